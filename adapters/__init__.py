@@ -1,0 +1,1 @@
+"""What an operator swaps by a setting; one folder a port."""

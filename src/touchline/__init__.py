@@ -1,0 +1,1 @@
+"""Touchline: white-label streaming for sports and content channels."""
