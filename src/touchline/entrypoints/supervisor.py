@@ -1,0 +1,135 @@
+"""Keeps a handful of programs running together: what one crashes is started again, what one stops stops all.
+
+Used by `touchline run`, so that one command is the whole product. Every program gets a session of its own and is
+told by the kernel (Linux) when the supervisor is gone, so that no end of it, not even SIGKILL, leaves one behind.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+PR_SET_PDEATHSIG = 1
+STOP_SECONDS = 10.0
+CALM_SECONDS = 10.0
+CRASHES_ALLOWED = 5
+
+
+@dataclass
+class Program:
+    """One program: its name, its command line, where its output goes (`None`: the terminal)."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
+    log: Path | None = None
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    crashes: int = 0
+
+
+class Supervisor:
+    """Starts programs in order, watches them, ends them in reverse order."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._programs: list[Program] = []
+        self._stop = threading.Event()
+
+    def start(self, program: Program) -> None:
+        """Start one program and keep it running from now on."""
+        self._programs.append(program)
+        self._launch(program)
+
+    def stop_on_signals(self) -> None:
+        """End everything on Ctrl-C, a closed terminal, or a polite kill."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda *_: self._stop.set())
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody asked to stop."""
+        return self._stop.is_set()
+
+    def watch(self) -> int:
+        """Until asked to stop: start again what crashed. Returns the exit code of the whole."""
+        while not self._stop.wait(0.2):
+            for program in self._programs:
+                if program.process is not None and program.process.poll() is not None:
+                    if not self._revive(program):
+                        return 1
+        return 0
+
+    def end(self) -> None:
+        """End every program and everything it started: asked first, forced after ten seconds."""
+        family = [child for program in reversed(self._programs) for child in family_of(program)]
+        for process in family:
+            quietly(process.terminate)
+        _, stubborn = psutil.wait_procs(family, timeout=STOP_SECONDS)
+        for process in stubborn:
+            quietly(process.kill)
+        psutil.wait_procs(stubborn, timeout=STOP_SECONDS)
+
+    def _launch(self, program: Program) -> None:
+        program.started = time.monotonic()
+        output = program.log.open("ab") if program.log else None
+        try:
+            program.process = subprocess.Popen(
+                program.command,
+                env={**os.environ, **program.environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT if output else None,
+                start_new_session=True,
+                preexec_fn=die_with_parent if sys.platform == "linux" else None,
+            )
+        finally:
+            if output:
+                output.close()
+
+    def _revive(self, program: Program) -> bool:
+        """Start a crashed program again; give the whole up when it crashes again and again."""
+        assert program.process is not None
+        calm = time.monotonic() - program.started > CALM_SECONDS
+        program.crashes = 0 if calm else program.crashes + 1
+        where = f" Its log: {program.log}" if program.log else ""
+        if program.crashes >= CRASHES_ALLOWED:
+            self._say(f"{program.name} ends at once, again and again; giving up.{where}")
+            return False
+        self._say(f"{program.name} ended with code {program.process.returncode}; starting it again.{where}")
+        self._launch(program)
+        return True
+
+
+def die_with_parent() -> None:
+    """In the child, before its program begins: SIGTERM when the supervisor is gone (prctl(2))."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def family_of(program: Program) -> list[psutil.Process]:
+    """The program's process and all its descendants, those that still live."""
+    if program.process is None:
+        return []
+    try:
+        head = psutil.Process(program.process.pid)
+        return [head, *head.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def quietly(act: Callable[[], None]) -> None:
+    """Do it to a process that may be gone already."""
+    try:
+        act()
+    except psutil.NoSuchProcess:
+        return
