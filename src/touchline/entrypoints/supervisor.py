@@ -1,7 +1,8 @@
-"""Keeps a handful of programs running together: what one crashes is started again, what one stops stops all.
+"""Keeps a handful of programs running together: what crashes is started again, a stop stops all.
 
-Used by `touchline run`, so that one command is the whole product. Every program gets a session of its own and is
-told by the kernel (Linux) when the supervisor is gone, so that no end of it, not even SIGKILL, leaves one behind.
+Used by `touchline run`, so that one command is the whole product. Every program gets a session of its own
+and is told by the kernel (Linux) when the supervisor is gone, so that no end of it, not even SIGKILL, leaves
+one behind.
 """
 
 from __future__ import annotations
@@ -65,9 +66,9 @@ class Supervisor:
         """Until asked to stop: start again what crashed. Returns the exit code of the whole."""
         while not self._stop.wait(0.2):
             for program in self._programs:
-                if program.process is not None and program.process.poll() is not None:
-                    if not self._revive(program):
-                        return 1
+                ended = program.process is not None and program.process.poll() is not None
+                if ended and not self._revive(program):
+                    return 1
         return 0
 
     def end(self) -> None:
