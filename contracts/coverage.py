@@ -47,7 +47,7 @@ def rows(file: Path = FILE) -> dict[str, Row]:
 
 
 def findings(found: dict[str, Row], root: Path = ROOT) -> Iterator[str]:
-    """Every sentence about what is wrong: ids missing or unknown, rows without proof or debt, tests not there."""
+    """What is wrong, a sentence each: ids missing or unknown, rows without proof or debt, tests not there."""
     expected = row_ids()
     yield from (f"{key} is missing" for key in expected if key not in found)
     yield from (f"{key} is no row of the specification" for key in found if key not in expected)

@@ -2,7 +2,8 @@
 
 The one program that runs before anything is installed, so it uses the standard library alone and must parse
 on an old Python to be able to say that the Python is too old. Each step is remembered by a hash of what it
-read; a second run does nothing. A thing that stands in the way is one sentence on standard error and exit code 1.
+read; a second run does nothing. A thing that stands in the way is one sentence on standard error and exit
+code 1.
 """
 
 from __future__ import annotations
