@@ -1,0 +1,28 @@
+"""How much an apply changed: what every context answers for its part of a channel pack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Numbers of things made, changed, taken away and left as they were."""
+
+    created: int = 0
+    updated: int = 0
+    withdrawn: int = 0
+    unchanged: int = 0
+
+    @property
+    def changes(self) -> int:
+        """Everything that is not as it was before."""
+        return self.created + self.updated + self.withdrawn
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.created + other.created,
+            self.updated + other.updated,
+            self.withdrawn + other.withdrawn,
+            self.unchanged + other.unchanged,
+        )
