@@ -58,7 +58,8 @@ contracts: setup ## Pact both ways: what the web expects, and that the server ke
 	@python -m pytest contracts
 
 e2e: setup ## the journeys in a real Chromium
-	@python -m touchline.entrypoints.browser_check && $(NPM) run --silent e2e
+	@python -m touchline.entrypoints.browser_check; found=$$?; \
+	if [ $$found = 0 ]; then $(NPM) run --silent e2e; elif [ $$found = 1 ]; then exit 1; fi
 
 openapi: setup ## write contracts/openapi.json from the code
 	@python -m touchline.entrypoints.openapi

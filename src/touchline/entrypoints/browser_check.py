@@ -1,0 +1,33 @@
+"""Before the journeys: is there a Chromium? `python -m touchline.entrypoints.browser_check`.
+
+Without one the journeys cannot run. On a person's machine that is said, with how to get one, and the rest of
+`make test` goes on (exit code 3); with `CI=true` it is a failure (exit code 1).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HOW = (
+    "No Chromium was found, so the journeys in the browser were not run. On Debian and Ubuntu: "
+    "apt-get install chromium. Elsewhere: name any Chromium or Chrome with CHROMIUM=/path/to/it make e2e"
+)
+FOUND, MISSING_IN_CI, MISSING = 0, 1, 3
+
+
+def main(environment: Mapping[str, str]) -> int:
+    """0 when a browser is there, 1 when it must be and is not, 3 when it is merely missing."""
+    named = environment.get("CHROMIUM")
+    path = environment.get("PATH")
+    if (named and shutil.which(named)) or any(shutil.which(name, path=path) for name in NAMES):
+        return FOUND
+    sys.stderr.write(HOW + "\n")
+    return MISSING_IN_CI if environment.get("CI") == "true" else MISSING
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.environ))
