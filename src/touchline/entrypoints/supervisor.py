@@ -28,7 +28,7 @@ CRASHES_ALLOWED = 5
 
 @dataclass
 class Program:
-    """One program: its name, its command line, where its output goes (`None`: the terminal)."""
+    """One program: its name, its command line, where its output goes (nowhere named: the terminal)."""
 
     name: str
     command: list[str]
@@ -42,8 +42,9 @@ class Program:
 class Supervisor:
     """Starts programs in order, watches them, ends them in reverse order."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, say: Callable[[str], None], patience: float = STOP_SECONDS) -> None:
         self._say = say
+        self._patience = patience
         self._programs: list[Program] = []
         self._stop = threading.Event()
 
@@ -55,7 +56,11 @@ class Supervisor:
     def stop_on_signals(self) -> None:
         """End everything on Ctrl-C, a closed terminal, or a polite kill."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda *_: self._stop.set())
+            signal.signal(number, lambda *_: self.stop())
+
+    def stop(self) -> None:
+        """Ask `watch` to return."""
+        self._stop.set()
 
     @property
     def stopping(self) -> bool:
@@ -72,11 +77,11 @@ class Supervisor:
         return 0
 
     def end(self) -> None:
-        """End every program and everything it started: asked first, forced after ten seconds."""
+        """End every program and everything it started: asked first, forced when patience (10 s) is out."""
         family = [child for program in reversed(self._programs) for child in family_of(program)]
         for process in family:
             quietly(process.terminate)
-        _, stubborn = psutil.wait_procs(family, timeout=STOP_SECONDS)
+        _, stubborn = psutil.wait_procs(family, timeout=self._patience)
         for process in stubborn:
             quietly(process.kill)
         psutil.wait_procs(stubborn, timeout=STOP_SECONDS)

@@ -1,0 +1,99 @@
+"""The supervisor, with real processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import psutil
+
+from touchline.entrypoints.supervisor import CRASHES_ALLOWED, Program, Supervisor
+
+PATIENCE = 20
+
+
+def python(code: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-c", textwrap.dedent(code), *arguments]
+
+
+FOREVER = "import signal; print('up', flush=True); signal.pause()"
+
+
+def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
+    """The first run leaves a mark and dies; the second finds the mark and tells us through a pipe."""
+    said: list[str] = []
+    revived = tmp_path / "fifo"
+    os.mkfifo(revived)
+    code = """
+        import pathlib, signal, sys
+        mark, fifo = map(pathlib.Path, sys.argv[1:])
+        if not mark.exists():
+            mark.touch()
+            raise SystemExit(7)
+        fifo.write_text("again")
+        signal.pause()
+    """
+    supervisor = Supervisor(said.append)
+    supervisor.start(Program("fan", python(code, str(tmp_path / "mark"), str(revived))))
+    watching = threading.Thread(target=supervisor.watch, daemon=True)
+    watching.start()
+    try:
+        assert revived.read_text() == "again"
+    finally:
+        supervisor.stop()
+        watching.join(PATIENCE)
+        supervisor.end()
+    assert said == ["fan ended with code 7; starting it again."]
+
+
+def test_a_program_that_never_stays_up_ends_the_whole_with_a_sentence() -> None:
+    said: list[str] = []
+    supervisor = Supervisor(said.append)
+    supervisor.start(Program("fan", python("raise SystemExit(2)")))
+    assert supervisor.watch() == 1
+    assert said[-1] == "fan ends at once, again and again; giving up."
+    assert len(said) == CRASHES_ALLOWED
+
+
+def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> None:
+    code = """
+        import signal, subprocess, sys
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        child = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
+        open(sys.argv[1], "w").write(str(child.pid))
+        signal.pause()
+    """
+    told = tmp_path / "fifo"
+    os.mkfifo(told)
+    supervisor = Supervisor(lambda _: None, patience=0.5)
+    program = Program("stubborn", python(code, str(told)))
+    supervisor.start(program)
+    assert program.process is not None
+    grandchild = psutil.Process(int(told.read_text()))
+    head = psutil.Process(program.process.pid)
+    supervisor.end()
+    gone, alive = psutil.wait_procs([grandchild, head], timeout=PATIENCE)
+    assert not alive and len(gone) == 2
+
+
+def test_a_killed_supervisor_takes_its_programs_along() -> None:
+    code = f"""
+        import sys
+        from touchline.entrypoints.supervisor import Program, Supervisor
+        supervisor = Supervisor(print)
+        program = Program("fan", [sys.executable, "-c", {FOREVER!r}])
+        supervisor.start(program)
+        print(program.process.pid, flush=True)
+        supervisor.watch()
+    """
+    parent = subprocess.Popen(python(code), stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    lines = {parent.stdout.readline().strip(), parent.stdout.readline().strip()}
+    child = psutil.Process(int((lines - {"up"}).pop()))
+    parent.send_signal(signal.SIGKILL)
+    parent.wait(PATIENCE)
+    _, alive = psutil.wait_procs([child], timeout=PATIENCE)
+    assert not alive
