@@ -1,0 +1,1 @@
+"""The catalogue's own edges: HTTP, tables, jobs, gateways to other contexts."""

@@ -1,0 +1,1 @@
+"""The catalogue's calls (api.md, "Catalogue")."""

@@ -1,0 +1,1 @@
+"""The catalogue's tables and the repositories over them."""

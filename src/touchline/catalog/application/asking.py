@@ -1,0 +1,47 @@
+"""What every answer of the catalogue starts from: who asks, in which channel, at what time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.catalog.application.answers import Teller
+from touchline.catalog.domain.access import Viewer
+from touchline.catalog.ports.addresses import Addresses
+from touchline.catalog.ports.channel_facts import ChannelFacts, Facts
+from touchline.shared.clock import Clock
+from touchline.shared.principal import Principal
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One question: the viewer as the access rule sees them, the channel's facts and the instant."""
+
+    principal: Principal
+    facts: Facts
+    now: datetime
+    teller: Teller
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who asks, for the access rule."""
+        return Viewer(logged_in=self.principal.account_id is not None, country=self.principal.country)
+
+
+class Desk:
+    """Takes questions in: gathers what does not depend on what is asked."""
+
+    def __init__(self, channel_facts: ChannelFacts, addresses: Addresses, clock: Clock) -> None:
+        self._channel_facts = channel_facts
+        self._addresses = addresses
+        self._clock = clock
+
+    def take(self, principal: Principal) -> Asking:
+        """The question of a principal, now."""
+        facts = self._channel_facts.now()
+        teller = Teller(principal.language, facts.language, self._addresses)
+        return Asking(principal, facts, self._clock.now(), teller)
+
+    def teller(self, language: str) -> Teller:
+        """For answers that are the same for every viewer."""
+        return Teller(language, self._channel_facts.now().language, self._addresses)

@@ -1,0 +1,85 @@
+"""What belongs to an event but comes from elsewhere: media, entitlements, offers; gathered once a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from touchline.catalog.application.answers import Answer
+from touchline.catalog.application.asking import Asking
+from touchline.catalog.domain.access import Access, Holding
+from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.passes import Price
+from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
+from touchline.catalog.ports.links import Links, Typed
+from touchline.shared.ids import EventId, PackageId
+
+# image, preview, preview_alt, embedded_preview: never locked, and all that a row of a list shows
+OPEN_TYPES = frozenset({1, 6, 7, 8})
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What was gathered for a list of events."""
+
+    media: Mapping[int, Sequence[Typed]]
+    holdings: Mapping[EventId, Holding] = field(default_factory=dict)
+    offers: Sequence[SingleEventOffer] = ()
+
+    def access_to(self, event: Event, asking: Asking) -> Access:
+        """The viewer's access to one of the events."""
+        holding = self.holdings.get(event.id)
+        return event.access(asking.viewer, asking.now, channel_geo=asking.facts.geo, holding=holding)
+
+    def price_of(self, event: Event, currency: str) -> tuple[Price, PackageId | None]:
+        """What the event costs on its own, and the package to buy it with.
+
+        The event's own price goes before the package's; what costs nothing has the price 0 and no package.
+        """
+        if not event.pass_type.costs_money:
+            return Price.nothing(currency), None
+        category_id = event.category.id if event.category else None
+        offer = next((offer for offer in self.offers if offer.covers(category_id)), None)
+        price = event.price or (offer.price if offer else Price.nothing(currency))
+        return price, offer.package_id if offer else None
+
+
+class EventParts:
+    """Asks the media, the entitlements and the offers for a whole list at once."""
+
+    def __init__(self, media: Links[Typed], entitlements: Entitlements, offers: Offers) -> None:
+        self._media = media
+        self._entitlements = entitlements
+        self._offers = offers
+
+    def gather(self, events: Sequence[Event], asking: Asking) -> Gathered:
+        """At most one query to each; none for what no event of the list needs."""
+        paid = [event for event in events if event.pass_type.costs_money]
+        return Gathered(
+            media=self._media.rows_for("event", [event.id for event in events]) if events else {},
+            holdings=self._holdings(paid, asking),
+            offers=self._offers.single_event() if paid else (),
+        )
+
+    def links(
+        self, event: Event, asking: Asking, gathered: Gathered, *, only: frozenset[int] | None = None
+    ) -> list[Answer]:
+        """The media of one of the events as the viewer may have them now; `only` narrows the types."""
+        rows = [row for row in gathered.media.get(event.id, ()) if only is None or row.type in only]
+        access = gathered.access_to(event, asking)
+        return self._media.links(rows, may_play=access.may_play, principal=asking.principal)
+
+    def _holdings(self, paid: Sequence[Event], asking: Asking) -> Mapping[EventId, Holding]:
+        account_id = asking.principal.account_id
+        if account_id is None or not paid:
+            return {}
+        return self._entitlements.of_events(account_id, [_claim(event) for event in paid])
+
+
+def _claim(event: Event) -> EventClaim:
+    return EventClaim(
+        event_id=event.id,
+        pass_type=event.pass_type,
+        category_id=event.category.id if event.category else None,
+        participant_ids=tuple(side.participant.id for side in event.sides),
+    )

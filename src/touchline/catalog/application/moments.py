@@ -1,0 +1,10 @@
+"""Instants as the API writes them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def instant(moment: datetime) -> str:
+    """ISO 8601 in UTC with `Z`, whole seconds (api.md, "Conventions")."""
+    return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"

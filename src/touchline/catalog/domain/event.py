@@ -1,0 +1,115 @@
+"""An event: a game between two participants, or anything else that happens at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from touchline.catalog.domain.access import Access, Holding, Viewer, access
+from touchline.catalog.domain.geo import EVERYWHERE, GeoRule
+from touchline.catalog.domain.participant import Side
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.places import Category, Gender, Location
+from touchline.catalog.domain.status import UNKNOWN, StreamState, StreamStatus, stream_status
+from touchline.shared.ids import EventId
+from touchline.shared.text import LocalText, pick
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The result so far; `note` is a word beside it, such as "OT"."""
+
+    away: int
+    home: int
+    note: LocalText = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of a channel. `title` names it where no two participants do; a game is `Away @ Home`.
+
+    `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
+    to stored pictures.
+    """
+
+    id: EventId
+    key: str
+    starts_at: datetime
+    duration: timedelta
+    pass_type: PassType = PassType.FREE
+    title: LocalText = field(default_factory=dict)
+    label: LocalText = field(default_factory=dict)
+    description: LocalText = field(default_factory=dict)
+    sides: tuple[Side, ...] = ()
+    category: Category | None = None
+    location: Location | None = None
+    price: Price | None = None
+    score: Score | None = None
+    images: dict[str, str] = field(default_factory=dict)
+    stream: StreamState = UNKNOWN
+    geo: GeoRule = EVERYWHERE
+    clip_count: int = 0
+
+    @property
+    def ends_at(self) -> datetime:
+        return self.starts_at + self.duration
+
+    @property
+    def home(self) -> Side | None:
+        """The side that plays at home."""
+        return next((side for side in self.sides if side.is_home), None)
+
+    @property
+    def is_game(self) -> bool:
+        """Two participants, one of them at home, make a game."""
+        return len(self.sides) == 2 and self.home is not None
+
+    @property
+    def sport(self) -> str:
+        """The sport of its category, or of the participants."""
+        if self.category and self.category.sport:
+            return self.category.sport
+        return next((side.participant.sport for side in self.sides if side.participant.sport), "")
+
+    @property
+    def gender(self) -> Gender:
+        """Whose game it is: the category's word, or the participants'."""
+        if self.category and self.category.gender is not Gender.NOT_IDENTIFIED:
+            return self.category.gender
+        genders = {side.participant.gender for side in self.sides}
+        return genders.pop() if len(genders) == 1 else Gender.NOT_IDENTIFIED
+
+    def name(self, language: str, fallback: str) -> str:
+        """`Away @ Home` in full names, or the title (api.md, "Closed questions")."""
+        return self._named([side.participant.name for side in self._in_order()], language, fallback)
+
+    def short_name(self, language: str, fallback: str) -> str:
+        """`Away @ Home` in short names, or the title."""
+        return self._named([side.participant.short for side in self._in_order()], language, fallback)
+
+    def status(self, now: datetime) -> StreamStatus:
+        """Where it stands at `now`."""
+        return stream_status(self.starts_at, self.ends_at, self.stream, now)
+
+    def access(
+        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, holding: Holding | None
+    ) -> Access:
+        """Whether this viewer may watch it, and why (not)."""
+        return access(
+            self.pass_type,
+            viewer,
+            holding=holding,
+            blocked=channel_geo.blocks(viewer.country) or self.geo.blocks(viewer.country),
+            started=self.status(now) is not StreamStatus.UPCOMING,
+        )
+
+    def _in_order(self) -> list[Side]:
+        return sorted(self.sides, key=lambda side: side.is_home) if self.is_game else list(self.sides)
+
+    def _named(self, names: list[LocalText], language: str, fallback: str) -> str:
+        if self.is_game and not self.title:
+            away, home = (pick(name, language, fallback) for name in names)
+            return f"{away} @ {home}"
+        if self.title:
+            return pick(self.title, language, fallback)
+        return ", ".join(pick(name, language, fallback) for name in names)

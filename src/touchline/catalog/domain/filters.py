@@ -1,0 +1,100 @@
+"""Which events and library items are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.places import Gender
+from touchline.catalog.domain.search import words
+from touchline.catalog.domain.status import StreamStatus
+
+Edge = date | datetime | None
+
+
+@dataclass(frozen=True)
+class Period:
+    """Instants from `since` (part of it) to `before` (not part of it); None leaves a side open."""
+
+    since: datetime | None = None
+    before: datetime | None = None
+
+    @staticmethod
+    def between(first: Edge, last: Edge, zone: ZoneInfo) -> Period:
+        """From two days in `zone` or two instants, in any mix; both are part of it."""
+        return Period(_start(first, zone), _end(last, zone))
+
+
+@dataclass(frozen=True)
+class Words:
+    """A search by words, each of which must occur."""
+
+    query: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words, normalised."""
+        return words(self.query)
+
+    @property
+    def matches_nothing(self) -> bool:
+        """A query of signs alone is a question that nothing answers."""
+        return bool(self.query.strip()) and not self.words
+
+
+@dataclass(frozen=True)
+class EventFilter(Words):
+    """Everything `GET /events` can ask for; what is None or empty does not narrow the list.
+
+    `team`, `group` and `school` take an alias or a name, `division` the key of a value of that group
+    property; a participant stands for its children as well.
+    """
+
+    statuses: frozenset[StreamStatus] = frozenset()
+    category_id: int | None = None
+    participant_id: int | None = None
+    location_id: int | None = None
+    team: str = ""
+    group: str = ""
+    school: str = ""
+    division: str = ""
+    sport: str = ""
+    gender: Gender | None = None
+    city: str = ""
+    state: str = ""
+    pass_type: PassType | None = None
+    period: Period = Period()
+    with_clips: bool = False
+
+
+@dataclass(frozen=True)
+class LibraryFilter(Words):
+    """Which library items: of a category, by words of the title and description."""
+
+    category_id: int | None = None
+    category: str = ""
+    pass_type: PassType | None = None
+
+
+@dataclass(frozen=True)
+class ParticipantFilter(Words):
+    """Which participants: of a group, category, sport or gender, by words of their names."""
+
+    group: str = ""
+    category_id: int | None = None
+    sport: str = ""
+    gender: Gender | None = None
+
+
+def _start(edge: Edge, zone: ZoneInfo) -> datetime | None:
+    if edge is None or isinstance(edge, datetime):
+        return edge
+    return datetime.combine(edge, time.min, tzinfo=zone)
+
+
+def _end(edge: Edge, zone: ZoneInfo) -> datetime | None:
+    if isinstance(edge, datetime):
+        return edge + timedelta(microseconds=1)
+    return None if edge is None else _start(edge + timedelta(days=1), zone)

@@ -1,0 +1,9 @@
+"""Ids that only this context knows."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+PropertyId = NewType("PropertyId", int)
+LibraryCategoryId = NewType("LibraryCategoryId", int)
+LibraryRailId = NewType("LibraryRailId", int)

@@ -1,0 +1,62 @@
+"""The on-demand library: items, the categories they are filed under, and the rails they are shown in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from touchline.catalog.domain.access import Access, Holding, Viewer, access
+from touchline.catalog.domain.geo import GeoRule
+from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
+from touchline.catalog.domain.passes import PassType
+from touchline.shared.ids import LibraryItemId
+from touchline.shared.text import LocalText
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCategory:
+    """What library items are filed under."""
+
+    id: LibraryCategoryId
+    key: str
+    name: LocalText
+    weight: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryItem:
+    """Something to watch at any time (the specification's VOD item)."""
+
+    id: LibraryItemId
+    key: str
+    title: LocalText
+    date: datetime
+    duration: timedelta = timedelta(0)
+    description: LocalText = field(default_factory=dict)
+    author: str = ""
+    pass_type: PassType = PassType.FREE
+    categories: tuple[LibraryCategory, ...] = ()
+    image: str | None = None
+    preview: str | None = None
+
+    def access(self, viewer: Viewer, *, channel_geo: GeoRule, holding: Holding | None) -> Access:
+        """Whether this viewer may watch it. Regions are the channel's; a library item has always started."""
+        return access(
+            self.pass_type,
+            viewer,
+            holding=holding,
+            blocked=channel_geo.blocks(viewer.country),
+            started=True,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryRail:
+    """A titled row of items: either picked by hand, or the newest of a category."""
+
+    id: LibraryRailId
+    key: str
+    title: LocalText
+    weight: int = 0
+    category_id: LibraryCategoryId | None = None
+    item_ids: tuple[LibraryItemId, ...] = ()

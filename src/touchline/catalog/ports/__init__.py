@@ -1,0 +1,1 @@
+"""What the catalogue needs from outside, in its own words."""

@@ -1,0 +1,32 @@
+"""What the catalogue must know of the channel it stands in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from touchline.catalog.domain.geo import EVERYWHERE, GeoRule
+
+
+@dataclass(frozen=True)
+class Facts:
+    """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to."""
+
+    time_zone: str = "UTC"
+    currency: str = "USD"
+    language: str = "en"
+    geo: GeoRule = EVERYWHERE
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone that the channel's days are counted in."""
+        return ZoneInfo(self.time_zone)
+
+
+class ChannelFacts(Protocol):
+    """Tells about the channel of the present transaction."""
+
+    def now(self) -> Facts:
+        """The facts as of this transaction; one query at most."""
+        ...

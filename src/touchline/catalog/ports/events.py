@@ -1,0 +1,45 @@
+"""Keeping events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.filters import EventFilter
+from touchline.shared.ids import CategoryId, EventId
+from touchline.shared.paging import Page, PageRequest
+
+
+class EventStore(Protocol):
+    """The events of the channel that are not withdrawn, each with participants, category and location.
+
+    Every call costs a fixed number of queries, however many events it answers.
+    """
+
+    def get(self, event_id: EventId) -> Event | None:
+        """One event."""
+        ...
+
+    def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
+        """A part of those `wanted`; sort fields `event_utc_ts`, `name` and `id`, ties by id."""
+        ...
+
+    def newest_by_category(
+        self, wanted: EventFilter, limit: int, now: datetime
+    ) -> Sequence[tuple[CategoryId, Page[Event]]]:
+        """For each category that has any of those `wanted`: the `limit` that start last, last first."""
+        ...
+
+
+class StreamStates(Protocol):
+    """Keeps what the stream says about an event. Ids that are not there are ignored."""
+
+    def set_recorded(self, event_id: EventId, recorded: bool) -> None:
+        """Whether a recording of the event can be played."""
+        ...
+
+    def set_publishing(self, event_id: EventId, publishing: bool) -> None:
+        """Whether somebody publishes a stream of the event now."""
+        ...
