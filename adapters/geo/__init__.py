@@ -1,0 +1,1 @@
+"""Port `touchline.channel.ports.geo.Geo`: from which country a visitor comes."""

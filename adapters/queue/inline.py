@@ -1,0 +1,19 @@
+"""`TOUCHLINE_QUEUE=inline`: a task is run at once, in the process that asks (tests, one-off commands)."""
+
+from collections.abc import Callable
+
+from touchline.shared.jobs import Task
+
+
+class InlineQueue:
+    """Runs each task as it is pushed."""
+
+    def __init__(self, run: Callable[[Task], None]) -> None:
+        self._run = run
+
+    def push(self, task: Task) -> None:
+        """Run the task now; its errors reach the caller."""
+        self._run(task)
+
+    def check(self) -> None:
+        """There is nothing that could be down."""

@@ -1,0 +1,1 @@
+"""Plumbing without business words: database, HTTP, queue, settings, logging, open files."""

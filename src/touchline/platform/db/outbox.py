@@ -1,0 +1,130 @@
+"""The outbox: events and jobs are written with the change they follow from and leave after its commit.
+
+A process that dies between the two leaves the row behind, and `sweep` (a job of every worker) sends it then.
+So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How contexts talk").
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import JSON, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from touchline.platform.db.base import Base
+from touchline.platform.db.session import Database, after_commit, current_session, in_transaction
+from touchline.shared.clock import Clock
+from touchline.shared.events import DomainEvent
+from touchline.shared.jobs import Queue, Task
+
+Handler = Callable[[Mapping[str, Any]], None]
+HANDLE_EVENT = "outbox.handle"
+SWEEP = "outbox.sweep"
+_PATIENCE = timedelta(minutes=10)
+
+
+class OutboxRow(Base):
+    """One event or job on its way. `kind` is `event` or `job`; `sent_at` is set when it was put into the queue."""
+
+    __tablename__ = "outbox"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    name: Mapped[str]
+    channel_id: Mapped[int]
+    payload: Mapped[dict[str, Any]] = mapped_column(JSON)
+    written_at: Mapped[datetime] = mapped_column(index=True)
+    sent_at: Mapped[datetime | None]
+
+
+class Outbox:
+    """Writes events (`Announce`) and jobs (`Jobs`) into the present transaction and sends them after it."""
+
+    def __init__(self, database: Database, queue: Queue, clock: Clock) -> None:
+        self._database = database
+        self._queue = queue
+        self._clock = clock
+
+    def __call__(self, event: DomainEvent) -> None:
+        """Announce an event (port `Announce`)."""
+        self._write("event", event.name(), event.channel_id, asdict(event))
+
+    def enqueue(
+        self,
+        name: str,
+        *ids: int | str,
+        queue: str = "default",
+        unique: str | None = None,
+        timeout: int = 3600,
+    ) -> None:
+        """Ask for a job (port `Jobs`); outside of a transaction it is handed over at once."""
+        if not in_transaction():
+            self._queue.push(Task(name, ids, queue, unique, timeout))
+            return
+        payload = {"ids": list(ids), "queue": queue, "unique": unique, "timeout": timeout}
+        self._write("job", name, int(ids[0]) if ids else 0, payload)
+
+    def sweep(self) -> int:
+        """Send what an earlier process left behind; answers how many rows."""
+        now = self._clock.now()
+        with self._database.transaction(None):
+            rows = current_session().scalars(select(OutboxRow).order_by(OutboxRow.id).limit(500)).all()
+            late = [row.id for row in rows if (row.sent_at or row.written_at) < now - _PATIENCE]
+        for row_id in late:
+            self._send(row_id)
+        return len(late)
+
+    def _write(self, kind: str, name: str, channel_id: int, payload: dict[str, Any]) -> None:
+        row = OutboxRow(
+            kind=kind, name=name, channel_id=channel_id, payload=payload, written_at=self._clock.now()
+        )
+        session = current_session()
+        session.add(row)
+        session.flush()
+        row_id = row.id
+        after_commit(lambda: self._send(row_id))
+
+    def _send(self, row_id: int) -> None:
+        """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be handled."""
+        with self._database.transaction(None) as session:
+            row = session.get(OutboxRow, row_id)
+            task = _task(row) if row else None
+        if task is None:
+            return
+        self._queue.push(task)
+        with self._database.transaction(None) as session:
+            row = session.get(OutboxRow, row_id)
+            if row and row.kind == "job":
+                session.delete(row)
+            elif row:
+                row.sent_at = self._clock.now()
+
+
+class HandleEvent:
+    """The job that gives one event to all who subscribed to it, and then forgets it."""
+
+    def __init__(self, subscribers: Mapping[str, Sequence[Handler]]) -> None:
+        self._subscribers = subscribers
+
+    def __call__(self, channel_id: int, row_id: int) -> None:
+        """Handle the event in the outbox row; a row that is gone was handled before."""
+        session = current_session()
+        row = session.get(OutboxRow, row_id)
+        if row is None:
+            return
+        for handle in self._subscribers.get(row.name, ()):
+            handle(row.payload)
+        session.delete(row)
+
+
+def _task(row: OutboxRow) -> Task:
+    if row.kind == "event":
+        return Task(HANDLE_EVENT, (row.channel_id, row.id), unique=f"event-{row.id}")
+    return Task(
+        row.name,
+        tuple(row.payload["ids"]),
+        row.payload["queue"],
+        row.payload["unique"],
+        row.payload["timeout"],
+    )

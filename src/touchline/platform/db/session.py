@@ -1,0 +1,157 @@
+"""The engine, the one transaction of a request or job, and the channel's scope in it.
+
+A session is bound to one channel. A criterion on that channel is added to every SELECT, UPDATE and DELETE of
+a `ChannelScoped` entity, and new entities get the channel's id; that is the only door (house.md, laws).
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.orm import ORMExecuteState, Session, sessionmaker, with_loader_criteria
+
+from touchline.platform.db.base import ChannelScoped
+
+log = logging.getLogger(__name__)
+_present: ContextVar[Session] = ContextVar("touchline_session")
+_NOBODY = 0
+
+
+class NoTransaction(RuntimeError):
+    """A repository was used outside of a request, job or command."""
+
+
+def current_session() -> Session:
+    """The session of the present transaction; `NoTransaction` where there is none."""
+    session = _present.get(None)
+    if session is None:
+        raise NoTransaction("There is no transaction: open one with Database.transaction at the edge.")
+    return session
+
+
+def in_transaction() -> bool:
+    """Whether a transaction is open here."""
+    return _present.get(None) is not None
+
+
+def scope_to(channel_id: int) -> None:
+    """Bind the present transaction, opened without a channel, to the channel it turned out to be for."""
+    session = current_session()
+    bound = session.info["channel_id"]
+    if bound not in (None, channel_id):
+        raise RuntimeError("This transaction belongs to another channel already.")
+    session.info.update(channel_id=channel_id, unscoped=False)
+
+
+def after_commit(do: Callable[[], None]) -> None:
+    """Do something once the present transaction is committed (and not at all when it is rolled back)."""
+    current_session().info["after_commit"].append(do)
+
+
+class Database:
+    """One database. Nothing connects before the first transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = _engine(url)
+        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+
+    @contextmanager
+    def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[Session]:
+        """Open the transaction of one request, job or command; commits at the end, rolls back on an error.
+
+        `channel_id` None sees no channel's rows; with `unscoped` it sees all (keys, start of a worker,
+        look-ups of the command line) until `scope_to` binds it.
+        """
+        session = self.begin(channel_id, unscoped=unscoped)
+        token = _present.set(session)
+        try:
+            yield session
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+        finally:
+            session.close()
+            _present.reset(token)
+        run_after_commit(session)
+
+    def begin(self, channel_id: int | None, *, unscoped: bool = False) -> Session:
+        """A session for an edge that cannot use a with-block (the HTTP hooks do); it must set it as present."""
+        session = self._sessions()
+        session.info.update(channel_id=channel_id, unscoped=unscoped, after_commit=[])
+        return session
+
+    def check(self) -> None:
+        """Raise when the database does not answer (readiness)."""
+        with self.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+
+def run_after_commit(session: Session) -> None:
+    """Do what waited for the commit of this session."""
+    waiting: list[Callable[[], None]] = session.info["after_commit"]
+    while waiting:
+        try:
+            waiting.pop(0)()
+        except Exception:
+            log.exception("something to be done after the commit failed; the outbox is swept later")
+
+
+def set_present(session: Session) -> Callable[[], None]:
+    """Make a session the present one; the answer undoes it."""
+    token = _present.set(session)
+    return lambda: _present.reset(token)
+
+
+def _engine(url: str) -> Engine:
+    if url.startswith("postgresql://"):
+        url = "postgresql+psycopg://" + url.removeprefix("postgresql://")
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=16)
+    engine = create_engine(url, connect_args={"timeout": 30})
+    event.listen(engine, "connect", _tune_sqlite)
+    return engine
+
+
+def _tune_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=NORMAL", "busy_timeout=30000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@event.listens_for(Session, "do_orm_execute")
+def _add_the_channel(state: ORMExecuteState) -> None:
+    info = state.session.info
+    if "channel_id" not in info or info["unscoped"]:
+        return
+    if state.is_column_load or state.is_relationship_load or state.is_insert:
+        return
+    channel_id = info["channel_id"] or _NOBODY
+    state.statement = state.statement.options(
+        with_loader_criteria(
+            ChannelScoped, lambda table: table.channel_id == channel_id, include_aliases=True
+        )
+    )
+
+
+@event.listens_for(Session, "before_flush")
+def _stamp_the_channel(session: Session, _context: object, _instances: object) -> None:
+    if "channel_id" not in session.info:
+        return
+    bound = session.info["channel_id"]
+    for thing in session.new:
+        if not isinstance(thing, ChannelScoped):
+            continue
+        if thing.channel_id is None and bound is not None:
+            thing.channel_id = bound
+        if thing.channel_id is None or (thing.channel_id != bound and not session.info["unscoped"]):
+            raise RuntimeError(f"{type(thing).__name__} would be written outside of its channel.")

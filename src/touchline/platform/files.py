@@ -1,0 +1,52 @@
+"""Open files (pictures, fonts, logos of a channel): kept by content, served to everybody for ever.
+
+The name of a file carries the first 12 digits of its SHA-256, so its address never changes its content.
+"""
+
+import hashlib
+import os
+import re
+import tempfile
+from pathlib import Path
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+class OpenFiles:
+    """Keeps open files in a folder; their path is `/files/{channel slug}/{sha12}-{name}`."""
+
+    def __init__(self, root: Path, host: str = "") -> None:
+        self.root = root
+        self._host = host
+
+    def add(self, slug: str, source: Path) -> str:
+        """Copy a file in; answers its path below the host (`/files/…`). The same bytes give the same path."""
+        return self.add_bytes(slug, source.name, source.read_bytes())
+
+    def add_bytes(self, slug: str, name: str, content: bytes) -> str:
+        """Keep bytes under a name; answers the path (`/files/…`)."""
+        digest = hashlib.sha256(content).hexdigest()[:12]
+        clean = _UNSAFE.sub("-", name).strip("-.") or "file"
+        target = self.root / slug / f"{digest}-{clean}"
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
+            with os.fdopen(handle, "wb") as out:
+                out.write(content)
+            Path(partial).chmod(0o644)
+            Path(partial).replace(target)
+        return f"/files/{slug}/{target.name}"
+
+    def url(self, path: str | None) -> str | None:
+        """The address for an answer: the media host before a kept path; other addresses stay as they are."""
+        if path and path.startswith("/files/"):
+            return self._host + path
+        return path or None
+
+    def locate(self, path: str) -> Path | None:
+        """The file on disk behind a path (`/files/…`), or None."""
+        relative = path.removeprefix("/files/")
+        found = (self.root / relative).resolve()
+        if not found.is_relative_to(self.root.resolve()) or not found.is_file():
+            return None
+        return found

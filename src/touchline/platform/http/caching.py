@@ -1,0 +1,41 @@
+"""Answers that are the same for every viewer of a channel: strong ETag, Cache-Control, 304 (api.md, conventions)."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, Response, g, request
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def same_for_all(max_age: int = 60) -> Callable[[View], View]:
+    """Mark a GET view (outermost, beside its guard): shared caches may keep the answer `max_age` seconds."""
+
+    def mark(view: View) -> View:
+        view.same_for_all = max_age  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def install(app: Flask) -> None:
+    """Give marked answers their headers; all other answers of the API are not to be kept."""
+
+    def add(response: Response) -> Response:
+        view = app.view_functions.get(request.endpoint or "")
+        max_age = getattr(view, "same_for_all", None)
+        if max_age is None or response.status_code != 200 or request.method not in ("GET", "HEAD"):
+            if request.path.startswith("/api/"):
+                response.headers.setdefault("Cache-Control", "private, no-store")
+            return response
+        who = g.get("principal")
+        language = who.language if who else ""
+        response.set_etag(hashlib.sha256(language.encode() + b"\0" + response.get_data()).hexdigest()[:32])
+        response.headers["Cache-Control"] = f"public, max-age={max_age}"
+        response.vary.update(("Accept-Language", "Authorization"))
+        if language:
+            response.headers["Content-Language"] = language
+        return response.make_conditional(request)
+
+    app.after_request(add)

@@ -1,0 +1,102 @@
+"""The one place where refusals become HTTP: `application/problem+json` (RFC 9457; api.md, errors)."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, g, json, request
+from werkzeug.exceptions import HTTPException
+
+from touchline.shared import errors as shared
+
+log = logging.getLogger(__name__)
+
+STATUS: dict[type[shared.TouchlineError], int] = {
+    shared.Refused: 400,
+    shared.NotLoggedIn: 401,
+    shared.KeyRejected: 403,
+    shared.Forbidden: 403,
+    shared.NotFound: 404,
+    shared.InProgress: 409,
+    shared.Invalid: 422,
+    shared.Throttled: 429,
+    shared.Unavailable: 503,
+}
+
+
+def install(app: Flask) -> None:
+    """Answer every error of every route in the one form."""
+    app.register_error_handler(shared.TouchlineError, _refusal)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, ours)
+
+
+def problem(status: int, code: str, message: str, **more: Any) -> Response:
+    """An answer in problem+json; `code` becomes the `type` and stays beside it for programs."""
+    body = {
+        "type": f"urn:touchline:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": message,
+        "message": message,
+        "code": code,
+        "request_id": g.get("request_id", "-"),
+        **more,
+    }
+    response = Response(json.dumps(body), status, content_type="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def status_of(error: shared.TouchlineError) -> int:
+    """The status of a refusal, by its class."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def _refusal(error: shared.TouchlineError) -> Response:
+    more: dict[str, Any] = dict(error.extra)
+    if isinstance(error, shared.Invalid):
+        more["errors"] = error.errors
+    response = problem(status_of(error), error.code, error.message, **more)
+    if isinstance(error, shared.Throttled):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _http(error: HTTPException) -> Response | HTTPException:
+    status = error.code or 500
+    if status < 400:
+        return error
+    messages = getattr(error, "data", {}).get("messages") if status in (400, 422) else None
+    if messages:
+        return _refusal(shared.Invalid(_by_field(messages)))
+    response = problem(status, f"errors.http_{status}", error.description or error.name)
+    for name, value in error.get_headers(request.environ):
+        if name in ("Allow", "Retry-After", "Content-Range"):
+            response.headers[name] = value
+    return response
+
+
+def ours(error: Exception) -> Response:
+    """A failure of ours: logged in full, answered without anything internal."""
+    log.error("%s failed", request.endpoint, exc_info=error)
+    return problem(500, "errors.server", "Something went wrong. Please try again or contact technical support")
+
+
+def _by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:
+    """webargs' `{location: {field: [text]}}` without the location; nested fields are joined by dots."""
+    found: dict[str, list[str]] = {}
+    for fields in messages.values():
+        _flatten("", fields, found)
+    return found
+
+
+def _flatten(name: str, value: Any, into: dict[str, list[str]]) -> None:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _flatten(f"{name}.{key}" if name else str(key), inner, into)
+    elif isinstance(value, (list, tuple)):
+        into.setdefault(name, []).extend(str(text) for text in value)
+    else:
+        into.setdefault(name, []).append(str(value))

@@ -1,0 +1,50 @@
+"""Who may call a route. Each view says so; a test fails on one that does not.
+
+The caller class stands on the view as `view.who`; `requests.py` reads it before the view runs.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import g
+
+from touchline.shared.principal import Principal
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+PUBLIC = "public"
+ANY_KEY = "any_key"
+VIEWER = "viewer"
+OPERATOR = "operator"
+CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, OPERATOR})
+
+
+def public(view: View) -> View:
+    """Anybody may call; no api key is looked at."""
+    return _mark(view, PUBLIC)
+
+
+def any_key(view: View) -> View:
+    """Whoever has an api key may call (`A` of the contract)."""
+    return _mark(view, ANY_KEY)
+
+
+def viewer(view: View) -> View:
+    """Only a logged-in viewer may call (`V`); others get 401 `user must be logged in`."""
+    return _mark(view, VIEWER)
+
+
+def operator(view: View) -> View:
+    """Only the machine's own network may call: readiness, metrics, hooks."""
+    return _mark(view, OPERATOR)
+
+
+def principal() -> Principal:
+    """Who is calling, in a view that needs a key."""
+    found: Principal = g.principal
+    return found
+
+
+def _mark(view: View, who: str) -> View:
+    view.who = who  # type: ignore[attr-defined]
+    return view

@@ -1,0 +1,57 @@
+"""Security headers, and the content security policy of pages with a nonce for each."""
+
+import secrets
+
+from flask import Flask, Response, g
+
+from touchline.platform.settings import Settings
+
+
+def nonce() -> str:
+    """The nonce of the present answer's inline scripts and styles."""
+    if "csp_nonce" not in g:
+        g.csp_nonce = secrets.token_urlsafe(16)
+    return str(g.csp_nonce)
+
+
+def allow_framing() -> None:
+    """Let other sites show the present page in a frame (the embedded player)."""
+    g.frame_ancestors = "*"
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Add the headers to every answer."""
+    hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
+    media = settings.media_host
+
+    def add(response: Response) -> Response:
+        headers = response.headers
+        headers.setdefault("X-Content-Type-Options", "nosniff")
+        headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+        headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        if response.mimetype == "text/html":
+            headers.setdefault("Content-Security-Policy", _policy(hosts, media))
+        return response
+
+    app.after_request(add)
+
+
+def _policy(hosts: str, media: str) -> str:
+    rules = {
+        "default-src": "'self'",
+        "script-src": f"'self' 'nonce-{nonce()}'",
+        "style-src": f"'self' 'nonce-{nonce()}'",
+        "style-src-attr": "'unsafe-inline'",
+        "img-src": f"'self' data: blob: {media}",
+        "media-src": f"'self' blob: {media}",
+        "font-src": f"'self' {media}",
+        "connect-src": f"'self' {hosts} {media}",
+        "worker-src": "'self' blob:",
+        "frame-src": "'self' https:",
+        "frame-ancestors": g.get("frame_ancestors", "'self'"),
+        "form-action": "'self'",
+        "base-uri": "'self'",
+        "object-src": "'none'",
+    }
+    return "; ".join(f"{name} {' '.join(value.split())}" for name, value in rules.items())

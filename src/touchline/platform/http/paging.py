@@ -1,0 +1,56 @@
+"""Lists: their arguments, and the two envelopes of the API."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from marshmallow import Schema, fields, validate
+
+from touchline.shared.paging import MOST, MOST_WITHOUT_LIMIT, Page, PageRequest
+
+T = TypeVar("T")
+
+
+def list_args(
+    name: str,
+    sort_fields: Sequence[str] = (),
+    *,
+    default: str | None = None,
+    direction: str | None = None,
+    limit: int = 20,
+    no_limit: bool = False,
+    base: type[Schema] = Schema,
+) -> type[Schema]:
+    """A marshmallow schema named `name` for a list's query: limit, offset, sort_field, sort_direction, no_limit.
+
+    `sort_fields` are the allowed ones (none: the list cannot be sorted); `base` may bring filters.
+    Without a `direction` the view gets None when the caller does not say one.
+    """
+    members: dict[str, Any] = {
+        "limit": fields.Integer(load_default=limit, validate=validate.Range(1, MOST)),
+        "offset": fields.Integer(load_default=0, validate=validate.Range(0, 2**31 - 1)),
+    }
+    if sort_fields:
+        members["sort_field"] = fields.String(load_default=default, validate=validate.OneOf(list(sort_fields)))
+        members["sort_direction"] = fields.String(
+            load_default=direction, validate=validate.OneOf(["asc", "desc"])
+        )
+    if no_limit:
+        members["no_limit"] = fields.Boolean(load_default=False)
+    return type(name, (base,), members)
+
+
+def page_request(args: Mapping[str, Any]) -> PageRequest:
+    """The page that parsed list arguments ask for."""
+    limit = MOST_WITHOUT_LIMIT if args.get("no_limit") else args["limit"]
+    return PageRequest(limit, args["offset"], args.get("sort_field"), args.get("sort_direction") or "asc")
+
+
+def one(thing: T) -> dict[str, T]:
+    """`{"data": thing}`."""
+    return {"data": thing}
+
+
+def many(page: Page[T], show: Callable[[T], Any] | None = None) -> dict[str, Any]:
+    """`{"data": […], "meta": {"total", "limit", "offset"}}`; `show` turns an item into what is answered."""
+    items = [show(item) for item in page.items] if show else list(page.items)
+    return {"data": items, "meta": {"total": page.total, "limit": page.limit, "offset": page.offset}}

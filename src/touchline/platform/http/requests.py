@@ -1,0 +1,157 @@
+"""What happens around every view: the transaction, the api key, the request id, the access log.
+
+One request is one transaction. It is opened before the view, bound to the channel of the api key, committed
+when the answer is below 400 and rolled back otherwise.
+"""
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from flask import Flask, Response, g, request
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
+from touchline.platform.http.errors import ours
+from touchline.platform.http.guards import ANY_KEY, OPERATOR, PUBLIC, VIEWER
+from touchline.platform.logging import request_id
+from touchline.shared.errors import Forbidden, NotLoggedIn
+from touchline.shared.principal import Principal
+
+log = logging.getLogger("touchline.access")
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a request says about its sender. `country` and `headers` are the transport's, not yet believed."""
+
+    api_key: str | None
+    lang: str | None
+    accept_language: str | None
+    ip: str
+    headers: Mapping[str, str]
+    host: str
+
+
+class Principals(Protocol):
+    """Finds who is behind an api key; implemented by context `channel`."""
+
+    def __call__(self, asked: Asked) -> Principal:
+        """The principal; `KeyRejected` for a missing, unknown, expired or logged-out key."""
+        ...
+
+
+def install(app: Flask, database: Database, principals: Principals) -> None:
+    """Hang the hooks into the app."""
+
+    def begin() -> None:
+        g.started = time.perf_counter()
+        asked_id = request.headers.get("X-Request-Id", "")
+        g.request_id = asked_id if _REQUEST_ID.fullmatch(asked_id) else secrets.token_hex(8)
+        g.forget_request_id = request_id.set(g.request_id)
+        view = app.view_functions.get(request.endpoint or "")
+        who = getattr(view, "who", PUBLIC)
+        session = database.begin(None, unscoped=who in (ANY_KEY, VIEWER))
+        g.session, g.leave_session = session, set_present(session)
+        if who in (ANY_KEY, VIEWER):
+            g.principal = principals(asked())
+            scope_to(g.principal.channel_id)
+            if who == VIEWER and not g.principal.logged_in:
+                raise NotLoggedIn
+        elif who == OPERATOR and not _from_this_machine(request.remote_addr):
+            raise Forbidden("Only this machine may ask that.")
+
+    def finish(response: Response) -> Response:
+        session = g.get("session")
+        if session is not None:
+            response = _settle(session, response)
+        if "request_id" in g:
+            response.headers["X-Request-Id"] = g.request_id
+            _write_access_line(response)
+        return response
+
+    def leave(_error: BaseException | None) -> None:
+        session = g.pop("session", None)
+        if session is not None:
+            session.rollback()
+            session.close()
+            g.pop("leave_session")()
+        forget = g.pop("forget_request_id", None)
+        if forget is not None:
+            request_id.reset(forget)
+
+    app.before_request(begin)
+    app.after_request(finish)
+    app.teardown_request(leave)
+
+
+def _settle(session: Session, response: Response) -> Response:
+    """Commit below 400, roll back otherwise; an answer whose commit fails was never true."""
+    if response.status_code >= 400:
+        session.rollback()
+        return response
+    try:
+        session.commit()
+    except SQLAlchemyError as error:
+        session.rollback()
+        return ours(error)
+    run_after_commit(session)
+    return response
+
+
+def asked() -> Asked:
+    """What the present request says about its sender."""
+    return Asked(
+        api_key=_api_key(),
+        lang=request.args.get("lang"),
+        accept_language=request.headers.get("Accept-Language"),
+        ip=request.remote_addr or "",
+        headers=request.headers,  # type: ignore[arg-type]
+        host=request.host,
+    )
+
+
+def _api_key() -> str | None:
+    """Query for GET and DELETE, body otherwise, `Authorization: Bearer` everywhere (api.md, conventions)."""
+    bearer = request.headers.get("Authorization", "")
+    if bearer[:7].lower() == "bearer ":
+        return bearer[7:].strip() or None
+    if request.args.get("api_key"):
+        return request.args["api_key"]
+    if request.form.get("api_key"):
+        return request.form["api_key"]
+    body: Any = request.get_json(silent=True) if request.is_json else None
+    found = body.get("api_key") if isinstance(body, dict) else None
+    return found if isinstance(found, str) and found else None
+
+
+def _from_this_machine(address: str | None) -> bool:
+    return address in ("127.0.0.1", "::1", None) or (address or "").startswith(("10.", "192.168.", "172."))
+
+
+def _write_access_line(response: Response) -> None:
+    took = (time.perf_counter() - g.started) * 1000
+    fields = {
+        "method": request.method,
+        "path": _loggable_path(),
+        "status": response.status_code,
+        "milliseconds": round(took, 1),
+    }
+    log.info("%(method)s %(path)s %(status)s %(milliseconds).1f ms", fields, extra={"fields": fields})
+
+
+def _loggable_path() -> str:
+    """The route with its whole numbers filled in: paths carry keys and tokens too, so no other part is written."""
+    if request.url_rule is None:
+        return "(no route)"
+    path = request.url_rule.rule
+    for name, value in (request.view_args or {}).items():
+        if isinstance(value, int):
+            path = re.sub(rf"<[^<>]*\b{name}>", str(value), path)
+    return path

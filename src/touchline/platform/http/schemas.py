@@ -1,0 +1,49 @@
+"""Schemas of the envelopes, for the OpenAPI document."""
+
+from functools import lru_cache
+
+from marshmallow import Schema, fields
+
+
+class Meta(Schema):
+    """Where in the list this page stands."""
+
+    total = fields.Integer(required=True)
+    limit = fields.Integer(required=True)
+    offset = fields.Integer(required=True)
+
+
+class Problem(Schema):
+    """RFC 9457 with the members of api.md."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    message = fields.String(required=True)
+    code = fields.String(required=True)
+    request_id = fields.String(required=True)
+    errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
+
+
+@lru_cache
+def data_of(schema: type[Schema]) -> type[Schema]:
+    """The schema of `{"data": thing}`."""
+    return Schema.from_dict({"data": fields.Nested(schema, required=True)}, name=f"{schema.__name__}Answer")
+
+
+@lru_cache
+def list_of(schema: type[Schema]) -> type[Schema]:
+    """The schema of `{"data": […]}` without `meta` (start-up calls)."""
+    members = {"data": fields.List(fields.Nested(schema), required=True)}
+    return Schema.from_dict(members, name=f"{schema.__name__}List")
+
+
+@lru_cache
+def page_of(schema: type[Schema]) -> type[Schema]:
+    """The schema of `{"data": […], "meta": {…}}`."""
+    members = {
+        "data": fields.List(fields.Nested(schema), required=True),
+        "meta": fields.Nested(Meta, required=True),
+    }
+    return Schema.from_dict(members, name=f"{schema.__name__}Page")

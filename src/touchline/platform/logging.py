@@ -1,0 +1,66 @@
+"""Log lines: for people or for programs, each with its request's id, none with a key, token or query string."""
+
+import json
+import logging
+import re
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+request_id: ContextVar[str] = ContextVar("touchline_request_id", default="-")
+
+_SECRETS = (
+    (re.compile(r"\bt[lc]k_[A-Za-z0-9_-]{8,}"), "(key)"),
+    (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
+    (re.compile(r"(?i)\b(api_key|channel_key|password|token|secret|signature)(\"?\s*[=:]\s*\"?)[^\s&\"',}]+"), r"\1\2(hidden)"),
+    (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
+)
+
+
+def redact(text: str) -> str:
+    """The text without keys, tokens and passwords: the last net under every log line."""
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+class TextLines(logging.Formatter):
+    """`time level logger request-id message`, for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, and the traceback below it where there is one."""
+        when = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        message = record.getMessage()
+        if record.exc_info:
+            message += "\n" + self.formatException(record.exc_info)
+        line = f"{when} {record.levelname.lower():<7} {record.name} {request_id.get()} {message}"
+        return redact(line)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for programs; what a caller gives as `extra={"fields": {…}}` is added."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One object with `time, level, logger, request_id, message` and the extra fields."""
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "request_id": request_id.get(),
+            "message": redact(record.getMessage()),
+        }
+        line.update(getattr(record, "fields", {}))
+        if record.exc_info:
+            line["exception"] = redact(self.formatException(record.exc_info))
+        return json.dumps(line, default=str)
+
+
+def configure(log_format: str, level: str) -> None:
+    """Send all loggers to standard error in the chosen form."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if log_format == "json" else TextLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("werkzeug", "alembic.runtime", "httpx"):
+        logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

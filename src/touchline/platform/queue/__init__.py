@@ -1,0 +1,1 @@
+"""Jobs: what a context registers, and how a worker runs one."""

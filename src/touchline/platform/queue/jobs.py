@@ -1,0 +1,53 @@
+"""Jobs by name, and the one place where a worker opens a job's transaction."""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from touchline.platform.db.session import Database
+from touchline.shared.jobs import Task
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a context offers in `adapters/jobs.py` (tuple `JOBS`).
+
+    `run` is called with the task's ids, the channel id first. `one_transaction` False is for long work that
+    shows progress: its `run` opens its own short transactions at the edge (`Database.transaction`).
+    """
+
+    name: str
+    run: Callable[..., None]
+    one_transaction: bool = True
+
+
+class UnknownJob(LookupError):
+    """A task names a job that no context registered."""
+
+
+class JobRunner:
+    """Runs tasks: finds the job, opens the transaction of its channel, and lets errors reach the queue."""
+
+    def __init__(self, database: Database, jobs: Iterable[Job]) -> None:
+        self._database = database
+        self._jobs = {job.name: job for job in jobs}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all registered jobs."""
+        return frozenset(self._jobs)
+
+    def run(self, task: Task) -> None:
+        """Run one task to its end."""
+        job = self._jobs.get(task.name)
+        if job is None:
+            raise UnknownJob(f"No context registered a job named {task.name}.")
+        log.info("job %s %s", task.name, " ".join(str(part) for part in task.ids))
+        if not job.one_transaction:
+            job.run(*task.ids)
+            return
+        channel_id = int(task.ids[0]) if task.ids else None
+        with self._database.transaction(channel_id or None):
+            job.run(*task.ids)

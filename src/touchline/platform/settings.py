@@ -1,0 +1,156 @@
+"""All settings: one frozen value, read once from `TOUCHLINE_*`; a wrong one is named in one sentence."""
+
+import contextlib
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "TOUCHLINE_"
+
+
+class WrongSetting(Exception):
+    """A setting has a value that cannot be; the text names the setting and says what would be right."""
+
+
+def _text(value: str) -> str:
+    return value.strip()
+
+
+def _bool(value: str) -> bool:
+    if value.strip().lower() in ("1", "true", "yes", "on"):
+        return True
+    if value.strip().lower() in ("0", "false", "no", "off", ""):
+        return False
+    raise ValueError("must be true or false")
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        if not value.strip().isdigit() or not least <= int(value) <= most:
+            raise ValueError(f"must be a whole number from {least} to {most}")
+        return int(value)
+
+    return read
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value.strip().lower() not in choices:
+            raise ValueError("must be one of " + ", ".join(choices))
+        return value.strip().lower()
+
+    return read
+
+
+def _host(value: str) -> str:
+    address = value.strip().rstrip("/")
+    if address and not address.startswith(("http://", "https://")):
+        raise ValueError("must be empty (same origin) or an address that begins with http:// or https://")
+    return address
+
+
+def _folder(value: str) -> Path:
+    return Path(value).expanduser().resolve()
+
+
+def _country(value: str) -> str:
+    if len(value.strip()) not in (0, 2):
+        raise ValueError("must be a country code of two letters, or empty")
+    return value.strip().upper()
+
+
+def _setting(default: Any, read: Callable[[str], Any], about: str, *, secret: bool = False) -> Any:
+    return field(default=default, metadata={"read": read, "about": about, "secret": secret})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything an operator may change. Addresses of hosts are empty for the same origin."""
+
+    var: Path = _setting(Path("var").resolve(), _folder, "Folder of everything that this deployment keeps.")
+    host: str = _setting("127.0.0.1", _text, "Address the web server listens on.")
+    port: int = _setting(8080, _between(1, 65535), "Port of the web server.")
+    workers: int = _setting(2, _between(1, 64), "Web server processes.")
+    database_url: str = _setting("", _text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True)
+    redis_url: str = _setting("", _text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True)
+    secret_key: str = _setting("", _text, "Signs links and keys; empty: made once into var/secret.key.", secret=True)
+    default_channel: str = _setting("", _text, "Slug of the channel that answers an unknown host name.")
+    development: bool = _setting(False, _bool, "Allow ?channel=slug and other conveniences.")
+    api_host: str = _setting("", _host, "Address of the API for the web app.")
+    keys_host: str = _setting("", _host, "Address of /channel-key for the web app.")
+    media_host: str = _setting("", _host, "Address of media and open files.")
+    analytics_host: str = _setting("", _host, "Address of the analytics calls.")
+    trusted_proxies: int = _setting(0, _between(0, 10), "Proxies in front whose X-Forwarded-* count.")
+    queue: str = _setting("rq", _one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests).")
+    storage: str = _setting("local", _one_of("local"), "Where media files are kept.")
+    video: str = _setting("ffmpeg", _one_of("ffmpeg"), "What turns video files into streams.")
+    delivery: str = _setting("app", _one_of("app"), "Who hands out media files.")
+    geo: str = _setting("fixed", _one_of("fixed", "header"), "How a visitor's country is found.")
+    geo_country: str = _setting("US", _country, "With GEO=fixed: everybody's country.")
+    geo_header: str = _setting("CF-IPCountry", _text, "With GEO=header: the trusted proxy's header.")
+    log_format: str = _setting("text", _one_of("text", "json"), "Log lines for people or for programs.")
+    log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "Least level that is logged.")
+    metrics_host: str = _setting("127.0.0.1", _text, "Address of the Prometheus metrics.")
+    metrics_port: int = _setting(0, _between(0, 65535), "Port of the Prometheus metrics; 0: none.")
+
+    @property
+    def database(self) -> str:
+        """The database address in force."""
+        return self.database_url or f"sqlite:///{self.var / 'touchline.sqlite'}"
+
+    @property
+    def redis(self) -> str:
+        """The Redis address in force."""
+        return self.redis_url or f"unix://{self.var / 'valkey.sock'}"
+
+    @property
+    def log_level_name(self) -> str:
+        """The level as `logging` writes it."""
+        return self.log_level.upper()
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Settings from an environment; unknown `TOUCHLINE_*` names and wrong values are `WrongSetting`."""
+    known = {PREFIX + spot.name.upper(): spot for spot in fields(Settings)}
+    values: dict[str, Any] = {}
+    for name, text in environment.items():
+        if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
+            continue
+        if name not in known:
+            raise WrongSetting(f"{name} is not a setting of Touchline; see `touchline config`.")
+        try:
+            values[known[name].name] = known[name].metadata["read"](text)
+        except ValueError as wrong:
+            raise WrongSetting(f"{name} {wrong}, not {text!r}.") from None
+    return Settings(**values)
+
+
+def secret_key(settings: Settings) -> bytes:
+    """The key that signs links and api keys: the setting, or one made once into `var/secret.key` (mode 0600)."""
+    if settings.secret_key:
+        return settings.secret_key.encode()
+    path = settings.var / "secret.key"
+    settings.var.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        handle, fresh = tempfile.mkstemp(dir=settings.var, prefix=".secret-")
+        with os.fdopen(handle, "w") as out:
+            out.write(secrets.token_hex(32))
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(fresh)  # whoever comes first wins; nobody reads a half-written key
+        Path(fresh).unlink()
+    return path.read_text().strip().encode()
+
+
+def describe(settings: Settings) -> list[tuple[str, str, str, str]]:
+    """Rows for `touchline config`: name, value in force (secrets hidden), default, what it is."""
+    rows = []
+    for spot in fields(Settings):
+        value = getattr(settings, spot.name)
+        default = "" if spot.default is MISSING else str(spot.default)
+        shown = "(hidden)" if spot.metadata["secret"] and value else str(value)
+        rows.append((PREFIX + spot.name.upper(), shown, default, str(spot.metadata["about"])))
+    return rows

@@ -1,0 +1,86 @@
+"""What can go wrong, in the domain's words. HTTP is given to them in one place, `platform.http.errors`."""
+
+
+class TouchlineError(Exception):
+    """Base of all refusals: a stable `code` for programs and a `message` for people.
+
+    `extra` holds further members of the answer, for the few calls whose contract names one
+    (the `error` of a device token, for instance).
+    """
+
+    code = "error"
+
+    def __init__(self, message: str, *, code: str | None = None, **extra: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.code
+        self.extra = extra
+
+
+class Refused(TouchlineError):
+    """The domain says no: wrong promo code, order already paid."""
+
+    code = "errors.refused"
+
+
+class NotLoggedIn(TouchlineError):
+    """The call needs a viewer and no one is logged in on this api key."""
+
+    code = "errors.not_logged_in"
+
+    def __init__(self, message: str = "user must be logged in") -> None:
+        super().__init__(message)
+
+
+class KeyRejected(TouchlineError):
+    """A channel key or an api key does not open the door (codes `errors.channel_key`, `errors.api_key`)."""
+
+    code = "errors.api_key"
+
+
+class Forbidden(TouchlineError):
+    """Known and logged in, but not allowed: no pass, no capability, the wrong region."""
+
+    code = "errors.forbidden"
+
+
+class NotFound(TouchlineError):
+    """There is no such thing in this channel."""
+
+    code = "errors.not_found"
+
+    def __init__(self, message: str = "There is no such thing in this channel.") -> None:
+        super().__init__(message)
+
+
+class InProgress(TouchlineError):
+    """The same request is still being worked on."""
+
+    code = "errors.in_progress"
+
+
+class Invalid(TouchlineError):
+    """One or more fields are wrong; `errors` names each with its sentences."""
+
+    code = "errors.invalid"
+
+    def __init__(self, errors: dict[str, list[str]]) -> None:
+        first = next((texts[0] for texts in errors.values() if texts), "The request is not valid.")
+        super().__init__(first)
+        self.errors = errors
+
+
+class Throttled(TouchlineError):
+    """Too many attempts; `retry_after` is in seconds."""
+
+    code = "errors.throttled"
+
+    def __init__(self, retry_after: int, message: str = "Too many requests. Please try again later.") -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class Unavailable(TouchlineError):
+    """Something this deployment leans on does not answer; trying again later may help."""
+
+    code = "errors.unavailable"

@@ -1,0 +1,19 @@
+"""Domain events: what a context announces to whoever listens."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class DomainEvent:
+    """Something that happened. Subclasses are frozen, named in the past tense, and hold ids and primitives only.
+
+    The name under which it travels is `<context>.<ClassName>`, for instance `catalog.EventFinished`.
+    """
+
+    channel_id: int
+
+    @classmethod
+    def name(cls) -> str:
+        """`<context>.<ClassName>`, taken from the module that defines the event."""
+        context = cls.__module__.split(".")[1] if "." in cls.__module__ else cls.__module__
+        return f"{context}.{cls.__name__}"

@@ -1,0 +1,51 @@
+"""Money in whole minor units (cents), never a float; its text form is a decimal in major units."""
+
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Self
+
+_EXPONENT_0 = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split())
+_EXPONENT_3 = frozenset("BHD IQD JOD KWD LYD OMR TND".split())
+
+
+def exponent(currency: str) -> int:
+    """How many decimals a currency has (ISO 4217)."""
+    if currency in _EXPONENT_0:
+        return 0
+    return 3 if currency in _EXPONENT_3 else 2
+
+
+@dataclass(frozen=True, order=False)
+class Money:
+    """An amount of one currency; `minor` is in the currency's smallest unit, `currency` its ISO 4217 code."""
+
+    minor: int
+    currency: str
+
+    @property
+    def decimal(self) -> str:
+        """Major units as the API writes them: "12.50"; "1250" for a currency without decimals."""
+        places = exponent(self.currency)
+        return f"{Decimal(self.minor).scaleb(-places):.{places}f}"
+
+    @classmethod
+    def parse(cls, text: str, currency: str) -> Self:
+        """Read major units ("12.50"); ValueError when it is no number or has too many decimals."""
+        try:
+            minor = Decimal(text).scaleb(exponent(currency))
+        except InvalidOperation:
+            raise ValueError(f"{text!r} is not an amount of money.") from None
+        if minor != minor.to_integral_value():
+            raise ValueError(f"{text!r} has more decimals than {currency} knows.")
+        return cls(int(minor), currency)
+
+    def __add__(self, other: "Money") -> "Money":
+        return Money(self.minor + self._same(other), self.currency)
+
+    def __sub__(self, other: "Money") -> "Money":
+        return Money(self.minor - self._same(other), self.currency)
+
+    def _same(self, other: "Money") -> int:
+        if other.currency != self.currency:
+            raise ValueError(f"{self.currency} and {other.currency} do not add up.")
+        return other.minor

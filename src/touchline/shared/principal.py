@@ -1,0 +1,25 @@
+"""Who is asking."""
+
+from dataclasses import dataclass
+
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+
+
+@dataclass(frozen=True)
+class Principal:
+    """The one behind an api key, as of this request.
+
+    `session_id` 0 stands for nobody's session (a public page). `language` is the one chosen for the
+    answer among the channel's; `country` an ISO 3166 alpha-2 code or None when it is not known.
+    """
+
+    channel_id: ChannelId
+    session_id: SessionId
+    account_id: AccountId | None
+    language: str
+    country: str | None
+
+    @property
+    def logged_in(self) -> bool:
+        """Whether a viewer stands behind the key."""
+        return self.account_id is not None
