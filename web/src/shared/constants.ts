@@ -1,0 +1,34 @@
+/** The business constants of the specification (§9), in one place. Times are milliseconds. */
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+
+export const REQUEST_TIMEOUT_MS = 30_000
+export const RETRY_DELAY_MS = 1_000
+/** How long the apology's reload button stays locked. */
+export const RELOAD_LOCK_MS = MINUTE_MS
+/** Values kept in the browser outlive a season: about 360 days. */
+export const STORED_VALUES_LIFETIME_MS = 360 * 24 * HOUR_MS
+/** How long a store's answer may be taken from the browser instead of the server. */
+export const STORE_PERSISTENCE_TIMEOUT_MS = MINUTE_MS
+export const TOAST_MS = 5_000
+/** How long one picture of a carousel stands before the next. */
+export const RAIL_SCROLL_MS = 5_000
+/** The width of a rail's cards in pixels; `--card` in tokens.css moves between the two. */
+export const RAIL_CARD_WIDTH = { least: 280, most: 380 } as const
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+
+export const DEFAULT_CURRENCY = 'USD'
+export const DEFAULT_LANGUAGE = 'en'
+/** The earliest day a viewer can choose in a date range. */
+export const EARLIEST_DAY = '2022-08-01'
+/** A contact request is answered within this many business days, where the channel says no other. */
+export const CONTACT_BUSINESS_DAYS = 5
+
+/** The shades of a channel's colours, as percent opacity. */
+export const SHADE_STEPS = {
+  'footer-background': [20, 50, 70],
+  'body-background': [10, 20, 50, 70],
+  'body-text': [5, 10, 20, 50, 70, 95],
+  'header-text': [50],
+} as const

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+function listen(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+/** Whether the browser believes to be connected. */
+export const useOnline = () => useSyncExternalStore(listen, () => navigator.onLine)

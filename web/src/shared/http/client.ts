@@ -1,0 +1,78 @@
+import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
+import { Cancelled, HttpError, type Problem } from './errors'
+
+export type QueryValue = string | number | boolean | null | undefined
+/** A list repeats its parameter: `stream_status=live&stream_status=upcoming`. */
+export type Query = Record<string, QueryValue | readonly QueryValue[]>
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** One request, already knowing where it goes and who asks. */
+export interface Call {
+  method: Method
+  /** Absolute, or from the site's root: `/api/events`. */
+  url: string
+  query?: Query
+  body?: Record<string, unknown>
+  apiKey?: string
+  signal?: AbortSignal
+}
+
+export type Fetch = typeof globalThis.fetch
+
+/**
+ * The transport: it knows HTTP and nothing of sessions or stores.
+ *
+ * The api key goes into the query of GET and DELETE and into the body otherwise (§7). Every call
+ * ends after 30 s. A refusal becomes an `HttpError` in the server's words; a call given up by its
+ * caller becomes `Cancelled`.
+ */
+export class HttpClient {
+  constructor(private readonly fetch: Fetch = (...call) => globalThis.fetch(...call)) {}
+
+  async send<T>(call: Call): Promise<T> {
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+    try {
+      const response = await this.fetch(addressOf(call), { ...initOf(call), signal })
+      if (!response.ok) throw await refusal(response)
+      return (response.status === 204 ? null : await response.json()) as T
+    } catch (error) {
+      if (error instanceof HttpError) throw error
+      if (call.signal?.aborted) throw new Cancelled()
+      if (timeout.aborted) throw new HttpError(0, 'timeout', 'The server did not answer in time')
+      throw new HttpError(0, 'network', 'The server could not be reached')
+    }
+  }
+}
+
+function initOf(call: Call): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (call.method !== 'POST') return { method: call.method, headers }
+  const key = call.apiKey ? { api_key: call.apiKey } : {}
+  headers['Content-Type'] = 'application/json'
+  return { method: 'POST', headers, body: JSON.stringify({ ...key, ...call.body }) }
+}
+
+function addressOf(call: Call): string {
+  const search = new URLSearchParams()
+  const key = call.method === 'POST' ? undefined : call.apiKey
+  for (const [name, value] of Object.entries({ ...call.query, api_key: key })) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    }
+  }
+  const query = search.toString()
+  return query ? `${call.url}?${query}` : call.url
+}
+
+async function refusal(response: Response): Promise<HttpError> {
+  const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
+  const after = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new HttpError(
+    response.status,
+    problem.code ?? '',
+    problem.message ?? problem.detail ?? problem.title ?? '',
+    problem.errors ?? {},
+    Number.isFinite(after) ? after : null,
+  )
+}

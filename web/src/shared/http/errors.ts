@@ -1,0 +1,43 @@
+/** What the server answers when it refuses (RFC 9457), as far as the web reads it. */
+export interface Problem {
+  status?: number
+  code?: string
+  title?: string
+  detail?: string
+  message?: string
+  errors?: Record<string, string[]>
+}
+
+/** `network`: no answer came at all. `timeout`: none came in 30 s. Others are the server's own. */
+export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
+
+/** A refused or failed call. `status` is 0 where no answer came. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly errors: Record<string, string[]> = {},
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message)
+  }
+
+  /** The key errors end a session; they are answered by the session policy, not by screens. */
+  get isKeyError(): boolean {
+    return this.code === 'errors.channel_key' || this.code === 'errors.api_key'
+  }
+}
+
+/** The marker of a call that its own caller gave up. It passes through every policy untouched. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+
+  constructor() {
+    super('cancelled')
+  }
+}
+
+export const isCancelled = (error: unknown): error is Cancelled => error instanceof Cancelled

@@ -1,0 +1,207 @@
+import { RETRY_DELAY_MS } from '@/shared/constants'
+import type { BrowserStorage } from '@/shared/storage/storage'
+import type { HttpClient, Method, Query } from './client'
+import { Emitter } from './emitter'
+import { HttpError, isCancelled } from './errors'
+
+/** Where the server's parts are; an empty host is the page's own origin. */
+export interface Hosts {
+  api_host?: string
+  keys_host?: string
+  media_host?: string
+  analytics_host?: string
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Statuses that raise the global error notice. A screen that shows its own error passes `[]`. */
+  crash?: readonly number[]
+  /** A 401 here says only that nobody is logged in (the profile call). */
+  allow401?: boolean
+}
+
+/** What the whole page has to hear about, wherever the call came from. */
+export interface SessionEvents {
+  /** `final` once the one retry failed as well: the page can only apologise. */
+  apiKeyError: { code: string; final: boolean }
+  /** The viewer of the old key is gone; stores forget what was theirs. */
+  userReset: { reason: 'api_key' | 'unauthenticated' }
+  throttled: { retryAfter: number | null }
+  crash: { error: HttpError }
+}
+
+/** What a context's `api.ts` is given: calls under `/api`, in the viewer's session and language. */
+export interface Api {
+  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
+  post<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
+  patch<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
+  delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
+}
+
+/** The shapes of every answer (`api.md`): one thing, or a page of a list. */
+export interface One<T> {
+  data: T
+}
+export interface Many<T> {
+  data: T[]
+  meta: { total: number; limit: number; offset: number }
+}
+
+const CRASH_STATUSES: readonly number[] = [500, 502, 503, 504]
+
+/** Injected so that tests run on their own clock. */
+export interface SessionSetup {
+  http: HttpClient
+  storage: BrowserStorage
+  hosts: () => Hosts
+  language: () => string
+  /** The `?channel=` of the page in development, where one host serves every channel. */
+  channel?: string | null
+  sleep?: (milliseconds: number) => Promise<void>
+}
+
+interface ApiCall extends CallOptions {
+  method: Method
+  path: string
+  query?: Query
+  body?: Record<string, unknown>
+}
+
+/**
+ * The viewer's session with the server and the policy around it (§7, §8).
+ *
+ * A missing api key is obtained first: channel key, then api key. `errors.channel_key` clears both
+ * and `errors.api_key` the second; either is tried once more after 1 s. 429 is announced and
+ * rejected. 401 resets the viewer, except where the call says that it may happen.
+ */
+export class Session implements Api {
+  readonly events = new Emitter<SessionEvents>()
+  private obtaining: Promise<string> | null = null
+
+  constructor(private readonly setup: SessionSetup) {}
+
+  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T> {
+    return this.call<T>({ ...options, method: 'GET', path, query })
+  }
+
+  post<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T> {
+    return this.call<T>({ ...options, method: 'POST', path, body })
+  }
+
+  patch<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T> {
+    return this.post<T>(path, { ...body, _method: 'patch' }, options)
+  }
+
+  delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T> {
+    return this.call<T>({ ...options, method: 'DELETE', path, query })
+  }
+
+  /** Log-in and log-out answer with a new key; the old one is worth nothing any more. */
+  adoptKey(apiKey: string): void {
+    this.setup.storage.set('api_key', apiKey)
+  }
+
+  private async call<T>(call: ApiCall): Promise<T> {
+    try {
+      return await this.attempt<T>(call)
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isKeyError)) throw this.announce(call, error)
+      this.events.emit('apiKeyError', { code: error.code, final: false })
+    }
+    await this.sleep(RETRY_DELAY_MS)
+    try {
+      return await this.attempt<T>(call)
+    } catch (error) {
+      if (error instanceof HttpError && error.isKeyError) {
+        this.events.emit('apiKeyError', { code: error.code, final: true })
+        throw error
+      }
+      throw this.announce(call, error)
+    }
+  }
+
+  private async attempt<T>(call: ApiCall): Promise<T> {
+    const { method, path, body, signal } = call
+    const apiKey = await this.apiKey()
+    const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
+    const query = { ...call.query, lang: this.setup.language() }
+    try {
+      return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey })
+    } catch (error) {
+      if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
+      throw error
+    }
+  }
+
+  /** Calls that start together share one way to the key. */
+  private apiKey(): Promise<string> {
+    const kept = this.setup.storage.get<string>('api_key')
+    if (kept) return Promise.resolve(kept)
+    this.obtaining ??= this.obtain().finally(() => {
+      this.obtaining = null
+    })
+    return this.obtaining
+  }
+
+  private async obtain(): Promise<string> {
+    const { http, storage, hosts } = this.setup
+    try {
+      let channelKey = storage.get<string>('channel_key')
+      if (!channelKey) {
+        const url = `${hosts().keys_host ?? ''}/channel-key`
+        const answer = await http.send<One<KeyAnswer> & KeyAnswer>({
+          method: 'GET',
+          url,
+          query: { channel: this.setup.channel },
+        })
+        channelKey = keyIn(answer, 'channel_key')
+        storage.set('channel_key', channelKey)
+      }
+      const url = `${hosts().api_host ?? ''}/api/get_api_key`
+      const body = { channel_key: channelKey }
+      const apiKey = keyIn(
+        await http.send<One<KeyAnswer> & KeyAnswer>({ method: 'POST', url, body }),
+        'api_key',
+      )
+      storage.set('api_key', apiKey)
+      return apiKey
+    } catch (error) {
+      if (error instanceof HttpError && error.isKeyError) this.forget(error, null)
+      throw error
+    }
+  }
+
+  private forget(error: HttpError, failedKey: string | null): void {
+    const { storage } = this.setup
+    if (error.code === 'errors.channel_key') storage.remove('channel_key')
+    // Another call may have brought a fresh key meanwhile; that one stays.
+    if (failedKey !== null && storage.get('api_key') !== failedKey) return
+    storage.remove('api_key')
+    if (error.code === 'errors.api_key') this.events.emit('userReset', { reason: 'api_key' })
+  }
+
+  private announce(call: ApiCall, error: unknown): unknown {
+    if (isCancelled(error) || !(error instanceof HttpError)) return error
+    if (error.status === 429) this.events.emit('throttled', { retryAfter: error.retryAfter })
+    if (error.status === 401 && !call.allow401) this.events.emit('userReset', { reason: 'unauthenticated' })
+    if ((call.crash ?? CRASH_STATUSES).includes(error.status)) this.events.emit('crash', { error })
+    return error
+  }
+
+  private sleep(milliseconds: number): Promise<void> {
+    return this.setup.sleep?.(milliseconds) ?? new Promise(done => setTimeout(done, milliseconds))
+  }
+}
+
+interface KeyAnswer {
+  channel_key?: string
+  api_key?: string
+}
+
+/** The keys calls answer the bare key (`api.md`); `{data: …}` is understood as well. */
+function keyIn(answer: { data?: KeyAnswer } & KeyAnswer, name: 'channel_key' | 'api_key'): string {
+  const key = answer[name] ?? answer.data?.[name]
+  if (!key)
+    throw new HttpError(403, name === 'api_key' ? 'errors.api_key' : 'errors.channel_key', 'no api key')
+  return key
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './cx'
+import { Icon, type IconName } from './Icon'
+import './Button.css'
+
+interface Look {
+  /** One `primary` leads on each screen; what stands beside it is `soft` (default) or `outline`. `glass` lies on pictures. */
+  kind?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger' | 'glass'
+  size?: 's' | 'l'
+  /** Takes the whole width. */
+  block?: boolean
+  icon?: IconName
+}
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'type'> & {
+    /** A spinner takes the label's place; the width stays. */
+    busy?: boolean
+    submit?: boolean
+  }
+
+/** A button that does something on this page. */
+export function Button({ kind, size, block, icon, busy, submit, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={submit ? 'submit' : 'button'}
+      aria-busy={busy || undefined}
+      className={lookOf({ kind, size, block }, className)}
+    >
+      {label(icon, size, children)}
+    </button>
+  )
+}
+
+type LinkButtonProps = Look & LinkProps
+
+/** A link that looks like a button. An address elsewhere (`https:`) leaves the page. */
+export function LinkButton({ kind, size, block, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={lookOf({ kind, size, block }, className)}>
+      {label(icon, size, children)}
+    </Link>
+  )
+}
+
+function lookOf({ kind = 'soft', size, block }: Look, className?: string): string {
+  return cx(
+    'btn',
+    kind !== 'soft' && `btn--${kind}`,
+    size && `btn--${size}`,
+    block && 'btn--block',
+    className,
+  )
+}
+
+function label(icon: IconName | undefined, size: Look['size'], children: ReactNode) {
+  if (!icon) return children
+  return (
+    <>
+      <Icon name={icon} size={size === 's' ? 's' : undefined} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import './Countdown.css'
+
+interface Props {
+  /** The instant it runs to, in milliseconds since the epoch. */
+  until: number
+  /** Called once when it is reached, so that what was waited for can start by itself. */
+  onDone?: () => void
+}
+
+/** Days, hours, minutes and seconds to an instant. */
+export function Countdown({ until, onDone }: Props) {
+  const { t } = useLingui()
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const done = left === 0
+
+  useEffect(() => {
+    if (done) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [done])
+
+  useEffect(() => {
+    if (done) onDone?.()
+  }, [done, onDone])
+
+  const days = Math.floor(left / 86_400)
+  const hours = Math.floor(left / 3600) % 24
+  const minutes = Math.floor(left / 60) % 60
+  const seconds = left % 60
+  const parts = [
+    { unit: t`${plural(days, { one: 'day', other: 'days' })}`, value: String(days) },
+    { unit: t`${plural(hours, { one: 'hour', other: 'hours' })}`, value: two(hours) },
+    { unit: t`${plural(minutes, { one: 'minute', other: 'minutes' })}`, value: two(minutes) },
+    { unit: t`${plural(seconds, { one: 'second', other: 'seconds' })}`, value: two(seconds) },
+  ]
+  return (
+    <div className="countdown" role="timer">
+      {parts.map(({ unit, value }) => (
+        <div key={unit}>
+          <b>{value}</b>
+          <span>{unit}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

@@ -1,0 +1,64 @@
+import sprite from './art/icons.svg?url'
+import { cx } from './cx'
+
+export type IconName =
+  | 'alert'
+  | 'back10'
+  | 'bell'
+  | 'cal'
+  | 'cards'
+  | 'cast'
+  | 'cc'
+  | 'check'
+  | 'clock'
+  | 'close'
+  | 'cut'
+  | 'download'
+  | 'edit'
+  | 'eye'
+  | 'filter'
+  | 'full'
+  | 'fwd10'
+  | 'globe'
+  | 'grid'
+  | 'heart'
+  | 'info'
+  | 'laptop'
+  | 'left'
+  | 'list'
+  | 'lock'
+  | 'menu'
+  | 'minus'
+  | 'offline'
+  | 'pause'
+  | 'phone'
+  | 'pin'
+  | 'pip'
+  | 'play'
+  | 'plus'
+  | 'right'
+  | 'search'
+  | 'settings'
+  | 'share'
+  | 'table'
+  | 'theatre'
+  | 'ticket'
+  | 'tv'
+  | 'user'
+  | 'volume'
+  | 'x'
+
+interface Props {
+  name: IconName
+  /** `s` is 16 px, otherwise 20 px. */
+  size?: 's'
+}
+
+/** A picture beside words; readers never hear it, so what it means stands in text or a label. */
+export function Icon({ name, size }: Props) {
+  return (
+    <svg className={cx('icon', size === 's' && 'icon--s')} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}

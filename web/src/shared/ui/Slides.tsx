@@ -1,0 +1,122 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { RAIL_SCROLL_MS } from '@/shared/constants'
+import { useReducedMotion } from '@/shared/hooks/useReducedMotion'
+import { LinkButton } from './Button'
+import { IconButton } from './IconButton'
+import { Picture } from './Picture'
+import './Slides.css'
+
+export interface SlideView {
+  id: number
+  title: string
+  line?: string | null
+  image: string | null
+  /** The crop for phones, 4:5. */
+  imageTall?: string | null
+  badges?: ReactNode
+  /** Crests and what they play, from 720 px. */
+  teams?: ReactNode
+  action?: { label: string; to: string } | null
+  secondAction?: { label: string; to: string } | null
+}
+
+interface Props {
+  /** What the slides are, for readers: "Highlights". */
+  label: string
+  slides: readonly SlideView[]
+}
+
+/**
+ * The carousel of a home page: the next slide after 5 s.
+ *
+ * It stands still while it is hovered, holds the focus, was paused, or where less motion is wanted.
+ */
+export function Slides({ label, slides }: Props) {
+  const { t } = useLingui()
+  const stillness = useReducedMotion()
+  const [index, setIndex] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [held, setHeld] = useState(false)
+  const slide = slides[index % slides.length]
+  const moves = slides.length > 1 && !stillness
+  const running = moves && !paused && !held
+
+  // A chosen slide gets its whole time.
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setIndex(now => (now + 1) % slides.length), RAIL_SCROLL_MS)
+    return () => clearInterval(timer)
+  }, [running, slides.length, index])
+
+  if (!slide) return null
+  return (
+    <section
+      className="slides"
+      aria-roledescription="carousel"
+      aria-label={label}
+      data-running={running || undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Slide key={slide.id} slide={slide} first={index === 0} live={!running} />
+      {slides.length > 1 ? (
+        <div className="slide__dots">
+          {moves ? (
+            <IconButton
+              icon={paused ? 'play' : 'pause'}
+              label={paused ? t`Play` : t`Pause`}
+              small
+              onClick={() => setPaused(!paused)}
+            />
+          ) : null}
+          {slides.map((one, at) => (
+            <button
+              key={one.id}
+              type="button"
+              aria-label={t`Slide ${at + 1}`}
+              aria-current={at === index % slides.length || undefined}
+              onClick={() => setIndex(at)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live: boolean }) {
+  return (
+    <div className="slide" aria-live={live ? 'polite' : 'off'}>
+      <div className="slide__art">
+        <Picture
+          src={slide.imageTall ?? slide.image}
+          wide={slide.image}
+          width={1600}
+          height={600}
+          eager={first}
+        />
+      </div>
+      <div className="slide__in">
+        {slide.badges ? <div className="cluster">{slide.badges}</div> : null}
+        {slide.teams ? <div className="slide__teams">{slide.teams}</div> : null}
+        <h2 className="display slide__title">{slide.title}</h2>
+        {slide.line ? <p className="slide__line">{slide.line}</p> : null}
+        <div className="actions">
+          {slide.action ? (
+            <LinkButton kind="primary" size="l" icon="play" to={slide.action.to}>
+              {slide.action.label}
+            </LinkButton>
+          ) : null}
+          {slide.secondAction ? (
+            <LinkButton kind="glass" size="l" to={slide.secondAction.to}>
+              {slide.secondAction.label}
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
+const linguiConfig = here('lingui.config.ts')
+
+/** The whole site is one origin: what is not the page or its modules belongs to the server. */
+const serverPaths =
+  '^/(api|auth|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox)(/|$|\\?|\\.)'
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: false,
+  // A French sentence that is missing fails the build instead of showing up in English.
+  plugins: [
+    react(),
+    lingui({ configPath: linguiConfig, failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, { configPath: linguiConfig })] }),
+  ],
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: here('src/') },
+      // Plyr hides its sprite behind `exports`; without our own copy it would call its CDN.
+      { find: /^plyr-sprite\.svg/, replacement: here('../node_modules/plyr/dist/plyr.svg') },
+    ],
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    // Inlined pictures would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    allowedHosts: ['.localhost'],
+    proxy: { [serverPaths]: { target: server, changeOrigin: false, xfwd: true } },
+  },
+})
