@@ -43,6 +43,12 @@ class OpenFiles:
             return self._host + path
         return path or None
 
+    def check(self) -> None:
+        """Raise when the folder cannot be written (readiness)."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=self.root):
+            pass
+
     def locate(self, path: str) -> Path | None:
         """The file on disk behind a path (`/files/…`), or None."""
         relative = path.removeprefix("/files/")

@@ -12,7 +12,12 @@ request_id: ContextVar[str] = ContextVar("touchline_request_id", default="-")
 _SECRETS = (
     (re.compile(r"\bt[lc]k_[A-Za-z0-9_-]{8,}"), "(key)"),
     (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
-    (re.compile(r"(?i)\b(api_key|channel_key|password|token|secret|signature)(\"?\s*[=:]\s*\"?)[^\s&\"',}]+"), r"\1\2(hidden)"),
+    (
+        re.compile(
+            r"(?i)\b(api_key|channel_key|password|token|secret|signature)(\"?\s*[=:]\s*\"?)[^\s&\"',}]+"
+        ),
+        r"\1\2(hidden)",
+    ),
     (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
 )
 

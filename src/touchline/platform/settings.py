@@ -75,9 +75,15 @@ class Settings:
     host: str = _setting("127.0.0.1", _text, "Address the web server listens on.")
     port: int = _setting(8080, _between(1, 65535), "Port of the web server.")
     workers: int = _setting(2, _between(1, 64), "Web server processes.")
-    database_url: str = _setting("", _text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True)
-    redis_url: str = _setting("", _text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True)
-    secret_key: str = _setting("", _text, "Signs links and keys; empty: made once into var/secret.key.", secret=True)
+    database_url: str = _setting(
+        "", _text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True
+    )
+    redis_url: str = _setting(
+        "", _text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True
+    )
+    secret_key: str = _setting(
+        "", _text, "Signs links and keys; empty: made once into var/secret.key.", secret=True
+    )
     default_channel: str = _setting("", _text, "Slug of the channel that answers an unknown host name.")
     development: bool = _setting(False, _bool, "Allow ?channel=slug and other conveniences.")
     api_host: str = _setting("", _host, "Address of the API for the web app.")
@@ -93,7 +99,9 @@ class Settings:
     geo_country: str = _setting("US", _country, "With GEO=fixed: everybody's country.")
     geo_header: str = _setting("CF-IPCountry", _text, "With GEO=header: the trusted proxy's header.")
     log_format: str = _setting("text", _one_of("text", "json"), "Log lines for people or for programs.")
-    log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "Least level that is logged.")
+    log_level: str = _setting(
+        "info", _one_of("debug", "info", "warning", "error"), "Least level that is logged."
+    )
     metrics_host: str = _setting("127.0.0.1", _text, "Address of the Prometheus metrics.")
     metrics_port: int = _setting(0, _between(0, 65535), "Port of the Prometheus metrics; 0: none.")
 

@@ -81,7 +81,9 @@ def _http(error: HTTPException) -> Response | HTTPException:
 def ours(error: Exception) -> Response:
     """A failure of ours: logged in full, answered without anything internal."""
     log.error("%s failed", request.endpoint, exc_info=error)
-    return problem(500, "errors.server", "Something went wrong. Please try again or contact technical support")
+    return problem(
+        500, "errors.server", "Something went wrong. Please try again or contact technical support"
+    )
 
 
 def _by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:

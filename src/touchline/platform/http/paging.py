@@ -30,7 +30,9 @@ def list_args(
         "offset": fields.Integer(load_default=0, validate=validate.Range(0, 2**31 - 1)),
     }
     if sort_fields:
-        members["sort_field"] = fields.String(load_default=default, validate=validate.OneOf(list(sort_fields)))
+        members["sort_field"] = fields.String(
+            load_default=default, validate=validate.OneOf(list(sort_fields))
+        )
         members["sort_direction"] = fields.String(
             load_default=direction, validate=validate.OneOf(["asc", "desc"])
         )

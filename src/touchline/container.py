@@ -1,0 +1,81 @@
+"""Composes the contexts: what one lacks is given to it here, and nowhere else."""
+
+from pathlib import Path
+
+from dependency_injector import containers, providers
+
+from touchline.billing.container import Billing
+from touchline.catalog.container import Catalog
+from touchline.channel.container import Channel
+from touchline.front.container import Front
+from touchline.platform.db.outbox import Outbox
+from touchline.platform.db.session import Database, current_session
+from touchline.platform.files import OpenFiles
+from touchline.platform.settings import Settings, secret_key
+from touchline.shared.clock import SystemClock
+
+
+def _files_folder(settings: Settings) -> Path:
+    return settings.var / "files"
+
+
+class Application(containers.DeclarativeContainer):
+    """The whole house. `settings` and `adapters` come from `entrypoints.bootstrap`.
+
+    `session` is the function that answers the present session; `outbox` is both `Announce` and `Jobs`.
+    """
+
+    settings = providers.Dependency(instance_of=Settings)
+    adapters = providers.DependenciesContainer()
+
+    clock = providers.Singleton(SystemClock)
+    secret = providers.Singleton(secret_key, settings)
+    database = providers.Singleton(Database, settings.provided.database)
+    session = providers.Object(current_session)
+    outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
+    open_files = providers.Singleton(
+        OpenFiles, providers.Callable(_files_folder, settings), settings.provided.media_host
+    )
+
+    channel = providers.Container(
+        Channel,
+        settings=settings,
+        clock=clock,
+        secret=secret,
+        session=session,
+        open_files=open_files,
+        geo=adapters.geo,
+    )
+    billing = providers.Container(
+        Billing, settings=settings, clock=clock, session=session, channel=channel.facade
+    )
+    catalog = providers.Container(
+        Catalog,
+        settings=settings,
+        clock=clock,
+        secret=secret,
+        database=database,
+        session=session,
+        announce=outbox,
+        jobs=outbox,
+        open_files=open_files,
+        channel=channel.facade,
+        billing=billing.facade,
+    )
+    front = providers.Container(
+        Front,
+        settings=settings,
+        clock=clock,
+        database=database,
+        session=session,
+        open_files=open_files,
+        channel=channel.facade,
+        billing=billing.facade,
+        catalog=catalog.facade,
+    )
+
+    readiness = providers.Dict(
+        database=database.provided.check,
+        queue=adapters.queue.provided.check,
+        storage=open_files.provided.check,
+    )

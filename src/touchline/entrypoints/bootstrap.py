@@ -1,0 +1,69 @@
+"""Builds the house from the settings. Web, worker, command line and tests all start here.
+
+The only module that imports the top-level adapters. Nothing connects: the database and the queue are reached
+when they are first used, in the process that uses them.
+"""
+
+import os
+import sys
+import warnings
+from collections import defaultdict
+from collections.abc import Mapping
+
+from dependency_injector import providers
+
+from adapters.container import Adapters
+from touchline.container import Application
+from touchline.entrypoints import contexts
+from touchline.platform import logging
+from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP, HandleEvent, Handler
+from touchline.platform.queue.jobs import Job, JobRunner
+from touchline.platform.settings import Settings, WrongSetting, read_settings
+from touchline.shared.jobs import Task
+
+
+class House:
+    """The composed application: its container, its job runner, and a way to take it down again."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.adapters = Adapters(
+            settings=providers.Object(settings), run_task=providers.Object(self._run_task)
+        )
+        self.container = Application(settings=providers.Object(settings), adapters=self.adapters)
+        contexts.load_tables()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.container.wire(modules=contexts.edges(), warn_unresolved=True)
+        self.runner = JobRunner(
+            self.container.database(), [*self._own_jobs(), *contexts.offered("jobs", "JOBS")]
+        )
+
+    def close(self) -> None:
+        """Undo the wiring and give all connections back."""
+        self.container.unwire()
+        self.container.database().close()
+
+    def _run_task(self, task: Task) -> None:
+        self.runner.run(task)
+
+    def _own_jobs(self) -> list[Job]:
+        handlers: dict[str, list[Handler]] = defaultdict(list)
+        for name, handler in contexts.offered("subscribers", "SUBSCRIBERS"):
+            handlers[name].append(handler)
+        sweep = self.container.outbox().sweep
+        return [
+            Job(HANDLE_EVENT, HandleEvent(handlers)),
+            Job(SWEEP, lambda: sweep() and None, one_transaction=False),
+        ]
+
+
+def bootstrap(environment: Mapping[str, str] | None = None) -> House:
+    """The house as the environment wants it; ends the process with one sentence when a setting is wrong."""
+    try:
+        settings = read_settings(os.environ if environment is None else environment)
+    except WrongSetting as wrong:
+        sys.exit(str(wrong))
+    logging.configure(settings.log_format, settings.log_level_name)
+    settings.var.mkdir(parents=True, exist_ok=True)
+    return House(settings)

@@ -1,0 +1,55 @@
+"""The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
+
+import sys
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from touchline.entrypoints import contexts, worker
+from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.platform.settings import describe
+from touchline.shared.errors import TouchlineError
+
+
+class Touchline(click.Group):
+    """The group of all commands; a refusal of the domain is one sentence and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Compose the house, then run the command in it."""
+        ctx.obj = bootstrap()
+        try:
+            return super().invoke(ctx)
+        except TouchlineError as refusal:
+            raise click.ClickException(refusal.message) from None
+
+
+@click.group(cls=Touchline, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="touchline")
+def main() -> None:
+    """White-label video streaming for sports and content channels."""
+
+
+@main.command()
+@click.pass_obj
+def config(house: House) -> None:
+    """List all settings with the values in force."""
+    table = Table("Setting", "Value", "Default", "What it is", box=None)
+    for row in describe(house.settings):
+        table.add_row(*row)
+    Console(file=sys.stdout).print(table)
+
+
+@main.command("worker")
+@click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
+@click.option("--burst", is_flag=True, help="Stop when the queues are empty.")
+def work(queues: tuple[str, ...], burst: bool) -> None:
+    """Do jobs until told to stop."""
+    worker.main(queues, burst=burst)
+
+
+for command in contexts.offered("cli", "COMMANDS"):
+    main.add_command(command)
+
+if __name__ == "__main__":
+    main()

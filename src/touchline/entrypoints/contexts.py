@@ -1,0 +1,58 @@
+"""How a context joins: by what it offers under names that all contexts share.
+
+    adapters/http   BLUEPRINTS    flask-smorest blueprints
+    adapters/jobs   JOBS          `platform.queue.jobs.Job`
+    adapters/cli    COMMANDS      click commands and groups
+    adapters/subscribers  SUBSCRIBERS   (event name, handler)
+    adapters/sql    tables on `platform.db.base.Base`
+
+`front` has no adapters layer: its parts stand directly below it.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+CONTEXTS = ("channel", "catalog", "billing", "front")
+EDGES = ("http", "jobs", "cli", "subscribers")
+
+
+def edges() -> list[ModuleType]:
+    """Every module of every context's edges, for the wiring of the containers."""
+    return [module for edge in EDGES for found in _modules(edge) for module in _with_children(found)]
+
+
+def offered(edge: str, attribute: str) -> list[Any]:
+    """What the contexts offer at an edge, in the order of the contexts."""
+    return [thing for module in _modules(edge) for thing in getattr(module, attribute, ())]
+
+
+def load_tables() -> None:
+    """Import the tables of all contexts, so that `Base.metadata` is whole."""
+    importlib.import_module("touchline.platform.db.outbox")
+    for module in _modules("sql"):
+        _with_children(module)
+
+
+def _modules(part: str) -> Iterable[ModuleType]:
+    for context in CONTEXTS:
+        for name in (f"touchline.{context}.adapters.{part}", f"touchline.{context}.{part}"):
+            if _exists(name):
+                yield importlib.import_module(name)
+
+
+def _exists(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def _with_children(module: ModuleType) -> list[ModuleType]:
+    found = [module]
+    for child in pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + "."):
+        found.append(importlib.import_module(child.name))
+    return found

@@ -1,0 +1,55 @@
+"""The web process: `create_app` for a composed house, `application` for the server (granian, `--factory`)."""
+
+from flask import Flask
+from flask_smorest import Api
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from touchline.entrypoints import contexts
+from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.platform.http import caching, errors, headers, health, requests
+from touchline.platform.http.method import MethodOverride
+from touchline.platform.http.schemas import Problem
+
+MOST_BODY = 1_048_576
+
+
+class TouchlineApi(Api):
+    """The OpenAPI document, with our form of errors."""
+
+    ERROR_SCHEMA = Problem
+
+
+def create_app(house: House) -> Flask:
+    """The Flask app of a house: hooks first (they run last), then the contexts' blueprints."""
+    settings, container = house.settings, house.container
+    app = Flask("touchline", static_folder=None)
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.config.update(
+        API_TITLE="Touchline",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+        MAX_CONTENT_LENGTH=MOST_BODY,
+        MAX_FORM_MEMORY_SIZE=MOST_BODY,
+        PROPAGATE_EXCEPTIONS=False,
+    )
+    requests.install(app, container.database(), container.channel.principals())
+    headers.install(app, settings)
+    caching.install(app)
+    health.install(app, container.readiness())
+    api = TouchlineApi(app)
+    errors.install(app)
+    for blueprint in contexts.offered("http", "BLUEPRINTS"):
+        api.register_blueprint(blueprint)
+    app.extensions["touchline"] = house
+    wsgi = MethodOverride(app.wsgi_app)
+    hops = settings.trusted_proxies
+    app.wsgi_app = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    return app
+
+
+def application() -> Flask:
+    """The app of this process, from its environment."""
+    house = bootstrap()
+    if house.settings.metrics_port:
+        health.serve_metrics(house.settings.metrics_host, house.settings.metrics_port)
+    return create_app(house)

@@ -1,0 +1,51 @@
+"""The worker process: takes tasks from RQ and runs each in its own child process."""
+
+import logging
+from functools import cache
+
+import rq
+
+from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.platform.db.outbox import SWEEP
+from touchline.shared.jobs import Task
+
+QUEUES = ("default", "media")
+_SECONDS_BETWEEN_SWEEPS = 60
+log = logging.getLogger(__name__)
+
+
+@cache
+def _house() -> House:
+    return bootstrap()
+
+
+def run_task(name: str, *ids: int | str) -> None:
+    """What RQ calls: one registered job with its ids."""
+    _house().runner.run(Task(name, ids))
+
+
+class TouchlineWorker(rq.Worker):  # type: ignore[misc]
+    """RQ's worker; its maintenance also sends what the outbox of a dead process still holds."""
+
+    def run_maintenance_tasks(self) -> None:
+        """Take up the jobs of dead workers again, then sweep the outbox in a job of its own."""
+        super().run_maintenance_tasks()
+        _house().adapters.queue().push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
+
+
+def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
+    """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
+    house = _house()
+    connection = house.adapters.queue().connection
+    worker = TouchlineWorker(
+        [rq.Queue(name, connection=connection) for name in queues],
+        connection=connection,
+        maintenance_interval=_SECONDS_BETWEEN_SWEEPS,
+        job_monitoring_interval=5,
+        log_job_description=False,
+    )
+    worker.work(burst=burst, logging_level=None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,16 @@
+"""Providers of `front`, made from the facades of the contexts alone. Given in `touchline.container`."""
+
+from dependency_injector import containers, providers
+
+
+class Front(containers.DeclarativeContainer):
+    """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
+
+    settings = providers.Dependency()
+    clock = providers.Dependency()
+    database = providers.Dependency()
+    session = providers.Dependency()
+    open_files = providers.Dependency()
+    channel = providers.Dependency()
+    billing = providers.Dependency()
+    catalog = providers.Dependency()

@@ -1,0 +1,86 @@
+"""`/healthz`, `/readyz` and `/metrics` at the site root (api.md, keys and start-up)."""
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, Flask, Response, g, jsonify, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.exposition import start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from touchline.platform.http.guards import operator, public
+
+log = logging.getLogger(__name__)
+
+REQUESTS = Counter("touchline_requests", "Answered requests.", ["method", "endpoint", "status"])
+SECONDS = Histogram("touchline_request_seconds", "Time to answer a request.", ["endpoint"])
+
+
+def install(app: Flask, checks: Mapping[str, Callable[[], None]]) -> None:
+    """Add the three routes, and count every answer."""
+    health = Blueprint("health", __name__)
+
+    @health.get("/healthz")
+    @public
+    def healthz() -> Response:
+        """The process answers; nothing else is looked at."""
+        return jsonify(status="ok")
+
+    @health.get("/readyz")
+    @public
+    def readyz() -> tuple[Response, int]:
+        """Database, queue and storage answer: 200, else 503, with each part's state and no details."""
+        states = {name: _state(name, check) for name, check in checks.items()}
+        ready = all(state == "ok" for state in states.values())
+        return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503
+
+    @health.get("/metrics")
+    @operator
+    def metrics() -> Response:
+        """Prometheus text; this machine only (elsewhere: `TOUCHLINE_METRICS_PORT`)."""
+        return Response(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
+
+    app.register_blueprint(health)
+    app.after_request(_count)
+
+
+def serve_metrics(host: str, port: int) -> None:
+    """Serve the metrics on a port of their own; of several web processes the first one to come does."""
+    with contextlib.suppress(OSError):
+        start_http_server(port, host, _registry())
+
+
+def _registry() -> CollectorRegistry:
+    """All processes' numbers where they share a folder (`PROMETHEUS_MULTIPROC_DIR`), else this one's."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
+
+
+def _state(name: str, check: Callable[[], None]) -> str:
+    try:
+        check()
+    except Exception:
+        log.exception("%s is not ready", name)
+        return "unavailable"
+    return "ok"
+
+
+def _count(response: Response) -> Response:
+    endpoint = request.endpoint or "(none)"
+    REQUESTS.labels(request.method, endpoint, response.status_code).inc()
+    if "started" in g:
+        SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
+    return response
