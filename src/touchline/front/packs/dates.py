@@ -1,0 +1,111 @@
+"""Dates and spans as a pack writes them.
+
+`2026-11-20 19:00`, `today 19:00`, `tomorrow 19:00`, `+3 days 19:00`, `-6 days 19:00`, `now`, `now -40m`,
+and an ISO 8601 instant with its zone. Days are days of the channel's time zone, counted from the day of the
+apply; the answer is an instant in UTC.
+A day alone (`2026-11-20`, `-6 days`) is its midnight, where a day is enough.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from touchline.front.packs.problems import Wrong
+
+FORMS = "write `2026-11-20 19:00`, `today 19:00`, `+3 days 19:00`, `-6 days 19:00` or `now -40m`"
+_SPAN = re.compile(r"(?:(\d{1,4})h)?\s*(?:(\d{1,4})m)?\s*(?:(\d{1,5})s)?")
+_NOW = re.compile(r"now(?:\s*([+-])\s*(.+))?")
+_DAY = re.compile(r"(today|tomorrow|yesterday|[+-]\s*\d{1,4}\s*days?|\d{4}-\d{2}-\d{2})(?:[ T]+(\S+))?")
+_NAMED = {"today": 0, "tomorrow": 1, "yesterday": -1}
+
+
+def span(text: str) -> timedelta:
+    """`2h`, `90m`, `1h30m`, `45s` as a span of time."""
+    found = _SPAN.fullmatch(text.strip())
+    if not found or not any(found.groups()):
+        raise Wrong(f"`{text}` is not a span of time", "write `2h`, `90m`, `1h30m` or `45s`")
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+
+
+def write_span(seconds: int) -> str:
+    """A span as a pack writes it; reads back to the same seconds."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    parts = ((hours, "h"), (minutes, "m"), (left, "s"))
+    return "".join(f"{count}{unit}" for count, unit in parts if count) or "0s"
+
+
+def from_now(text: str) -> timedelta | None:
+    """How far `now …` is from now; None for a form that names a day."""
+    found = _NOW.fullmatch(text.strip())
+    if not found:
+        return None
+    sign, length = found.groups()
+    return (span(length) if sign == "+" else -span(length)) if length else timedelta()
+
+
+def instant(text: str, zone: ZoneInfo, now: datetime, *, day_is_enough: bool = False) -> datetime:
+    """The instant, in UTC, that a pack's date means when it is applied at `now`."""
+    text = text.strip()
+    distance = from_now(text)
+    if distance is not None:
+        return now.astimezone(UTC).replace(second=0, microsecond=0) + distance
+    found = _DAY.fullmatch(text)
+    if not found:
+        return _iso(text)
+    day, clock = found.groups()
+    if clock is None and not day_is_enough:
+        raise Wrong(f"`{text}` has no time of day", f"write `{day} 19:00`")
+    if clock and re.search(r"(Z|[+-]\d\d:\d\d)$", clock):
+        return _iso(text)
+    fixed = day[0].isdigit()
+    local = datetime.combine(_date(day, now.astimezone(zone).date()), _time(clock or "00:00"), zone)
+    if fixed and local.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise Wrong(
+            f"`{text}` does not exist in {zone.key}: clocks go forward then", "take a time an hour later"
+        )
+    return local.astimezone(UTC)
+
+
+def write_instant(value: datetime, zone: ZoneInfo) -> str:
+    """An instant as local time where that is clear, else with its zone; reads back to the same instant."""
+    local = value.astimezone(zone)
+    text = local.strftime(
+        "%Y-%m-%d %H:%M" if not (local.second or local.microsecond) else "%Y-%m-%d %H:%M:%S"
+    )
+    same = local.replace(fold=0).astimezone(UTC) == value and not local.microsecond
+    return text if same else value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _iso(text: str) -> datetime:
+    try:
+        value = datetime.fromisoformat(text)
+    except ValueError:
+        raise Wrong(f"`{text}` is not a date", FORMS) from None
+    if value.tzinfo is None:
+        raise Wrong(f"`{text}` is not a date", FORMS)
+    return value.astimezone(UTC)
+
+
+def _date(text: str, today: date) -> date:
+    try:
+        if text[0].isdigit():
+            return date.fromisoformat(text)
+        days = _NAMED.get(text)
+        if days is None:
+            days = int("".join(text.split()).rstrip("days"))
+        return today + timedelta(days=days)
+    except (ValueError, OverflowError):
+        raise Wrong(f"`{text}` is not a day of the calendar", FORMS) from None
+
+
+def _time(text: str) -> time:
+    if not re.fullmatch(r"\d{1,2}:\d{2}(:\d{2})?", text):
+        raise Wrong(f"`{text}` is not a time of day", "write hours and minutes as `19:00`")
+    try:
+        return time.fromisoformat(text.rjust(5, "0") if text.count(":") == 1 else text.rjust(8, "0"))
+    except ValueError:
+        raise Wrong(f"`{text}` is not a time of day", "write hours and minutes as `19:00`") from None

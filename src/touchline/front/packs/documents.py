@@ -1,0 +1,165 @@
+"""YAML read with the line of every value, and Markdown pages with front matter.
+
+Numbers with a point stay exact (`Decimal`), dates stay text: what they mean is decided by the schemas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from touchline.front.packs.problems import Path, Problem, readable
+
+DEEPEST = 20
+MOST_VALUES = 200_000
+_TAG = "tag:yaml.org,2002:"
+_PLAIN_TAGS = frozenset(
+    _TAG + name for name in ("str", "int", "float", "bool", "null", "timestamp", "map", "seq")
+)
+
+
+@dataclass
+class Document:
+    """One file's data and the line (from 1) of each value in it."""
+
+    file: str
+    data: Any = None
+    lines: dict[Path, int] = field(default_factory=lambda: {(): 1})
+
+    def line(self, path: Path) -> int:
+        """The line of a value, or of the nearest thing around it."""
+        while path not in self.lines and path:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+    def keys(self) -> dict[Path, str]:
+        """The `key` of each list item that has one, by the item's path."""
+        return {
+            path: item["key"]
+            for path in self.lines
+            if path and isinstance(path[-1], int)
+            if isinstance(item := self.at(path), Mapping) and isinstance(item.get("key"), str)
+        }
+
+    def at(self, path: Path) -> Any:
+        """The value at a path; None where there is none."""
+        value = self.data
+        for step in path:
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
+
+    def problem(self, path: Path, wrong: str, right: str = "") -> Problem:
+        """A fault at a path of this document."""
+        return Problem(self.file, self.line(path), readable(path, self.keys()), wrong, right)
+
+
+class _Reader:
+    """Walks the nodes of one YAML text into plain values; collects faults instead of stopping."""
+
+    def __init__(self, document: Document, first_line: int) -> None:
+        self.document = document
+        self.first_line = first_line
+        self.problems: list[Problem] = []
+        self.count = 0
+
+    def value(self, node: Node, path: Path) -> Any:
+        self.count += 1
+        self.document.lines[path] = self._line(node)
+        if self.count > MOST_VALUES or len(path) > DEEPEST:
+            if self.count <= MOST_VALUES + 1 or len(path) == DEEPEST + 1:
+                self._fault(
+                    node, path, "is too large or too deep", f"at most {MOST_VALUES} values, {DEEPEST} levels"
+                )
+                self.count = max(self.count, MOST_VALUES + 2)
+            return None
+        if str(node.tag) not in _PLAIN_TAGS:
+            self._fault(node, path, f"has the tag {node.tag}", "write plain YAML without tags")
+            return None
+        if isinstance(node, MappingNode):
+            return self._mapping(node, path)
+        if isinstance(node, SequenceNode):
+            return [self.value(child, (*path, index)) for index, child in enumerate(node.value)]
+        return self._scalar(node)
+
+    def _mapping(self, node: MappingNode, path: Path) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, ScalarNode):
+                self._fault(key_node, path, "has a list or map as a field name", "write `name: value`")
+                continue
+            key = str(key_node.value)
+            if key in found:
+                first = self.document.line((*path, key))
+                self._fault(
+                    key_node, (*path, key), f"stands twice, first on line {first}", "keep one of them"
+                )
+                continue
+            found[key] = None
+            found[key] = self.value(value_node, (*path, key))
+            self.document.lines[(*path, key)] = self._line(key_node)
+        return found
+
+    def _scalar(self, node: Node) -> Any:
+        text, kind = str(node.value), str(node.tag).removeprefix(_TAG)
+        try:
+            if kind == "int":
+                return int(text.replace("_", ""), 0) if text.lstrip("+-")[:2] in ("0o", "0x") else int(text)
+            if kind == "float":
+                return Decimal(text)
+        except (ValueError, ArithmeticError):
+            return text
+        if kind == "bool":
+            return text.lower() == "true"
+        return None if kind == "null" else text
+
+    def _line(self, node: Node) -> int:
+        return int(node.start_mark.line) + self.first_line
+
+    def _fault(self, node: Node, path: Path, wrong: str, right: str) -> None:
+        self.problems.append(
+            Problem(self.document.file, self._line(node), readable(path, self.document.keys()), wrong, right)
+        )
+
+
+def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, list[Problem]]:
+    """Parse one YAML text; `first_line` is where it starts in its file (front matter starts on line 2)."""
+    document = Document(file, lines={(): first_line})
+    try:
+        node = YAML(typ="rt", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = (mark.line if mark else 0) + first_line
+        wrong = "is not YAML: " + (error.problem or error.context or "cannot be read")
+        return document, [Problem(file, line, "", wrong, "check indentation, quotes and brackets here")]
+    except (YAMLError, RecursionError, ValueError) as error:
+        wrong = "is not YAML: " + (str(error).splitlines() or ["cannot be read"])[0]
+        return document, [Problem(file, first_line, "", wrong, "write plain text in UTF-8")]
+    if node is None:
+        return document, []
+    reader = _Reader(document, first_line)
+    document.data = reader.value(node, ())
+    return document, reader.problems
+
+
+def read_page(file: str, text: str) -> tuple[Document, str, list[Problem]]:
+    """Parse a Markdown page: its front matter, and the Markdown below it."""
+    lines = text.splitlines(keepends=True)
+    if not lines or lines[0].strip() != "---":
+        return Document(file, data={}), text.strip() + "\n", []
+    end = next((index for index, line in enumerate(lines[1:], 1) if line.strip() == "---"), None)
+    if end is None:
+        problem = Problem(file, 1, "", "has front matter without an end", "close it with a line `---`")
+        return Document(file, data={}), "", [problem]
+    document, problems = read_yaml(file, "".join(lines[1:end]), first_line=2)
+    if document.data is None:
+        document.data = {}
+    return document, "".join(lines[end + 1 :]).strip() + "\n", problems

@@ -1,0 +1,93 @@
+"""The one door to a pack's files: nothing outside of the folder is ever read, nothing too large."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from touchline.front.packs.pictures import check_picture
+from touchline.front.packs.problems import Wrong, nearest
+
+MEGABYTE = 1024 * 1024
+LARGEST_TEXT = 4 * MEGABYTE
+MOST_FILES = 5000
+KINDS: dict[str, tuple[tuple[str, ...], int]] = {
+    "picture": ((".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".ico"), 12 * MEGABYTE),
+    "font": ((".woff2", ".woff", ".ttf", ".otf"), 4 * MEGABYTE),
+    "video": ((".mp4", ".webm"), 256 * MEGABYTE),
+}
+_FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
+
+
+@dataclass
+class PackFolder:
+    """A pack's folder; `taken` holds every picture, font or film that is used, by its open address."""
+
+    root: Path
+    slug: str = ""
+    taken: dict[str, Path] = field(default_factory=dict)
+
+    def names(self) -> list[str]:
+        """Every file's path inside the pack, sorted; hidden ones left out."""
+        found = []
+        for path in sorted(self.root.rglob("*")):
+            inside = path.relative_to(self.root)
+            if path.is_dir() or any(part.startswith(".") for part in inside.parts):
+                continue
+            found.append(inside.as_posix())
+            if len(found) > MOST_FILES:
+                raise Wrong(f"holds more than {MOST_FILES} files", "keep only what the channel shows")
+        return found
+
+    def text(self, name: str) -> str:
+        """The text of a file, UTF-8."""
+        path = self.inside(name)
+        if path.stat().st_size > LARGEST_TEXT:
+            raise Wrong(f"is larger than {LARGEST_TEXT // MEGABYTE} MB", "a text file of a pack is small")
+        try:
+            return path.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Wrong(f"is not UTF-8 (byte {error.start + 1})", "save the file as UTF-8") from None
+
+    def inside(self, name: str) -> Path:
+        """The real path of a file of this pack; refuses absolute paths, `..`, and links that lead out."""
+        inner = PurePosixPath(name)
+        if not name or "\\" in name or "\0" in name or inner.is_absolute() or ".." in inner.parts:
+            raise Wrong(f"`{name}` leaves the pack", "name a file inside it, such as `pictures/logo.svg`")
+        try:
+            path = (self.root / inner).resolve(strict=True)
+        except (OSError, RuntimeError):
+            raise Wrong(f"`{name}` is not there", self._instead(name)) from None
+        if not path.is_relative_to(self.root.resolve()):
+            raise Wrong(f"`{name}` is a link that leads out of the pack", "copy the file into the pack")
+        if not path.is_file():
+            raise Wrong(f"`{name}` is not a file", self._instead(name))
+        return path
+
+    def take(self, name: str, kind: str) -> str:
+        """Check a file that is used and note it; answers its open address `/files/{slug}/{sha12}-{name}`."""
+        path = self.inside(name)
+        endings, largest = KINDS[kind]
+        if path.suffix.lower() not in endings:
+            raise Wrong(f"`{name}` is not a {kind}", "one of: " + ", ".join(endings))
+        if path.stat().st_size > largest:
+            raise Wrong(f"`{name}` is larger than {largest // MEGABYTE} MB", "save it smaller")
+        data = path.read_bytes()
+        if kind == "picture":
+            check_picture(name, data)
+        if kind == "font" and not data.startswith(_FONT_MAGIC):
+            raise Wrong(f"`{name}` is not a font", "save it as WOFF2")
+        address = f"/files/{self.slug}/{stored_name(name, data)}"
+        self.taken[address] = path
+        return address
+
+    def _instead(self, name: str) -> str:
+        return nearest(name, self.names(), all_of="put it there; the pack has")
+
+
+def stored_name(name: str, data: bytes) -> str:
+    """What a file is called in storage: the first 12 digits of its SHA-256, and its own plain name."""
+    plain = re.sub(r"[^a-z0-9._-]+", "-", PurePosixPath(name).name.lower()).strip("-.") or "file"
+    return f"{hashlib.sha256(data).hexdigest()[:12]}-{plain}"

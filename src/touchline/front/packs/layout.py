@@ -1,0 +1,52 @@
+"""Which files a pack has, what is in each, and which context takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from marshmallow import Schema
+
+from touchline.front.packs.schemas import catalog, library, site
+from touchline.front.packs.schemas.channel import ChannelSchema
+
+Context = Literal["channel", "catalog", "billing", "demo"]
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """One YAML file: `many` for a list of things, else one map."""
+
+    context: Context
+    schema: Callable[[], Schema]
+    many: bool = True
+
+
+CHANNEL = "channel.yaml"
+TEXTS = "texts.yaml"
+PAGES = "pages"
+LAYOUT: dict[str, FileKind] = {
+    CHANNEL: FileKind("channel", ChannelSchema, many=False),
+    "menu.yaml": FileKind("channel", site.MenuItemSchema),
+    "slides.yaml": FileKind("channel", site.SlideSchema),
+    "faq.yaml": FileKind("channel", site.QuestionSchema),
+    TEXTS: FileKind("channel", site.TextsSchema, many=False),
+    "popups.yaml": FileKind("channel", site.PopupSchema),
+    "prerolls.yaml": FileKind("channel", site.PrerollSchema),
+    "routes.yaml": FileKind("channel", site.RouteSchema),
+    "categories.yaml": FileKind("catalog", catalog.CategorySchema),
+    "locations.yaml": FileKind("catalog", catalog.LocationSchema),
+    "groups.yaml": FileKind("catalog", catalog.GroupSchema),
+    "properties.yaml": FileKind("catalog", catalog.PropertySchema),
+    "participants.yaml": FileKind("catalog", catalog.ParticipantSchema),
+    "events.yaml": FileKind("catalog", catalog.EventSchema),
+    "library.yaml": FileKind("catalog", library.LibrarySchema, many=False),
+    "packages.yaml": FileKind("billing", library.OffersSchema, many=False),
+    "footage.yaml": FileKind("demo", library.FootageSchema),
+}
+
+
+def stem(file: str) -> str:
+    """`menu.yaml` → `menu`: the name under which a part holds the file's content."""
+    return file.removesuffix(".yaml")

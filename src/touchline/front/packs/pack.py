@@ -1,0 +1,53 @@
+"""A pack that has been read: whole, checked, and in the plain values that the contexts take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from touchline.front.packs.layout import LAYOUT, Context, stem
+
+_OFFERS = ("packages", "subscriptions")
+
+
+@dataclass(frozen=True)
+class Pack:
+    """`content` holds each file's values under the file's name without its ending.
+
+    Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
+    address. `floating` is how far from now each event begins whose date is `now …`.
+    """
+
+    root: Path
+    read_at: datetime
+    content: dict[str, Any]
+    files: dict[str, Path] = field(default_factory=dict)
+    floating: dict[str, timedelta] = field(default_factory=dict)
+
+    @property
+    def slug(self) -> str:
+        """The channel's stable name."""
+        return str(self.content["channel"]["slug"])
+
+    @property
+    def name(self) -> str:
+        """The channel's name."""
+        return str(self.content["channel"]["name"])
+
+    def part(self, context: Context) -> dict[str, Any]:
+        """What one context takes of the pack."""
+        if context == "billing":
+            return {name: self.content["packages"][name] for name in _OFFERS}
+        names = [stem(file) for file, kind in LAYOUT.items() if kind.context == context]
+        if context == "channel":
+            names.append("pages")
+        return {name: self.content[name] for name in names}
+
+    def sizes(self) -> dict[str, int]:
+        """How many things each file holds, for a person who checks a pack."""
+        lists = {name: value for name, value in self.content.items() if isinstance(value, list)}
+        lists |= {f"library {name}": value for name, value in self.content["library"].items()}
+        lists |= self.content["packages"]
+        return {name: len(value) for name, value in lists.items() if value}

@@ -1,0 +1,69 @@
+"""What is wrong with a pack, in words that say where, what, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+
+Path = tuple[str | int, ...]
+"""The way to a value inside a document: map keys and list positions."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault: `line` counts from 1; `field` is a readable path, empty where the whole file is meant."""
+
+    file: str
+    line: int
+    field: str
+    wrong: str
+    right: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.wrong}; {self.right}" if self.right else self.wrong
+        return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, said) if part)
+
+    def as_dict(self) -> dict[str, str | int]:
+        """The fault for programs (`--json`)."""
+        return asdict(self)
+
+
+class PackRefused(Exception):
+    """A pack has problems; all of them are in `problems`, in the order of files and lines."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(set(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class Wrong(Exception):
+    """A value is not right: raised where only the value is known, placed by whoever knows file and line."""
+
+    def __init__(self, wrong: str, right: str = "") -> None:
+        super().__init__(f"{wrong}; {right}" if right else wrong)
+        self.wrong = wrong
+        self.right = right
+
+
+def nearest(word: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
+    """What would be right instead of an unknown word: the nearest choice, or all where none is near."""
+    known = sorted(set(choices))
+    close = get_close_matches(word, known, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    if not known:
+        return ""
+    shown = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
+    return f"{all_of}: {shown}"
+
+
+def readable(path: Path, keys: dict[Path, str] | None = None) -> str:
+    """A path as a person writes it: `[hockey-1].price.base`; list items that have a key go by it."""
+    text = ""
+    for depth, step in enumerate(path, start=1):
+        if isinstance(step, int):
+            text += f"[{(keys or {}).get(path[:depth], step)}]"
+        else:
+            text += f".{step}" if text else step
+    return text

@@ -1,0 +1,123 @@
+"""`channel.yaml`: who the site is. Only `slug`, `name` and `domains` are needed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from touchline.front.packs.problems import Wrong
+from touchline.front.packs.schemas.base import PackSchema
+from touchline.front.packs.schemas.fields import Checked, Choice, Colour, Key, Link, Whole, Word, time_zone
+from touchline.front.packs.schemas.many import Many, MapOf, Part
+from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
+from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
+from touchline.front.packs.schemas.value import Value
+
+HOME = ("live", "upcoming", "groups", "library", "finished")
+_DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
+
+
+class ActionSchema(PackSchema):
+    """A button: what it says and where it leads."""
+
+    label = Text()
+    url = Link()
+
+
+class GeoSchema(PackSchema):
+    """Countries (ISO 3166, two letters) that may watch, or that may not."""
+
+    allow = Many(Word(like="a country such as `US`", pattern="[A-Z]{2}"))
+    block = Many(Word(like="a country such as `US`", pattern="[A-Z]{2}"))
+
+    @validates_schema
+    def one_of_them(self, data: dict[str, Any], **_: Any) -> None:
+        """Allowing and blocking at once says nothing clear."""
+        if data.get("allow") and data.get("block"):
+            raise ValidationError("has `allow` and `block`; keep one of them", "block")
+
+    @post_load
+    def said(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Keep the one that was said."""
+        return {name: countries for name, countries in data.items() if countries}
+
+
+class HomeEntry(Word):
+    """A section of the home page."""
+
+    like = "one of " + ", ".join(HOME) + ", band:KEY, rail:KEY"
+
+    def read(self, value: Any) -> str:
+        """A name, or a kind and a key."""
+        text = super().read(value)
+        if text not in HOME and not re.fullmatch(r"(?:band|rail):[a-z0-9-]+", text):
+            raise Wrong(f"`{text}` is not a section of the home page", self.like)
+        return text
+
+
+class RemoteAuth(Value):
+    """0, or the address where devices are linked instead of here."""
+
+    like = "0 or an address such as `https://…`"
+
+    def read(self, value: Any) -> Any:
+        """0 for none."""
+        if value == 0 and not isinstance(value, bool):
+            return 0
+        return Link(default=None).read(value)
+
+
+class SettingsSchema(PackSchema):
+    """Settings of a channel."""
+
+    google_tag = Word(like="a tag such as `G-XXXXXXX`", pattern=r"[A-Za-z0-9-]{1,40}", default=None)
+    analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
+    remote_auth = RemoteAuth(default=0)
+    preroll_suppress_minutes = Whole(0, 10_080, default=60)
+    geo = Part(GeoSchema, default=dict)
+    home = Many(HomeEntry(), default=lambda: list(HOME))
+    default_view = Choice("grid", "list", "card", "table", default="grid")
+    contact_days = Whole(1, 60, default=5)
+
+
+class StaticBlockSchema(PackSchema):
+    """A piece of text shown at a fixed place: a band of the home page, the footer's blurb, the legal line."""
+
+    title = Text(default=None)
+    text = Markdown(default=None)
+    action = Part(ActionSchema, default=None)
+    image = PackFile(default=None)
+
+
+class ChannelSchema(PackSchema):
+    """The whole of `channel.yaml`."""
+
+    slug = Key()
+    name = Word(like="the channel's name", most=80)
+    short_name = Word(like="a short name", most=30, default=None)
+    tagline = Text(default=None)
+    domains = Many(
+        Word(like="a host name such as `watch.example.org`", pattern=_DOMAIN), least=1, most=50, default=...
+    )
+    language = Word(like="a language such as `en`", pattern=_LANGUAGE, default="en")
+    languages = Many(Word(like="a language such as `en`", pattern=_LANGUAGE))
+    currency = Word(like="a currency such as `USD`", pattern="[A-Z]{3}", default="USD")
+    time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default="UTC")
+    logo = PackFile(default=None)
+    favicon = PackFile(default=None)
+    share_picture = PackFile(default=None)
+    colors = MapOf(Colour(), names=tuple(DARK))
+    theme = Part(ThemeSchema, default=lambda: ThemeSchema().load({}))
+    settings = Part(SettingsSchema, default=lambda: SettingsSchema().load({}))
+    static_blocks = MapOf(Part(StaticBlockSchema))
+
+    @post_load
+    def fill_in(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Short name from the name, languages from the language, colours from the neutral look."""
+        data["short_name"] = data["short_name"] or data["name"][:30]
+        data["languages"] = list(dict.fromkeys([data["language"], *data["languages"]]))
+        data["colors"] = (LIGHT if data["theme"]["scheme"] == "light" else DARK) | data["colors"]
+        return data

@@ -1,0 +1,37 @@
+"""What fields must know while they read or write: the channel's languages, zone, currency and files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from marshmallow.experimental.context import Context
+
+from touchline.front.packs.folder import PackFolder
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The surroundings of a value.
+
+    `folder` is set when reading; `file_names` (open address → name in the pack) when writing.
+    """
+
+    now: datetime
+    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
+    currency: str = "USD"
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+    folder: PackFolder | None = None
+    file_names: Mapping[str, str] = field(default_factory=dict)
+
+
+class Surroundings(Context[Reading]):
+    """`with Surroundings(reading): schema.load(…)`; fields ask `surroundings()`."""
+
+
+def surroundings() -> Reading:
+    """The present surroundings."""
+    return Surroundings.get()
