@@ -1,0 +1,1 @@
+"""Port `touchline.catalog.ports.video.Video`: what turns video files into streams."""

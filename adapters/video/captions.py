@@ -1,0 +1,122 @@
+"""Captions: text streams of the file and text files beside it, as WebVTT renditions."""
+
+import re
+from collections.abc import Sequence
+from math import ceil
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+
+from adapters.video import process
+from adapters.video.playlists import CaptionTrack
+from adapters.video.probe import CaptionStream, Source, input_options
+from adapters.video.renditions import START
+from touchline.catalog.ports.video import Captions, VideoRefused
+
+_TIME_OUT = 600.0
+_CUE = re.compile(r"^\S*:\d\d\.\d{3} +--> +\S*:\d\d\.\d{3}", re.MULTILINE)
+_MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START * 90_000},LOCAL:00:00:00.000"
+_MOST_BYTES = 8_000_000
+
+
+def make_captions(
+    source: Source, beside: Sequence[Captions], seconds: float, into: Path
+) -> list[CaptionTrack]:
+    """Make `captions/N.vtt` and a playlist for each text with any cue; files beside the video come first."""
+    folder = into / "captions"
+    tracks: list[CaptionTrack] = []
+    wanted: list[tuple[Captions | CaptionStream, str]] = [
+        *((captions, captions.language) for captions in beside),
+        *((stream, stream.language) for stream in source.captions),
+    ]
+    for given, language in wanted:
+        text = _from_file(given) if isinstance(given, Captions) else _from_stream(source, given, into)
+        if not _CUE.search(text):
+            continue
+        folder.mkdir(exist_ok=True)
+        number = len(tracks) + 1
+        (folder / f"{number}.vtt").write_text(with_timestamps(text), encoding="utf-8")
+        (folder / f"{number}.m3u8").write_text(_playlist(f"{number}.vtt", seconds), encoding="utf-8")
+        tag = language_tag(language)
+        tracks.append(CaptionTrack(f"captions/{number}.m3u8", _name(tag, tracks), tag))
+    return tracks
+
+
+def language_tag(language: str) -> str:
+    """The BCP 47 tag of a language as files name it (`eng`, `fre`, `fr-CA`, `und`), or ""."""
+    language = language.replace("_", "-").strip().lower()
+    if language in ("", "und"):
+        return ""
+    short = get_global("language_aliases").get(language, language)
+    try:
+        return str(Locale.parse(short, sep="-")).replace("_", "-")
+    except (UnknownLocaleError, ValueError):
+        return ""
+
+
+def with_timestamps(text: str) -> str:
+    """WebVTT that says where its zero lies on the clock of the segments (RFC 8216, section 3.5)."""
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    head = [line for line in lines[:2] if not line.startswith("X-TIMESTAMP-MAP")]
+    return "\n".join([head[0], _MAP, *head[1:], *lines[2:]])
+
+
+def _from_stream(source: Source, stream: CaptionStream, into: Path) -> str:
+    options = [part for name, value in input_options().items() for part in (f"-{name}", value)]
+    return _convert([*options, "-i", str(source.path.resolve()), "-map", f"0:{stream.index}"], into)
+
+
+def _from_file(captions: Captions) -> str:
+    if captions.path.stat().st_size > _MOST_BYTES:
+        raise VideoRefused(f"The captions {captions.path.name} are larger than 8 MB.")
+    raw = captions.path.read_bytes()
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("cp1252", errors="replace")
+    if text.startswith("WEBVTT"):
+        return text
+    return _from_subrip(text)
+
+
+def _from_subrip(text: str) -> str:
+    """SubRip differs from WebVTT in the comma before the thousandths and in the missing first line."""
+    times = re.compile(r"(\d{1,2}:\d\d:\d\d),(\d{1,3})")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    turned = (times.sub(_turn_time, line) if "-->" in line else line for line in lines)
+    return "WEBVTT\n\n" + "\n".join(turned).strip() + "\n"
+
+
+def _turn_time(found: re.Match[str]) -> str:
+    return f"{found.group(1).zfill(8)}.{found.group(2).ljust(3, '0')}"
+
+
+def _convert(arguments: list[str], into: Path) -> str:
+    target = into / "converted.vtt"
+    try:
+        process.run(["-y", *arguments, "-f", "webvtt", str(target)], time_out=_TIME_OUT)
+        return target.read_text(encoding="utf-8", errors="replace")
+    except process.FfmpegFailed:
+        return ""  # A damaged caption stream takes nothing from the picture.
+    finally:
+        target.unlink(missing_ok=True)
+
+
+def _name(tag: str, others: Sequence[CaptionTrack]) -> str:
+    """The language in its own words, numbered where there are several (names are unique in a group)."""
+    name = (Locale.parse(tag, sep="-").get_display_name() if tag else None) or "Captions"
+    name = name[0].upper() + name[1:].replace('"', "")
+    taken = {track.name for track in others}
+    return next(
+        candidate
+        for candidate in (name, *(f"{name} {number}" for number in range(2, 1000)))
+        if candidate not in taken
+    )
+
+
+def _playlist(file: str, seconds: float) -> str:
+    return (
+        f"#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:{max(1, ceil(seconds))}\n#EXT-X-MEDIA-SEQUENCE:0\n"
+        f"#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:{seconds:.3f},\n{file}\n#EXT-X-ENDLIST\n"
+    )

@@ -1,0 +1,137 @@
+"""The poster and the storyboard, taken from the renditions that were made."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+import numpy as np
+from PIL import Image
+
+from adapters.video.playlists import Rendition, Segment
+from touchline.catalog.ports.video import POSTER, STORYBOARD
+
+_TILE = (240, 180)
+_COLUMNS, _ROWS = 5, 5
+_SHORT = 300.0
+_MOST_TILES = 600
+_POSTER_WIDTH = 1280
+
+
+class Storyboard:
+    """Small pictures at even steps on sheets of 5 × 5, with the WebVTT that names each (`#xywh=`)."""
+
+    def __init__(self, into: Path, step: float, seconds: float) -> None:
+        self._into, self._step, self._seconds = into, step, seconds
+        self._sheet: Image.Image | None = None
+        self._places: list[tuple[int, int, int, int, int]] = []
+
+    def add(self, tile: Image.Image) -> None:
+        """Put the next picture on its sheet."""
+        number = len(self._places)
+        sheet, place = divmod(number, _COLUMNS * _ROWS)
+        width, height = tile.size
+        if self._sheet is None:
+            self._sheet = Image.new("RGB", (width * _COLUMNS, height * _ROWS))
+        x, y = place % _COLUMNS * width, place // _COLUMNS * height
+        self._sheet.paste(tile, (x, y))
+        self._places.append((sheet + 1, x, y, width, height))
+        if place == _COLUMNS * _ROWS - 1:
+            self._keep_sheet()
+
+    def finish(self) -> None:
+        """Write the last sheet and `storyboard.vtt`."""
+        self._keep_sheet()
+        cues = ["WEBVTT", ""]
+        for number, (sheet, x, y, width, height) in enumerate(self._places):
+            start, end = number * self._step, min((number + 1) * self._step, self._seconds)
+            if number == len(self._places) - 1:
+                end = max(self._seconds, start + 0.001)
+            cues += [
+                f"{_time(start)} --> {_time(end)}",
+                f"storyboard-{sheet}.jpg#xywh={x},{y},{width},{height}",
+                "",
+            ]
+        (self._into / STORYBOARD).write_text("\n".join(cues), encoding="utf-8")
+
+    def _keep_sheet(self) -> None:
+        if self._sheet is not None:
+            self._sheet.save(self._into / f"storyboard-{self._places[-1][0]}.jpg", quality=70, optimize=True)
+            self._sheet = None
+
+
+def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], None]) -> None:
+    """Make the storyboard from the smallest rendition, and `poster.jpg` from its most telling moment."""
+    small = renditions[-1]
+    halves, every = _steps(small)
+    step = small.segments[0].seconds / halves * every
+    storyboard = Storyboard(into, step, small.seconds)
+    best, best_score = (0, Fraction(0)), -1.0
+    for number, at, picture in _moments(small.segments, halves, every):
+        tile = _fit(picture, _TILE)
+        storyboard.add(tile)
+        score = telling(tile)
+        if score > best_score:
+            best, best_score = (number, at), score
+        alive()
+    storyboard.finish()
+    poster = _picture_at(renditions[0].segments[best[0]], best[1])
+    _fit(poster, (_POSTER_WIDTH, _POSTER_WIDTH)).save(
+        into / POSTER, quality=85, optimize=True, progressive=True
+    )
+
+
+def telling(picture: Image.Image) -> float:
+    """How much there is to see: contrast, edges and colour. Black, blank and blurred pictures score low."""
+    pixels = np.asarray(picture.convert("RGB"), dtype=np.float32)
+    light = pixels.mean(axis=2)
+    edges = np.abs(np.diff(light, axis=0)).mean() + np.abs(np.diff(light, axis=1)).mean()
+    colour = (pixels.max(axis=2) - pixels.min(axis=2)).mean()
+    return float(light.std() + 2 * edges + 0.5 * colour)
+
+
+def _steps(rendition: Rendition) -> tuple[int, int]:
+    """Pictures a segment, and of which segments: two of each in a short film, at most 600 in a long one."""
+    if rendition.seconds <= _SHORT:
+        return 2, 1
+    return 1, -(-len(rendition.segments) // _MOST_TILES)
+
+
+def _moments(
+    segments: tuple[Segment, ...], halves: int, every: int
+) -> Iterator[tuple[int, Fraction, Image.Image]]:
+    """Segment number, seconds from its start, and the picture there."""
+    whole = segments[0].seconds
+    for number in range(0, len(segments), every):
+        for half in range(halves):
+            at = Fraction(whole) * half / halves
+            if half and at >= segments[number].seconds:
+                continue
+            yield number, at, _picture_at(segments[number], at)
+
+
+def _picture_at(segment: Segment, at: Fraction) -> Image.Image:
+    """The picture shown at `at` seconds from the start of the segment, or the last one before its end."""
+    with av.open(str(segment.path)) as container:
+        video = container.streams.video[0]
+        frames: Iterator[Any] = container.decode(video)
+        picture = first = next(frames)
+        for frame in frames:
+            if (frame.pts - first.pts) * frame.time_base > at:
+                break
+            picture = frame
+        image: Image.Image = picture.to_image()
+        return image
+
+
+def _fit(picture: Image.Image, box: tuple[int, int]) -> Image.Image:
+    scale = min(box[0] / picture.width, box[1] / picture.height, 1.0)
+    size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+    return picture.resize(size, Image.Resampling.BICUBIC) if size != picture.size else picture
+
+
+def _time(seconds: float) -> str:
+    thousandths = round(seconds * 1000)
+    minutes, rest = divmod(thousandths, 60_000)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}:{rest // 1000:02d}.{rest % 1000:03d}"

@@ -1,0 +1,111 @@
+"""Reading the media playlists that ffmpeg wrote, and writing the master playlist (RFC 8216)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import av
+
+AUDIO_CODEC = "mp4a.40.2"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One segment of a rendition: its file, and its length in seconds."""
+
+    path: Path
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Rendition:
+    """What was made for one rung, in its folder `name` below the package."""
+
+    name: str
+    width: int
+    height: int
+    segments: tuple[Segment, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Its whole length."""
+        return sum(segment.seconds for segment in self.segments)
+
+
+@dataclass(frozen=True)
+class CaptionTrack:
+    """A WebVTT rendition; `uri` of its playlist below the package, `language` a BCP 47 tag or ""."""
+
+    uri: str
+    name: str
+    language: str
+
+
+def read_rendition(folder: Path, width: int, height: int) -> Rendition:
+    """The segments of the media playlist `index.m3u8` in a folder."""
+    lines = (folder / "index.m3u8").read_text().splitlines()
+    lengths = (
+        float(line.removeprefix("#EXTINF:").split(",")[0]) for line in lines if line.startswith("#EXTINF:")
+    )
+    names = (line for line in lines if line and not line.startswith("#"))
+    segments = tuple(Segment(folder / name, seconds) for name, seconds in zip(names, lengths, strict=True))
+    return Rendition(folder.name, width, height, segments)
+
+
+def aligned(renditions: Sequence[Rendition], rate: Fraction) -> bool:
+    """Whether all renditions are cut at the same instants (to within half a picture)."""
+    first = [segment.seconds for segment in renditions[0].segments]
+    half = float(1 / rate) / 2
+    for other in renditions[1:]:
+        lengths = [segment.seconds for segment in other.segments]
+        if len(lengths) != len(first):
+            return False
+        # The last piece may differ by a picture: its length is only known from the sound beside it.
+        inner = zip(first[:-1], lengths[:-1], strict=True)
+        if any(abs(a - b) > half for a, b in inner) or abs(first[-1] - lengths[-1]) > 4 * half:
+            return False
+    return True
+
+
+def master(
+    renditions: Sequence[Rendition], rate: Fraction, has_audio: bool, captions: Sequence[CaptionTrack]
+) -> str:
+    """The master playlist: bit rates as measured, codecs as found in the segments."""
+    lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
+    for track in captions:
+        language = f',LANGUAGE="{track.language}"' if track.language else ""
+        lines.append(
+            f'#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="{track.name}"{language},'
+            f'DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="{track.uri}"'
+        )
+    group = ',SUBTITLES="captions"' if captions else ""
+    for made in renditions:
+        codecs = video_codec(made.segments[0].path) + (f",{AUDIO_CODEC}" if has_audio else "")
+        peak, average = bit_rates(made)
+        lines.append(
+            f"#EXT-X-STREAM-INF:BANDWIDTH={peak},AVERAGE-BANDWIDTH={average},"
+            f'RESOLUTION={made.width}x{made.height},FRAME-RATE={float(rate):.3f},CODECS="{codecs}"'
+            f"{group},CLOSED-CAPTIONS=NONE"
+        )
+        lines.append(f"{made.name}/index.m3u8")
+    return "\n".join(lines) + "\n"
+
+
+def bit_rates(rendition: Rendition) -> tuple[int, int]:
+    """The highest of any segment of more than half a second, and the average, in bits a second."""
+    sizes = [(segment.path.stat().st_size * 8, segment.seconds) for segment in rendition.segments]
+    average = sum(bits for bits, _ in sizes) / max(0.001, rendition.seconds)
+    peak = max((bits / seconds for bits, seconds in sizes if seconds > 0.5), default=average)
+    return int(max(peak, average)) + 1, int(average) + 1
+
+
+def video_codec(segment: Path) -> str:
+    """`avc1.PPCCLL` (RFC 6381) from the sequence parameter set in a segment."""
+    with av.open(str(segment)) as container:
+        extra = container.streams.video[0].codec_context.extradata or b""
+    found = re.search(rb"\x00\x00\x01[\x27\x47\x67](...)", extra, re.DOTALL)
+    if found is None:
+        raise ValueError(f"{segment.name} holds no H.264 parameters")
+    return "avc1." + found.group(1).hex().upper()

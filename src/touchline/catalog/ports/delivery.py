@@ -1,0 +1,66 @@
+"""Handing media out to those who may have them, and to nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from touchline.shared.errors import Forbidden
+from touchline.shared.ids import SessionId
+
+ANYBODY = SessionId(0)
+
+
+class Scope(StrEnum):
+    """What a token opens: all of an asset's folder, or exactly one file."""
+
+    FOLDER = "d"
+    FILE = "f"
+
+
+class NotAdmitted(Forbidden):
+    """The token is missing, expired, altered, or made for something else."""
+
+    code = "errors.media_token"
+
+    def __init__(self, message: str = "This media link is not valid or no longer valid.") -> None:
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedAddress:
+    """An address that plays until `expires_at`."""
+
+    url: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A token that was found good: for whose session (0: anybody's), and until when."""
+
+    session_id: SessionId
+    expires_at: datetime
+    scope: Scope
+
+
+class Delivery(Protocol):
+    """Signs addresses and checks them (api.md, "Playback"). A token binds path, session and expiry."""
+
+    def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
+        """The address of a file for one session; good for at most 6 hours, the same for some minutes."""
+        ...
+
+    def admit(self, token: str, path: str) -> Ticket:
+        """Check the token that stands before a path; `NotAdmitted`. The session itself is not looked at."""
+        ...
+
+
+class Sessions(Protocol):
+    """Knows which viewers' sessions are still open."""
+
+    def is_open(self, session_id: SessionId) -> bool:
+        """Whether the session has neither ended nor expired; may be up to 30 s late."""
+        ...

@@ -1,0 +1,72 @@
+"""Keeping the bytes of media."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+
+class NoSuchFile(LookupError):
+    """Nothing is kept under this key (or the key is not one: empty, absolute, or with `..` in it)."""
+
+
+class StorageFull(Exception):
+    """There is no room left; the text is one sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """What is known of a kept file; `etag` is strong (without quotes), `size` in bytes."""
+
+    key: str
+    size: int
+    modified_at: datetime
+    etag: str
+
+
+class Storage(Protocol):
+    """Keeps files under keys such as `assets/7-x1/master.m3u8`; what is there is whole."""
+
+    def put(self, key: str, source: Path) -> None:
+        """Keep a copy of a file; it appears at once and whole, or not at all. `StorageFull`."""
+        ...
+
+    def publish(self, folder: Path, prefix: str) -> None:
+        """Keep a workspace's files below `prefix`, which must be free; all or none. The folder is used up."""
+        ...
+
+    def stat(self, key: str) -> StoredFile:
+        """What is known of a file, or `NoSuchFile`."""
+        ...
+
+    def open(self, key: str) -> BinaryIO:
+        """The bytes, seekable, or `NoSuchFile`."""
+        ...
+
+    def as_path(self, key: str) -> AbstractContextManager[Path]:
+        """The file as one on this machine, not to be changed, for programs that read files; `NoSuchFile`."""
+        ...
+
+    def list(self, prefix: str) -> Iterator[str]:
+        """The keys that begin with `prefix`, sorted."""
+        ...
+
+    def remove(self, prefix: str) -> None:
+        """Forget every file whose key begins with `prefix`; nothing there is no error."""
+        ...
+
+    def workspace(self, name: str) -> AbstractContextManager[Path]:
+        """An empty folder to make files in, gone at the end; what a dead process left there is thrown away."""
+        ...
+
+    def tidy(self, name_prefix: str) -> None:
+        """Throw away the workspaces whose names begin so (their makers are dead)."""
+        ...
+
+    def check(self) -> None:
+        """Raise when nothing can be kept (readiness)."""
+        ...

@@ -1,0 +1,55 @@
+"""Turning a video file into something that can be streamed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+OnProgress = Callable[[float], None]
+"""Told the share that is done, 0 to 1, at least every few seconds; what it raises stops the work."""
+
+MASTER = "master.m3u8"
+POSTER = "poster.jpg"
+STORYBOARD = "storyboard.vtt"
+
+
+class VideoRefused(Exception):
+    """The file cannot be made into a stream; the text is one sentence for the operator that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """A text file with captions beside the video; `language` is a BCP 47 tag, or "" where nobody said."""
+
+    path: Path
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What was made. Sizes are those of the largest rendition, in pixels, as shown."""
+
+    duration_ms: int
+    width: int
+    height: int
+    frame_rate: float
+    has_audio: bool
+    has_captions: bool
+    storyboard: bool
+
+
+class Video(Protocol):
+    """Makes a stream of any file it can read."""
+
+    def package(
+        self, source: Path, captions: Sequence[Captions], into: Path, on_progress: OnProgress
+    ) -> Package:
+        """Fill the empty folder `into` with `master.m3u8` and all it names, `poster.jpg` and a storyboard.
+
+        The stream is HLS as in api.md ("Playback"): H.264 and AAC, two renditions or more, none larger than
+        the source, segments of 4 s that start with a key frame at the same instants in every rendition.
+        `VideoRefused` where the file is broken, empty, or not a video.
+        """
+        ...
