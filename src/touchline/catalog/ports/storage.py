@@ -60,7 +60,7 @@ class Storage(Protocol):
         ...
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """An empty folder to make files in, gone at the end; what a dead process left there is thrown away."""
+        """An empty folder to make files in, gone at the end; what a dead process left is thrown away."""
         ...
 
     def tidy(self, name_prefix: str) -> None:

@@ -1,0 +1,147 @@
+"""`TOUCHLINE_STORAGE=local`: a folder on this machine (or a shared one).
+
+Whole files and whole folders appear by one `rename`, so a reader never sees a part. Workspaces lie in the
+same file system as what is kept, for the rename to be possible.
+"""
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+from touchline.catalog.ports.storage import NoSuchFile, StorageFull, StoredFile
+
+_WORK = ".work"
+_BUFFER = 1 << 20
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class LocalStorage:
+    """Keeps files below a folder (port `Storage`)."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def put(self, key: str, source: Path) -> None:
+        """Copy beside the target, then rename."""
+        target = self._place(key)
+        with _room():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, partial = tempfile.mkstemp(dir=self._work_root(), prefix="put-")
+            try:
+                with os.fdopen(handle, "wb") as out, source.open("rb") as file:
+                    shutil.copyfileobj(file, out, _BUFFER)
+                    out.flush()
+                    os.fsync(out.fileno())
+                Path(partial).chmod(0o644)
+                Path(partial).replace(target)
+            except BaseException:
+                Path(partial).unlink(missing_ok=True)
+                raise
+
+    def publish(self, folder: Path, prefix: str) -> None:
+        """Rename the folder into its place."""
+        target = self._place(prefix)
+        with _room():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if target.exists():
+                raise FileExistsError(prefix)
+            folder.chmod(0o755)
+            folder.rename(target)
+
+    def stat(self, key: str) -> StoredFile:
+        """From the file system; the tag is made of size and time of change, files being replaced whole."""
+        found = self._existing(key).stat()
+        changed = datetime.fromtimestamp(found.st_mtime, UTC)
+        return StoredFile(key, found.st_size, changed, f"{found.st_size:x}-{found.st_mtime_ns:x}")
+
+    def open(self, key: str) -> BinaryIO:
+        """An ordinary file object."""
+        return self._existing(key).open("rb")
+
+    @contextmanager
+    def as_path(self, key: str) -> Iterator[Path]:
+        """The file itself."""
+        yield self._existing(key)
+
+    def list(self, prefix: str) -> Iterator[str]:
+        """Walk below the folder part of the prefix."""
+        start = self._root / prefix.rpartition("/")[0]
+        found = (path for path in start.rglob("*") if path.is_file())
+        keys = sorted(path.relative_to(self._root).as_posix() for path in found)
+        return iter([key for key in keys if key.startswith(prefix) and not key.startswith(_WORK)])
+
+    def remove(self, prefix: str) -> None:
+        """Delete the files and the folders that are empty then."""
+        parent, _, start = prefix.rpartition("/")
+        folder = self._place(parent) if parent else self._root
+        for path in folder.glob(f"{_literal(start)}*") if start else [folder]:
+            if path.name != _WORK and path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            elif path.is_file():
+                path.unlink(missing_ok=True)
+
+    @contextmanager
+    def workspace(self, name: str) -> Iterator[Path]:
+        """A folder below `.work`."""
+        folder = self._work_root() / _plain(name)
+        shutil.rmtree(folder, ignore_errors=True)
+        with _room():
+            folder.mkdir(parents=True)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def tidy(self, name_prefix: str) -> None:
+        """Delete the folders below `.work`."""
+        for path in self._work_root().glob(f"{_literal(_plain(name_prefix))}*"):
+            shutil.rmtree(path, ignore_errors=True)
+
+    def check(self) -> None:
+        """Write and forget a byte."""
+        with tempfile.TemporaryFile(dir=self._work_root()) as file:
+            file.write(b"1")
+
+    def _work_root(self) -> Path:
+        folder = self._root / _WORK
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _existing(self, key: str) -> Path:
+        path = self._place(key)
+        if not path.is_file() or not path.resolve().is_relative_to(self._root.resolve()):
+            raise NoSuchFile(key)
+        return path
+
+    def _place(self, key: str) -> Path:
+        parts = PurePosixPath(key).parts
+        if not parts or "\0" in key or key.startswith("/") or parts[0] == _WORK or ".." in parts:
+            raise NoSuchFile(key)
+        return self._root.joinpath(*parts)
+
+
+def _plain(name: str) -> str:
+    if not name or "/" in name or name.startswith("."):
+        raise ValueError(f"{name!r} is no name for a workspace")
+    return name
+
+
+def _literal(text: str) -> str:
+    """The text with what `glob` would take for a pattern made harmless."""
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise StorageFull("The disk is full: there is no room for the video.") from error
+        raise

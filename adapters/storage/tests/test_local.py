@@ -1,0 +1,41 @@
+"""What is particular to the folder on this machine."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from adapters.storage.local import LocalStorage
+from touchline.catalog.ports.storage import NoSuchFile, StorageFull
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "link").symlink_to(tmp_path / "secret")
+    with pytest.raises(NoSuchFile):
+        LocalStorage(tmp_path / "kept").open("link")
+
+
+def test_workspaces_cannot_be_read_as_files(tmp_path: Path) -> None:
+    storage = LocalStorage(tmp_path)
+    with storage.workspace("7-abc") as folder:
+        (folder / "half").write_text("half")
+        with pytest.raises(NoSuchFile):
+            storage.open(".work/7-abc/half")
+
+
+def test_a_full_disk_is_said_in_a_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"1" * 100)
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    storage = LocalStorage(tmp_path / "kept")
+    with pytest.raises(StorageFull, match="The disk is full"):
+        storage.put("a/b", tmp_path / "file")
+    assert [path for path in (tmp_path / "kept").rglob("*") if path.is_file()] == []

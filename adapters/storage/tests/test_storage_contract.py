@@ -1,0 +1,114 @@
+"""What every storage does. A new adapter joins by a line in `STORAGES`."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adapters.storage.local import LocalStorage
+from touchline.catalog.ports.storage import NoSuchFile, Storage
+
+STORAGES: dict[str, Callable[[Path], Storage]] = {"local": lambda folder: LocalStorage(folder / "kept")}
+
+
+@pytest.fixture(params=sorted(STORAGES))
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    return STORAGES[request.param](tmp_path)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "file.bin"
+    path.write_bytes(bytes(range(256)) * 8)
+    return path
+
+
+def test_what_was_put_is_read_back(storage: Storage, file: Path) -> None:
+    storage.put("sources/1/video", file)
+    with storage.open("sources/1/video") as kept:
+        kept.seek(256)
+        assert kept.read(3) == b"\x00\x01\x02"
+    assert storage.stat("sources/1/video").size == 2048
+    with storage.as_path("sources/1/video") as path:
+        assert path.read_bytes() == file.read_bytes()
+
+
+def test_putting_again_replaces_and_changes_the_tag(storage: Storage, file: Path) -> None:
+    storage.put("a/b", file)
+    before = storage.stat("a/b")
+    file.write_bytes(b"other")
+    storage.put("a/b", file)
+    after = storage.stat("a/b")
+    assert (after.size, after.etag != before.etag) == (5, True)
+
+
+def test_a_folder_is_published_whole_and_the_workspace_is_used_up(storage: Storage) -> None:
+    with storage.workspace("7-abc") as folder:
+        (folder / "v0").mkdir()
+        (folder / "v0" / "0.ts").write_bytes(b"segment")
+        (folder / "master.m3u8").write_text("#EXTM3U")
+        storage.publish(folder, "assets/7-abc")
+    assert list(storage.list("assets/7-")) == ["assets/7-abc/master.m3u8", "assets/7-abc/v0/0.ts"]
+
+
+def test_a_failed_publish_keeps_nothing(storage: Storage) -> None:
+    with pytest.raises(RuntimeError), storage.workspace("7-abc") as folder:
+        (folder / "half").write_bytes(b"half made")
+        raise RuntimeError
+    assert list(storage.list("")) == []
+    assert not folder.exists()
+
+
+def test_publishing_over_what_is_there_is_refused(storage: Storage) -> None:
+    for attempt in ("first", "second"):
+        with storage.workspace("w") as folder:
+            (folder / "name").write_text(attempt)
+            if attempt == "first":
+                storage.publish(folder, "assets/1-x")
+                continue
+            with pytest.raises(FileExistsError):
+                storage.publish(folder, "assets/1-x")
+    with storage.open("assets/1-x/name") as kept:
+        assert kept.read() == b"first"
+
+
+def test_a_workspace_starts_empty_though_a_dead_process_left_one(storage: Storage) -> None:
+    abandoned = storage.workspace("7-abc")  # kept, as a dead process would: it is never left
+    folder = abandoned.__enter__()
+    (folder / "left").write_text("over")
+    with storage.workspace("7-abc") as fresh:
+        assert list(fresh.iterdir()) == []
+
+
+def test_workspaces_of_the_dead_are_tidied_by_name(storage: Storage) -> None:
+    abandoned = [storage.workspace("7-abc"), storage.workspace("77-abc")]
+    folders = [workspace.__enter__() for workspace in abandoned]
+    storage.tidy("7-")
+    assert [folder.exists() for folder in folders] == [False, True]
+
+
+def test_removing_takes_what_begins_so_and_nothing_else(storage: Storage, file: Path) -> None:
+    for key in ("assets/1-a/x", "assets/1-a/y/z", "assets/12-b/x"):
+        storage.put(key, file)
+    storage.remove("assets/1-")
+    assert list(storage.list("assets/")) == ["assets/12-b/x"]
+    storage.remove("assets/nothing-here")
+
+
+@pytest.mark.parametrize("key", ["", "/etc/passwd", "../x", "a/../../x", "assets/missing", "a\0b", "assets"])
+def test_keys_that_lead_out_or_nowhere_hold_nothing(storage: Storage, file: Path, key: str) -> None:
+    storage.put("assets/1/x", file)
+    with pytest.raises(NoSuchFile):
+        storage.stat(key)
+    with pytest.raises(NoSuchFile):
+        storage.open(key)
+
+
+@pytest.mark.parametrize("key", ["", "/tmp/x", "../x", "a/../../x"])
+def test_nothing_is_kept_outside(storage: Storage, file: Path, key: str) -> None:
+    with pytest.raises(NoSuchFile):
+        storage.put(key, file)
+
+
+def test_readiness_asks_for_a_writable_place(storage: Storage) -> None:
+    storage.check()
