@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Mounted, MountOptions } from './mount'
+import { PlayerFault } from './PlayerFault'
+import type { Reason } from './policy'
+import { usePlayerTexts } from './texts'
+import './stage.css'
+
+export interface PlayerProps {
+  /** Address of the HLS master playlist, signed for this viewer. */
+  url: string
+  title: string
+  poster?: string | null
+  /** Address of a WebVTT storyboard for the seek bar. */
+  storyboard?: string | null
+  /** Seconds where watching begins. */
+  startAt?: number
+  autoPlay?: boolean
+  /** Name under which volume, speed, quality and captions are remembered. */
+  storageKey: string
+  theatre?: boolean
+  /** Present where the page has a theatre mode. */
+  onTheatre?(): void
+  /** A fresh signed address, or null when this viewer may not play it any more. */
+  renew(): Promise<string | null>
+  /** When the signature in an address ends; null when it doesn't. */
+  expiresAt?(url: string): Date | null
+  /** Told a few times a second while playing. */
+  onTime?(seconds: number, duration: number): void
+  onEnded?(): void
+}
+
+type Phase = 'loading' | 'ready' | Reason
+
+/**
+ * A video player: Plyr over hls.js, loaded as a chunk of its own once a player is about to show. It
+ * plays, or says why it can't and offers to try again; it never spins for ever.
+ */
+export function Player(props: PlayerProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const mounted = useRef<Mounted | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [phase, setPhase] = useState<Phase>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const texts = usePlayerTexts()
+  const theatre = props.theatre ?? false
+  // A renewed address is the same video: only another poster or title makes another player.
+  const video = props.title + (props.poster ?? '')
+
+  useEffect(() => {
+    let gone = false
+    setPhase('loading')
+    const options = optionsFrom(latest, texts, setPhase)
+    import('./mount').then(
+      ({ mount }) => {
+        if (!gone && host.current) mounted.current = mount(host.current, options)
+      },
+      () => setPhase(navigator.onLine ? 'unreachable' : 'offline'),
+    )
+    return () => {
+      gone = true
+      mounted.current?.destroy()
+      mounted.current = null
+    }
+  }, [video, texts, attempt])
+
+  useEffect(() => mounted.current?.theatre(theatre), [theatre])
+
+  const failed = phase !== 'loading' && phase !== 'ready'
+  const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
+  return (
+    <div className="player" data-phase={failed ? 'failed' : phase}>
+      <div className="player__host" ref={host} />
+      {phase === 'loading' && <div className="player__wait" role="status" aria-label={texts.loading} />}
+      {failed && <PlayerFault told={texts.told[phase]} retry={texts.retry} onRetry={retry} reason={phase} />}
+    </div>
+  )
+}
+
+function optionsFrom(
+  latest: { readonly current: PlayerProps },
+  texts: MountOptions['texts'],
+  setPhase: (phase: Phase) => void,
+): MountOptions {
+  const { url, title, poster, storyboard, startAt, autoPlay, storageKey } = latest.current
+  return {
+    url,
+    title,
+    poster: poster ?? null,
+    storyboard: storyboard ?? null,
+    startAt: startAt ?? 0,
+    autoPlay: autoPlay ?? false,
+    storageKey,
+    texts,
+    renew: () => latest.current.renew(),
+    expiresAt: address => latest.current.expiresAt?.(address) ?? null,
+    on: {
+      ready: () => setPhase('ready'),
+      failed: setPhase,
+      trying: () => setPhase('loading'),
+      time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
+      ended: () => latest.current.onEnded?.(),
+      theatre: latest.current.onTheatre ? () => latest.current.onTheatre?.() : null,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { type CaptionPlaylist, type CaptionSegment, parseCaptionPlaylist, segmentsBetween } from './playlist'
+import type { Stream, SubtitleTrack } from './stream'
+import { parseCues, parseTimestampMap } from './vtt'
+
+const AHEAD = 60
+const MPEGTS_CLOCK = 90_000
+
+type FetchText = (url: string, signal: AbortSignal) => Promise<string>
+
+const fetchText: FetchText = async (url, signal) => {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`captions: ${answer.status}`)
+  return answer.text()
+}
+
+/** Seconds to add to a segment's cue times to reach the media clock. */
+export function cueShift(vtt: string, firstPts: number): number {
+  const map = parseTimestampMap(vtt)
+  return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
+}
+
+interface Loaded {
+  track: TextTrack
+  source: SubtitleTrack
+  playlist: CaptionPlaylist | null
+  done: Set<string>
+  busy: boolean
+}
+
+/**
+ * Brings the HLS subtitle tracks into the video's text tracks, a minute ahead of the picture. The
+ * light build of hls.js leaves them out; this is the part of it that we need.
+ */
+export class Captions {
+  private readonly stop = new AbortController()
+  private tracks: Loaded[] = []
+
+  /** `active` answers the index of the track that is shown, or -1. */
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,
+    private readonly active: () => number,
+    private readonly fetchText_: FetchText = fetchText,
+  ) {
+    video.addEventListener('timeupdate', () => this.follow(), { signal: this.stop.signal })
+  }
+
+  /** Offers the tracks; a stream that starts again keeps those it had. */
+  offer(sources: SubtitleTrack[]): void {
+    if (this.tracks.length) return
+    this.tracks = sources.map(source => {
+      const track = this.video.addTextTrack('subtitles', source.name, source.language)
+      track.mode = 'disabled'
+      return { track, source, playlist: null, done: new Set(), busy: false }
+    })
+  }
+
+  /** Loads what the picture will soon need of the shown track. */
+  follow(): void {
+    const shown = this.tracks[this.active()]
+    if (!shown || shown.busy || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
+    shown.busy = true
+    void this.fill(shown)
+      .catch(() => undefined) // a picture without captions is better than no picture; the next tick tries again
+      .finally(() => {
+        shown.busy = false
+      })
+  }
+
+  destroy(): void {
+    this.stop.abort()
+  }
+
+  private async fill(shown: Loaded): Promise<void> {
+    const now = this.video.currentTime
+    const covered = (shown.playlist?.segments.at(-1)?.end ?? 0) > now + AHEAD
+    if (!shown.playlist || (!shown.playlist.ended && !covered)) {
+      const text = await this.text(shown.source.url)
+      shown.playlist = parseCaptionPlaylist(text, shown.source.url)
+    }
+    for (const segment of segmentsBetween(shown.playlist, now - 5, now + AHEAD)) {
+      if (!shown.done.has(segment.url)) await this.add(shown, segment)
+    }
+  }
+
+  private async add(shown: Loaded, segment: CaptionSegment): Promise<void> {
+    const vtt = await this.text(segment.url)
+    const shift = cueShift(vtt, this.stream.captionOffset())
+    shown.done.add(segment.url)
+    const known = new Set(Array.from(shown.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`))
+    for (const { start, end, text } of parseCues(vtt)) {
+      const cue = new VTTCue(start + shift, end + shift, text)
+      cue.id = text
+      if (!known.has(`${cue.startTime} ${cue.id}`)) shown.track.addCue(cue)
+    }
+  }
+
+  private text(url: string): Promise<string> {
+    return this.fetchText_(this.stream.sign(url), this.stop.signal)
+  }
+}

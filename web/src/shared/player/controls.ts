@@ -1,0 +1,63 @@
+import Plyr from 'plyr'
+import sprite from './icons.svg?url'
+import type { Thumbnails } from './storyboard'
+import type { Manifest } from './stream'
+import type { PlayerTexts } from './texts'
+
+export interface ControlOptions {
+  video: HTMLVideoElement
+  manifest: Manifest
+  texts: PlayerTexts
+  title: string
+  storageKey: string
+  thumbnails: Thumbnails | null
+  choose(height: number): void
+}
+
+const AUTO = 0
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
+
+function controlList(live: boolean): string[] {
+  const time = live ? ['current-time'] : ['current-time', 'duration']
+  const start = ['play-large', 'progress', 'play', 'rewind', 'fast-forward', 'mute', 'volume', ...time]
+  return [...start, 'captions', 'settings', 'pip', 'airplay', 'fullscreen']
+}
+
+/** Dresses the video with Plyr: our icons, our words, the renditions of the manifest. */
+export function dress(options: ControlOptions): Plyr {
+  const { video, manifest, texts, title, storageKey, thumbnails } = options
+  const heights = manifest.heights.length > 1 ? [AUTO, ...manifest.heights] : []
+  // Plyr copies the element to put back later; a copy of ours would ask for the stream's address again.
+  video.cloneNode = () => document.createElement('video')
+  const plyr = new Plyr(video, {
+    title,
+    iconUrl: sprite,
+    blankVideo: '',
+    controls: controlList(manifest.live),
+    settings: manifest.live ? ['captions', 'quality'] : ['captions', 'quality', 'speed'],
+    i18n: { ...texts.plyr, qualityLabel: { [AUTO]: texts.auto } },
+    quality: { default: AUTO, options: heights, forced: true, onChange: height => options.choose(height) },
+    speed: { selected: 1, options: SPEEDS },
+    captions: { active: false, language: 'auto', update: true },
+    keyboard: { focused: false, global: false },
+    tooltips: { controls: false, seek: thumbnails === null },
+    storage: { enabled: true, key: storageKey },
+    fullscreen: { enabled: true, fallback: true, iosNative: true },
+    seekTime: 10,
+    invertTime: manifest.live,
+    toggleInvert: false,
+    previewThumbnails: thumbnails
+      ? { enabled: true, src: give => give([thumbnails]) }
+      : { enabled: false, src: '' },
+  })
+  plyr.elements.container?.classList.toggle('plyr--live', manifest.live)
+  // Plyr's steps are a hundredth of a per cent: most of a second in a long game.
+  plyr.elements.inputs.seek?.setAttribute('step', 'any')
+  return plyr
+}
+
+/** The rendition that the stream chose by itself, beside the word for it in the menu. */
+export function showRendition(plyr: Plyr, texts: PlayerTexts, height: number): void {
+  const label = plyr.elements.settings.panels.quality?.querySelector('[value="0"] > span')
+  if (label && height) label.textContent = `${texts.auto} (${height}p)`
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { keyAction } from './keyboard'
+
+const press = (key: string, held: { ctrlKey?: boolean } = {}) => ({
+  key,
+  altKey: false,
+  ctrlKey: held.ctrlKey ?? false,
+  metaKey: false,
+})
+
+test.each([
+  [' ', { do: 'toggle' }],
+  ['k', { do: 'toggle' }],
+  ['K', { do: 'toggle' }],
+  ['j', { do: 'skip', by: -10 }],
+  ['l', { do: 'skip', by: 10 }],
+  ['ArrowLeft', { do: 'skip', by: -5 }],
+  ['ArrowRight', { do: 'skip', by: 5 }],
+  ['ArrowUp', { do: 'volume', by: 0.1 }],
+  ['ArrowDown', { do: 'volume', by: -0.1 }],
+  ['f', { do: 'fullscreen' }],
+  ['m', { do: 'mute' }],
+  ['c', { do: 'captions' }],
+  ['t', { do: 'theatre' }],
+  ['0', { do: 'part', tenths: 0 }],
+  ['9', { do: 'part', tenths: 9 }],
+])('%s acts on the player', (key, action) => {
+  expect(keyAction(press(key), 'player')).toEqual(action)
+})
+
+test('other keys and combinations are left to the page', () => {
+  expect(keyAction(press('x'), 'player')).toBeNull()
+  expect(keyAction(press('Tab'), 'player')).toBeNull()
+  expect(keyAction(press('c', { ctrlKey: true }), 'player')).toBeNull()
+})
+
+test('a control keeps the keys that it needs itself', () => {
+  expect(keyAction(press(' '), 'button')).toBeNull()
+  expect(keyAction(press('k'), 'button')).toEqual({ do: 'toggle' })
+  expect(keyAction(press('ArrowDown'), 'menu')).toBeNull()
+  expect(keyAction(press('ArrowUp'), 'volume')).toBeNull()
+  expect(keyAction(press('ArrowLeft'), 'seek')).toEqual({ do: 'skip', by: -5 })
+})

@@ -1,0 +1,50 @@
+import type Plyr from 'plyr'
+import { type KeyAction, keyAction, placeOf } from './keyboard'
+
+function act(plyr: Plyr, video: HTMLVideoElement, action: KeyAction, theatre: (() => void) | null): void {
+  switch (action.do) {
+    case 'toggle':
+      void plyr.togglePlay()
+      break
+    case 'mute':
+      plyr.muted = !plyr.muted
+      break
+    case 'captions':
+      plyr.toggleCaptions()
+      break
+    case 'fullscreen':
+      plyr.fullscreen.toggle()
+      break
+    case 'theatre':
+      theatre?.()
+      break
+    case 'skip':
+      plyr.currentTime = Math.max(0, video.currentTime + action.by)
+      break
+    case 'volume':
+      plyr.increaseVolume(action.by)
+      break
+    case 'part':
+      plyr.currentTime = (plyr.duration / 10) * action.tenths
+      break
+  }
+}
+
+/**
+ * Keys work while the focus is in the player (WCAG 2.1.4: single keys must not act page-wide), which
+ * a click on the picture or on play brings about.
+ */
+export function bindKeys(plyr: Plyr, video: HTMLVideoElement, theatre: (() => void) | null): void {
+  const { container } = plyr.elements
+  if (container) container.tabIndex = -1
+  // The large play button leaves when the picture moves; the keys go on working.
+  container
+    ?.querySelector('.plyr__control--overlaid')
+    ?.addEventListener('click', () => container.focus({ preventScroll: true }))
+  container?.addEventListener('keydown', event => {
+    const action = keyAction(event, placeOf(document.activeElement))
+    if (!action) return
+    event.preventDefault()
+    act(plyr, video, action, theatre)
+  })
+}

@@ -1,0 +1,138 @@
+import 'plyr/dist/plyr.css'
+import './player.css'
+import type Plyr from 'plyr'
+import { Captions } from './captions'
+import { dress, showRendition } from './controls'
+import { addCast, addLive, addSpacer, addTheatre } from './extras'
+import { HlsStream, hlsSupported } from './hlsStream'
+import { bindKeys } from './keys'
+import { NativeStream, nativeSupported } from './nativeStream'
+import type { Reason } from './policy'
+import { type Renew, Session } from './session'
+import { loadStoryboard } from './storyboard'
+import type { Manifest, Stream, StreamEvents } from './stream'
+import type { PlayerTexts } from './texts'
+
+export interface MountOptions {
+  url: string
+  title: string
+  poster: string | null
+  storyboard: string | null
+  startAt: number
+  autoPlay: boolean
+  storageKey: string
+  texts: PlayerTexts
+  renew: Renew
+  expiresAt(url: string): Date | null
+  on: {
+    ready(): void
+    failed(reason: Reason): void
+    trying(): void
+    time(seconds: number, duration: number): void
+    ended(): void
+    theatre: (() => void) | null
+  }
+}
+
+export interface Mounted {
+  retry(): void
+  theatre(on: boolean): void
+  destroy(): void
+}
+
+/** Safari plays HLS itself, and only then to AirPlay. */
+const preferNative = (video: HTMLVideoElement) =>
+  'WebKitPlaybackTargetAvailabilityEvent' in window && nativeSupported(video)
+
+function streamFor(video: HTMLVideoElement, events: StreamEvents): Stream | null {
+  if (preferNative(video)) return new NativeStream(video, events)
+  if (hlsSupported()) return new HlsStream(video, events)
+  return nativeSupported(video) ? new NativeStream(video, events) : null
+}
+
+function makeVideo(options: MountOptions): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.playsInline = true
+  video.preload = 'auto'
+  video.crossOrigin = 'anonymous'
+  if (options.poster) video.poster = options.poster
+  return video
+}
+
+/** Puts a player into `host`: the only place where Plyr and hls.js are loaded. */
+export function mount(host: HTMLElement, options: MountOptions): Mounted {
+  const { texts, on } = options
+  const video = makeVideo(options)
+  host.append(video)
+  let plyr: Plyr | null = null
+  let captions: Captions | null = null
+  let stream: Stream | null = null
+  let theatre: HTMLButtonElement | null = null
+  let gone = false
+
+  const build = async (manifest: Manifest, from: Stream) => {
+    if (plyr) return again()
+    const thumbnails = options.storyboard && !manifest.live ? await loadStoryboard(options.storyboard) : null
+    if (gone || plyr) return
+    const choose = (height: number) => from.choose(height)
+    plyr = dress({
+      video,
+      manifest,
+      texts,
+      title: options.title,
+      storageKey: options.storageKey,
+      thumbnails,
+      choose,
+    })
+    const made = plyr
+    addSpacer(made)
+    if (manifest.live) addLive(made, from, texts, video)
+    addCast(made, texts, video)
+    if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
+    bindKeys(made, video, on.theatre)
+    captions = new Captions(video, from, () => made.currentTrack)
+    captions.offer(manifest.subtitles)
+    on.ready()
+    if (options.autoPlay) void play(video)
+  }
+
+  /** The stream came back after a fault; whoever pressed retry wants to watch. */
+  const again = () => {
+    on.ready()
+    void play(video)
+  }
+
+  const session = new Session(video, options.renew, options.expiresAt, {
+    manifest: manifest => stream && void build(manifest, stream),
+    rendition: height => plyr && showRendition(plyr, texts, height),
+    failed: on.failed,
+    trying: on.trying,
+  })
+  video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
+  video.addEventListener('ended', () => on.ended())
+  stream = streamFor(video, session.heard)
+  if (stream) session.start(stream, options.url, options.startAt)
+  else on.failed('unsupported')
+
+  return {
+    retry: () => void session.retry(),
+    theatre: pressed => theatre?.setAttribute('aria-pressed', String(pressed)),
+    destroy() {
+      gone = true
+      captions?.destroy()
+      session.destroy()
+      plyr?.destroy()
+      host.replaceChildren()
+    },
+  }
+}
+
+/** Starts by itself; where the browser only allows it without sound, then without sound. */
+async function play(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play()
+  } catch {
+    video.muted = true
+    await video.play().catch(() => undefined) // then the viewer presses play
+  }
+}

@@ -1,0 +1,74 @@
+import type { Fault } from './policy'
+import type { Stream, StreamEvents } from './stream'
+
+const HLS = 'application/vnd.apple.mpegurl'
+
+/** The browser plays HLS by itself. */
+export const nativeSupported = (video: HTMLVideoElement) => video.canPlayType(HLS) !== ''
+
+/** What a media element's error code means (HTML, 4.8.11.1). */
+export function faultOfMedia(code: number | undefined): Fault {
+  if (code === 2) return 'network'
+  return code === 4 ? 'forbidden' : 'media'
+}
+
+/** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
+export class NativeStream implements Stream {
+  private readonly stop = new AbortController()
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly events: StreamEvents,
+  ) {
+    const { signal } = this.stop
+    video.addEventListener(
+      'loadedmetadata',
+      () =>
+        events.manifest({ heights: [], subtitles: [], live: video.duration === Number.POSITIVE_INFINITY }),
+      { signal },
+    )
+    video.addEventListener('error', () => events.fault(faultOfMedia(video.error?.code)), { signal })
+  }
+
+  load(url: string, at: number): void {
+    this.video.src = url
+    if (at > 0) {
+      const go = () => {
+        this.video.currentTime = at
+      }
+      this.video.addEventListener('loadedmetadata', go, { once: true, signal: this.stop.signal })
+    }
+    this.video.load()
+  }
+
+  renew(url: string): void {
+    const playing = !this.video.paused
+    this.load(url, this.video.currentTime)
+    if (playing) void this.video.play().catch(() => this.events.fault('media'))
+  }
+
+  recover(): void {
+    this.renew(this.video.currentSrc)
+  }
+
+  choose(): void {}
+
+  edge(): number | null {
+    const { duration, seekable } = this.video
+    return duration === Number.POSITIVE_INFINITY && seekable.length ? seekable.end(seekable.length - 1) : null
+  }
+
+  captionOffset(): number {
+    return 0
+  }
+
+  sign(url: string): string {
+    return url
+  }
+
+  destroy(): void {
+    this.stop.abort()
+    this.video.removeAttribute('src')
+    this.video.load()
+  }
+}

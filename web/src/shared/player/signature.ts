@@ -1,0 +1,27 @@
+const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1)
+
+/**
+ * The signature stands in the path ahead of the playlist. When a fresh one comes, every later
+ * request goes out under it: nothing is loaded again and the picture does not stop.
+ */
+export class SignedFolder {
+  private readonly known: string[]
+  private current: string
+
+  constructor(url: string) {
+    this.current = folderOf(url)
+    this.known = [this.current]
+  }
+
+  /** Later requests carry the signature of `url`. */
+  renew(url: string): void {
+    this.current = folderOf(url)
+    this.known.push(this.current)
+  }
+
+  /** The address under the newest signature. */
+  sign(url: string): string {
+    const old = this.known.find(folder => url.startsWith(folder))
+    return old ? this.current + url.slice(old.length) : url
+  }
+}

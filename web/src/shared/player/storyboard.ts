@@ -1,0 +1,26 @@
+import { parseStoryboard, type StoryboardFrame } from './vtt'
+
+/** What Plyr's preview plug-in reads. */
+export interface Thumbnails {
+  frames: StoryboardFrame[]
+  width: number
+  height: number
+  urlPrefix: string
+}
+
+/** Loads a storyboard; null when there is none to show, because a preview is a comfort and no more. */
+export async function loadStoryboard(url: string): Promise<Thumbnails | null> {
+  try {
+    const answer = await fetch(url)
+    if (!answer.ok) return null
+    const frames = parseStoryboard(await answer.text(), answer.url || url)
+    const first = frames[0]
+    if (!first) return null
+    const sheet = new Image()
+    sheet.src = first.text
+    await sheet.decode()
+    return { frames, width: sheet.naturalWidth, height: sheet.naturalHeight, urlPrefix: '' }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Reason } from './policy'
+
+/** Every word the player shows, in the viewer's language. */
+export interface PlayerTexts {
+  language: string
+  /** Plyr's own keys. */
+  plyr: Record<string, string>
+  auto: string
+  live: string
+  goLive: string
+  theatre: string
+  cast: string
+  retry: string
+  loading: string
+  told: Record<Reason, { title: string; text: string }>
+}
+
+// Plyr puts the values in by itself; a message keeps the names as they are.
+const SEEKTIME = '{seektime}'
+const CURRENT = '{currentTime}'
+const DURATION = '{duration}'
+const TITLE = '{title}'
+
+/** The player's texts; a new object only when the language changes. */
+export function usePlayerTexts(): PlayerTexts {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale
+  return useMemo(
+    () => ({
+      language,
+      plyr: {
+        rewind: t`Back ${SEEKTIME} seconds`,
+        fastForward: t`Forward ${SEEKTIME} seconds`,
+        play: t`Play`,
+        pause: t`Pause`,
+        seek: t`Seek`,
+        seekLabel: t`${CURRENT} of ${DURATION}`,
+        played: t`Played`,
+        buffered: t`Buffered`,
+        currentTime: t`Current time`,
+        duration: t`Duration`,
+        volume: t`Volume`,
+        mute: t`Mute`,
+        unmute: t`Unmute`,
+        enableCaptions: t`Turn captions on`,
+        disableCaptions: t`Turn captions off`,
+        enterFullscreen: t`Full screen`,
+        exitFullscreen: t`Leave full screen`,
+        frameTitle: t`Player for ${TITLE}`,
+        captions: t`Captions`,
+        settings: t`Settings`,
+        pip: t`Picture in picture`,
+        airplay: 'AirPlay',
+        menuBack: t`Back to the menu before`,
+        speed: t`Speed`,
+        normal: t`Normal`,
+        quality: t`Quality`,
+        disabled: t`Off`,
+        enabled: t`On`,
+      },
+      auto: t`Auto`,
+      live: t`LIVE`,
+      goLive: t`Go to live`,
+      theatre: t`Theatre mode`,
+      cast: t`Play on another screen`,
+      retry: t`Try again`,
+      loading: t`The video is loading`,
+      told: {
+        offline: { title: t`No connection`, text: t`The video goes on by itself when you are back online.` },
+        expired: {
+          title: t`Your viewing session has ended`,
+          text: t`It may have been open for long, or you logged out elsewhere. Try again to go on where you were.`,
+        },
+        notFound: {
+          title: t`This video cannot be found`,
+          text: t`It may have been taken down or replaced. Try again in a moment.`,
+        },
+        unreachable: {
+          title: t`The video does not come`,
+          text: t`The connection is slow, or our service is having trouble. Nothing is lost: try again to go on where you were.`,
+        },
+        unsupported: {
+          title: t`This browser cannot play the video`,
+          text: t`Update it, or open this page in a recent Chrome, Edge, Firefox or Safari.`,
+        },
+        broken: {
+          title: t`The video stopped`,
+          text: t`Part of it could not be decoded. Try again to go on where you were.`,
+        },
+      },
+    }),
+    [language],
+  )
+}

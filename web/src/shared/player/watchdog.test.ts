@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { Watchdog } from './watchdog'
+
+const ticks = (dog: Watchdog, count: number, waiting: boolean) =>
+  Array.from({ length: count }, () => dog.tick(waiting, !waiting)).filter(Boolean)
+
+test('twenty seconds without a picture are a stall', () => {
+  const dog = new Watchdog()
+  expect(ticks(dog, 19, true)).toEqual([])
+  expect(ticks(dog, 1, true)).toEqual(['stalled'])
+})
+
+test('a picture that moves begins the count anew', () => {
+  const dog = new Watchdog()
+  ticks(dog, 19, true)
+  ticks(dog, 1, false)
+  expect(ticks(dog, 19, true)).toEqual([])
+})
+
+test('half a minute of good playing is said once', () => {
+  expect(ticks(new Watchdog(), 45, false)).toEqual(['healthy'])
+})
+
+test('a paused player waits for nobody', () => {
+  const dog = new Watchdog()
+  expect(Array.from({ length: 60 }, () => dog.tick(false, false)).filter(Boolean)).toEqual([])
+})
