@@ -93,8 +93,10 @@ class Teller:
         }
 
     def side(self, side: Side) -> Answer:
-        """A participant as part of an event."""
-        return {**self.participant(side.participant), "is_home": side.is_home}
+        """A participant as part of an event: alone, without those it may stand for."""
+        told = self.participant(side.participant)
+        del told["children"]
+        return {**told, "is_home": side.is_home}
 
     def _group_in_short(self, group: Group | None) -> Answer | None:
         if group is None:

@@ -59,7 +59,7 @@ class LibraryAnswers:
             "id": item.id,
             "title": asking.teller.text(item.title),
             "description": asking.teller.text(item.description),
-            "author": item.author,
+            "author": asking.teller.text(item.author),
             "date": instant(item.date),
             "duration": int(item.duration.total_seconds()),
             "categories": [self.category(category, asking) for category in item.categories],

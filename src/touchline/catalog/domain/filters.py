@@ -71,11 +71,12 @@ class EventFilter(Words):
 
 @dataclass(frozen=True)
 class LibraryFilter(Words):
-    """Which library items: of a category, by words of the title and description."""
+    """Which library items: of a category, by words of the title or, with `title_only` unset, of all texts."""
 
     category_id: int | None = None
     category: str = ""
     pass_type: PassType | None = None
+    title_only: bool = False
 
 
 @dataclass(frozen=True)

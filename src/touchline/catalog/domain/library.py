@@ -33,7 +33,7 @@ class LibraryItem:
     date: datetime
     duration: timedelta = timedelta(0)
     description: LocalText = field(default_factory=dict)
-    author: str = ""
+    author: LocalText = field(default_factory=dict)
     pass_type: PassType = PassType.FREE
     categories: tuple[LibraryCategory, ...] = ()
     image: str | None = None
@@ -52,7 +52,7 @@ class LibraryItem:
 
 @dataclass(frozen=True, slots=True)
 class LibraryRail:
-    """A titled row of items: either picked by hand, or the newest of a category."""
+    """A titled row of items: picked by hand or, with a `category_id`, the newest of that category."""
 
     id: LibraryRailId
     key: str

@@ -61,6 +61,7 @@ class GroupProperty:
     key: str
     name: LocalText
     values: tuple[PropertyValue, ...] = ()
+    position: int = 0
 
 
 @dataclass(frozen=True, slots=True)

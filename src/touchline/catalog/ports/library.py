@@ -24,11 +24,11 @@ class LibraryStore(Protocol):
         ...
 
     def categories(self) -> Sequence[LibraryCategory]:
-        """All categories by weight."""
+        """All categories, the heaviest first."""
         ...
 
     def rails(self) -> Sequence[LibraryRail]:
-        """All rails by weight."""
+        """All rails, the heaviest first."""
         ...
 
     def items_of(

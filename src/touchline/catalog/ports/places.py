@@ -15,7 +15,7 @@ class Places(Protocol):
     """What events are sorted by, as far as it is not withdrawn. Each call costs a fixed number of queries."""
 
     def categories(self) -> Sequence[Category]:
-        """All categories by weight."""
+        """All categories, the heaviest first."""
         ...
 
     def locations(self) -> Sequence[Location]:

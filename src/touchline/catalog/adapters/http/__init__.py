@@ -1,1 +1,5 @@
 """The catalogue's calls (api.md, "Catalogue")."""
+
+from touchline.catalog.adapters.http import events, library, places
+
+BLUEPRINTS = (events.BLUEPRINT, places.BLUEPRINT, library.BLUEPRINT)

@@ -1,0 +1,83 @@
+"""The shapes of events in answers (api.md, "Catalogue")."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from touchline.catalog.adapters.http.schemas import (
+    EventCategory,
+    EventLocation,
+    EventParticipant,
+    MediaLink,
+    maybe,
+    text,
+)
+
+
+class Score(Schema):
+    """The score so far; `note` is a word beside it."""
+
+    away = fields.Integer(required=True)
+    home = fields.Integer(required=True)
+    note = maybe(fields.String)
+
+
+class EventImages(Schema):
+    """Pictures of an event; null where the page draws a match-up instead."""
+
+    card = maybe(fields.String)
+    poster = maybe(fields.String)
+
+
+class EventRow(Schema):
+    """An event in a list; of its media only pictures and previews."""
+
+    id = fields.Integer(required=True)
+    name = text()
+    short_name = text()
+    label = text()
+    type = text()
+    pass_type = text()
+    sport = text()
+    gender = text()
+    participants = fields.List(fields.Nested(EventParticipant), required=True)
+    home_team_id = maybe(fields.Integer)
+    event_utc_ts = fields.Integer(required=True)
+    time_zone = text()
+    duration = fields.Integer(required=True)
+    event_category_id = maybe(fields.Integer)
+    event_category = fields.Nested(EventCategory, required=True, allow_none=True)
+    location_id = maybe(fields.Integer)
+    location = fields.Nested(EventLocation, required=True, allow_none=True)
+    base_price = text()
+    service_fee = text()
+    price = text()
+    currency = text()
+    single_event_package_id = maybe(fields.Integer)
+    has_access = fields.Boolean(required=True)
+    access_reason = text()
+    stream_status = text()
+    score = fields.Nested(Score, required=True, allow_none=True)
+    images = fields.Nested(EventImages, required=True)
+    media = fields.List(fields.Nested(MediaLink), required=True)
+    clip_count = fields.Integer(required=True)
+    share_url = text()
+
+
+class Event(EventRow):
+    """One event with everything."""
+
+    description = text()
+
+
+class HomeRail(Schema):
+    """A rail of the home page; `total` counts all its events, `more_url` is the page that lists them."""
+
+    id = fields.Integer(required=True)
+    title = text()
+    kind = text()
+    stream_status = text()
+    event_category_id = maybe(fields.Integer)
+    events = fields.List(fields.Nested(EventRow), required=True)
+    total = fields.Integer(required=True)
+    more_url = text()

@@ -1,0 +1,67 @@
+"""Events and the home page over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.http.arguments import EventListArgs, HomeRailArgs, event_filter, event_page
+from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail
+from touchline.catalog.adapters.http.parts import part
+from touchline.catalog.application.event_queries import ListEvents, ShowEvent
+from touchline.catalog.application.home_rails import HomeRails
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.paging import many, one
+from touchline.platform.http.schemas import data_of, page_of
+from touchline.shared.ids import EventId
+
+BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of the home page.")
+
+
+@BLUEPRINT.route("/events")
+@any_key
+@BLUEPRINT.arguments(EventListArgs, location="query")
+@BLUEPRINT.response(200, page_of(EventRow))
+@inject
+def list_events(args: Mapping[str, Any], find: ListEvents = Provide["catalog.list_events"]) -> dict[str, Any]:
+    """A part of the events (api.md, Catalogue). Days are days in the channel's time zone, both inclusive."""
+    wanted, request = event_filter(args), event_page(args)
+    return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))
+
+
+@BLUEPRINT.route("/events/with_clip")
+@any_key
+@BLUEPRINT.arguments(EventListArgs, location="query")
+@BLUEPRINT.response(200, page_of(EventRow))
+@inject
+def list_events_with_clip(
+    args: Mapping[str, Any], find: ListEvents = Provide["catalog.list_events"]
+) -> dict[str, Any]:
+    """A part of the events that have at least one clip; filters as for `/events`."""
+    wanted, request = replace(event_filter(args), with_clips=True), event_page(args)
+    return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))
+
+
+@BLUEPRINT.route("/events/<int(max=2147483647):event_id>")
+@any_key
+@BLUEPRINT.response(200, data_of(Event))
+@inject
+def show_event(event_id: int, show: ShowEvent = Provide["catalog.show_event"]) -> dict[str, Any]:
+    """One event with its media; playable addresses are signed for this session."""
+    return one(show(principal(), EventId(event_id)))
+
+
+@BLUEPRINT.route("/events-for-homepage")
+@any_key
+@BLUEPRINT.arguments(HomeRailArgs, location="query")
+@BLUEPRINT.response(200, page_of(HomeRail))
+@inject
+def show_home_rails(
+    args: Mapping[str, Any], rails: HomeRails = Provide["catalog.home_rails"]
+) -> dict[str, Any]:
+    """The rails of the home page, of all categories (0) or one."""
+    return part(rails(principal(), args["event_category_id"]), args)

@@ -1,0 +1,85 @@
+"""The on-demand library over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.http.arguments import (
+    LibraryListArgs,
+    LibrarySearchArgs,
+    PlaceListArgs,
+    library_filter,
+    library_page,
+)
+from touchline.catalog.adapters.http.library_schemas import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.adapters.http.parts import part
+from touchline.catalog.application.library_queries import LibraryQueries
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.paging import many, one
+from touchline.platform.http.schemas import data_of, page_of
+from touchline.shared.ids import LibraryItemId
+
+BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
+
+
+@BLUEPRINT.route("/vod-media-items")
+@any_key
+@BLUEPRINT.arguments(LibraryListArgs, location="query")
+@BLUEPRINT.response(200, page_of(LibraryItem))
+@inject
+def list_library_items(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """A part of the library, newest first unless asked otherwise."""
+    return many(library.items(principal(), library_filter(args), library_page(args)))
+
+
+@BLUEPRINT.route("/vod-media/search")
+@any_key
+@BLUEPRINT.arguments(LibrarySearchArgs, location="query")
+@BLUEPRINT.response(200, page_of(LibraryItem))
+@inject
+def search_library(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """Items whose title has all words of `title`, newest first, ten at a time (product.md, section 9)."""
+    return many(library.items(principal(), library_filter(args), library_page(args)))
+
+
+@BLUEPRINT.route("/vod-media-items/<int(max=2147483647):item_id>")
+@any_key
+@BLUEPRINT.response(200, data_of(LibraryItem))
+@inject
+def show_library_item(
+    item_id: int, library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """One item with its media; playable addresses are signed for this session."""
+    return one(library.item(principal(), LibraryItemId(item_id)))
+
+
+@BLUEPRINT.route("/vod-media-categories")
+@any_key
+@BLUEPRINT.arguments(PlaceListArgs, location="query")
+@BLUEPRINT.response(200, page_of(LibraryCategory))
+@inject
+def list_library_categories(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """The library's categories, the heaviest first."""
+    return part(library.categories(principal()), args)
+
+
+@BLUEPRINT.route("/vod-media-rails")
+@any_key
+@BLUEPRINT.arguments(PlaceListArgs, location="query")
+@BLUEPRINT.response(200, page_of(LibraryRail))
+@inject
+def list_library_rails(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """The library's rails with their first items, the heaviest first."""
+    return part(library.rails(principal()), args)

@@ -1,0 +1,109 @@
+"""The filters of `GET /events` as conditions on the table of events."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, false, not_, or_, select, union_all
+
+from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.place_tables import (
+    GroupRow,
+    LocationRow,
+    ParticipantChildRow,
+    ParticipantRow,
+)
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.search import normalise
+from touchline.catalog.domain.status import StreamStatus
+
+Condition = ColumnElement[bool]
+
+
+def conditions(wanted: EventFilter, now: datetime) -> list[Condition]:
+    """Everything that a row must fulfil; withdrawn events never do."""
+    shown = [EventRow.withdrawn.is_(False)]
+    if wanted.matches_nothing:
+        return [*shown, false()]
+    return [*shown, *_of_itself(wanted, now), *_of_sides(wanted), *_of_location(wanted)]
+
+
+def status_is(status: StreamStatus, now: datetime) -> Condition:
+    """`domain.status.stream_status` as a condition; a test holds the two together."""
+    clock_says = {
+        StreamStatus.UPCOMING: EventRow.starts_at > now,
+        StreamStatus.LIVE: and_(EventRow.starts_at <= now, EventRow.ends_at > now),
+        StreamStatus.FINISHED: EventRow.ends_at <= now,
+    }[status]
+    silent = and_(EventRow.publishing.is_(False), EventRow.recorded.is_(False), clock_says)
+    if status is StreamStatus.LIVE:
+        return or_(EventRow.publishing.is_(True), silent)
+    if status is StreamStatus.FINISHED:
+        return or_(and_(EventRow.recorded.is_(True), not_(EventRow.publishing)), silent)
+    return silent
+
+
+def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
+    if wanted.statuses:
+        yield or_(*(status_is(status, now) for status in sorted(wanted.statuses)))
+    if wanted.category_id is not None:
+        yield EventRow.category_id == wanted.category_id
+    if wanted.location_id is not None:
+        yield EventRow.location_id == wanted.location_id
+    if wanted.sport:
+        yield EventRow.sport == normalise(wanted.sport)
+    if wanted.gender:
+        yield EventRow.gender == wanted.gender.value
+    if wanted.pass_type:
+        yield EventRow.pass_type == wanted.pass_type.value
+    if wanted.period.since:
+        yield EventRow.starts_at >= wanted.period.since
+    if wanted.period.before:
+        yield EventRow.starts_at < wanted.period.before
+    if wanted.with_clips:
+        yield EventRow.clip_count > 0
+    for word in wanted.words:
+        yield EventRow.search.contains(word, autoescape=True)
+
+
+def _of_sides(wanted: EventFilter) -> Iterator[Condition]:
+    if wanted.participant_id is not None:
+        yield _played_by(_self_and_children(wanted.participant_id))
+    if wanted.team:
+        yield _played_by(select(ParticipantRow.id).where(_called(ParticipantRow, wanted.team)))
+    for name in (wanted.group, wanted.school):
+        if name:
+            yield _played_by(_members_of(_called(GroupRow, name)))
+    if wanted.division:
+        yield _played_by(_members_of(GroupRow.properties["division"].as_string() == wanted.division))
+
+
+def _of_location(wanted: EventFilter) -> Iterator[Condition]:
+    here = []
+    if wanted.city:
+        here.append(LocationRow.city_search == normalise(wanted.city))
+    if wanted.state:
+        here.append(LocationRow.state_search == normalise(wanted.state))
+    if here:
+        yield EventRow.location_id.in_(select(LocationRow.id).where(*here))
+
+
+def _played_by(participants: Select[Any]) -> Condition:
+    sides = select(EventSideRow.event_id).where(EventSideRow.participant_id.in_(participants))
+    return EventRow.id.in_(sides)
+
+
+def _members_of(of_group: Condition) -> Select[Any]:
+    return select(ParticipantRow.id).join(GroupRow, ParticipantRow.group_id == GroupRow.id).where(of_group)
+
+
+def _self_and_children(participant_id: int) -> Select[Any]:
+    itself = select(ParticipantRow.id).where(ParticipantRow.id == participant_id)
+    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id == participant_id)
+    both = union_all(itself, children).subquery()
+    return select(both.c.id)
+
+
+def _called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
+    """By alias or, for those who have only the name, by name (api.md, "Closed questions")."""
+    return or_(table.key == name.strip().lower(), table.sort_name == normalise(name))

@@ -1,0 +1,54 @@
+"""From rows to the domain: events."""
+
+from datetime import timedelta
+
+from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.orm.interfaces import ORMOption
+
+from touchline.catalog.adapters.sql import place_rows
+from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.place_tables import ParticipantRow
+from touchline.catalog.domain.event import Event, Score
+from touchline.catalog.domain.geo import GeoRule
+from touchline.catalog.domain.participant import Side
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.status import StreamState
+from touchline.shared.ids import EventId
+from touchline.shared.money import Money
+
+WHOLE: tuple[ORMOption, ...] = (
+    joinedload(EventRow.category),
+    joinedload(EventRow.location),
+    selectinload(EventRow.sides).joinedload(EventSideRow.participant).joinedload(ParticipantRow.group),
+)
+
+
+def event(row: EventRow, currency: str) -> Event:
+    """An event as the domain knows it; load it with `WHOLE`. Prices are in the channel's `currency`."""
+    return Event(
+        id=EventId(row.id),
+        key=row.key,
+        starts_at=row.starts_at,
+        duration=timedelta(seconds=row.duration),
+        pass_type=PassType(row.pass_type),
+        title=row.title,
+        label=row.label,
+        description=row.description,
+        sides=tuple(
+            Side(place_rows.participant(side.participant), is_home=side.is_home) for side in row.sides
+        ),
+        category=place_rows.category(row.category) if row.category else None,
+        location=place_rows.location(row.location) if row.location else None,
+        price=_price(row, currency),
+        score=Score(**row.score) if row.score else None,
+        images=row.images,
+        stream=StreamState(publishing=row.publishing, recorded=row.recorded),
+        geo=GeoRule.of(row.geo.get("allow", ()), row.geo.get("block", ())),
+        clip_count=row.clip_count,
+    )
+
+
+def _price(row: EventRow, currency: str) -> Price | None:
+    if row.base_price is None:
+        return None
+    return Price(Money(row.base_price, currency), Money(row.service_fee or 0, currency))

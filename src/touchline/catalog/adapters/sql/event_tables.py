@@ -1,0 +1,70 @@
+"""Tables of events."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from touchline.catalog.adapters.sql.place_tables import CategoryRow, Kept, LocationRow, ParticipantRow
+from touchline.platform.db.base import Base, ChannelScoped
+
+
+class EventSideRow(ChannelScoped, Base):
+    """A participant of an event; away before home."""
+
+    __tablename__ = "catalog_event_side"
+
+    event_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_event.id", ondelete="CASCADE"), primary_key=True
+    )
+    participant_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_participant.id"), primary_key=True, index=True
+    )
+    position: Mapped[int] = mapped_column(default=0)
+    is_home: Mapped[bool] = mapped_column(default=False)
+    participant: Mapped[ParticipantRow] = relationship()
+
+
+class EventRow(Kept, Base):
+    """An event. Prices are in minor units of the channel's currency, `duration` in seconds.
+
+    `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
+    so that lists filter and sort by index. The indexes are the orders of `GET /events`.
+    """
+
+    __tablename__ = "catalog_event"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "key"),
+        Index("ix_catalog_event_starts", "channel_id", "withdrawn", "starts_at", "id"),
+        Index("ix_catalog_event_name", "channel_id", "withdrawn", "sort_name", "id"),
+        Index("ix_catalog_event_id", "channel_id", "withdrawn", "id"),
+        Index("ix_catalog_event_category", "category_id", "starts_at", "id"),
+    )
+
+    title: Mapped[dict[str, str]] = mapped_column(JSON)
+    label: Mapped[dict[str, str]] = mapped_column(JSON)
+    description: Mapped[dict[str, str]] = mapped_column(JSON)
+    sort_name: Mapped[str] = mapped_column(default="")
+    search: Mapped[str] = mapped_column(default="")
+    category_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_category.id"))
+    location_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_location.id"), index=True)
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    duration: Mapped[int]
+    pass_type: Mapped[str]
+    base_price: Mapped[int | None]
+    service_fee: Mapped[int | None]
+    sport: Mapped[str] = mapped_column(default="")
+    gender: Mapped[str]
+    score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    images: Mapped[dict[str, str]] = mapped_column(JSON)
+    geo: Mapped[dict[str, list[str]]] = mapped_column(JSON)
+    publishing: Mapped[bool] = mapped_column(default=False)
+    recorded: Mapped[bool] = mapped_column(default=False)
+    clip_count: Mapped[int] = mapped_column(default=0)
+    category: Mapped[CategoryRow | None] = relationship()
+    location: Mapped[LocationRow | None] = relationship()
+    sides: Mapped[list[EventSideRow]] = relationship(
+        order_by=EventSideRow.position, cascade="all, delete-orphan"
+    )

@@ -1,0 +1,98 @@
+"""Events in the database."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, UnaryExpression, func, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from touchline.catalog.adapters.sql import event_rows
+from touchline.catalog.adapters.sql.event_conditions import conditions
+from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.ports.channel_facts import ChannelFacts
+from touchline.shared.ids import CategoryId, EventId
+from touchline.shared.paging import Page, PageRequest
+
+ORDERS: dict[str, InstrumentedAttribute[Any]] = {
+    "event_utc_ts": EventRow.starts_at,
+    "name": EventRow.sort_name,
+    "id": EventRow.id,
+}
+
+
+class SqlEvents:
+    """`EventStore` and `StreamStates` over the table of events, in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], channel_facts: ChannelFacts) -> None:
+        self._session = session
+        self._channel_facts = channel_facts
+
+    def get(self, event_id: EventId) -> Event | None:
+        """One event that is not withdrawn."""
+        wanted = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
+        row = self._session().scalars(wanted.options(*event_rows.WHOLE)).one_or_none()
+        return self._event(row) if row else None
+
+    def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
+        """A part of those `wanted`: one query to count, two to load."""
+        where = conditions(wanted, now)
+        total = self._session().scalar(select(func.count()).select_from(EventRow).where(*where)) or 0
+        rows = self._session().scalars(
+            select(EventRow)
+            .where(*where)
+            .order_by(*_order(request))
+            .limit(request.limit)
+            .offset(request.offset)
+            .options(*event_rows.WHOLE)
+        )
+        return Page([self._event(row) for row in rows], total, request.limit, request.offset)
+
+    def newest_by_category(
+        self, wanted: EventFilter, limit: int, now: datetime
+    ) -> Sequence[tuple[CategoryId, Page[Event]]]:
+        """One query to rank and count within each category, two to load the events."""
+        ranked = _ranked(conditions(wanted, now)).subquery()
+        first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.category_id, ranked.c.place)
+        found = self._session().execute(first).all()
+        events = self._by_id([row.id for row in found])
+        pages: dict[CategoryId, Page[Event]] = {}
+        for row in found:
+            page = pages.setdefault(CategoryId(row.category_id), Page([], row.total, limit, 0))
+            pages[CategoryId(row.category_id)] = Page([*page.items, events[row.id]], row.total, limit, 0)
+        return list(pages.items())
+
+    def set_recorded(self, event_id: EventId, recorded: bool) -> None:
+        """Whether a recording of the event can be played."""
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(recorded=recorded))
+
+    def set_publishing(self, event_id: EventId, publishing: bool) -> None:
+        """Whether somebody publishes a stream of the event now."""
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(publishing=publishing))
+
+    def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
+        wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
+        return {row.id: self._event(row) for row in self._session().scalars(wanted)}
+
+    def _event(self, row: EventRow) -> Event:
+        return event_rows.event(row, self._channel_facts.now().currency)
+
+
+def _order(request: PageRequest) -> list[UnaryExpression[Any]]:
+    """By the asked field, ties by id in the same direction, so that an index walk gives the order."""
+    columns = dict.fromkeys([ORDERS[request.sort_field or "event_utc_ts"], EventRow.id])
+    return [column.desc() if request.sort_direction == "desc" else column.asc() for column in columns]
+
+
+def _ranked(where: list[ColumnElement[bool]]) -> Select[Any]:
+    """`(id, category_id, place, total)`: the place counts from the newest within its category."""
+    category = EventRow.category_id
+    newest = (EventRow.starts_at.desc(), EventRow.id.desc())
+    return select(
+        EventRow.id,
+        category,
+        func.row_number().over(partition_by=category, order_by=newest).label("place"),
+        func.count().over(partition_by=category).label("total"),
+    ).where(*where, category.is_not(None))

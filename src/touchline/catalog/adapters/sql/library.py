@@ -1,0 +1,168 @@
+"""The on-demand library in the database."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, false, func, select, union_all
+from sqlalchemy.orm import InstrumentedAttribute, Session, selectinload
+
+from touchline.catalog.adapters.sql.library_tables import (
+    LibraryCategoryRow,
+    LibraryItemCategoryRow,
+    LibraryItemRow,
+    LibraryRailItemRow,
+    LibraryRailRow,
+)
+from touchline.catalog.domain.filters import LibraryFilter
+from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
+from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.passes import PassType
+from touchline.shared.ids import LibraryItemId
+from touchline.shared.paging import Page, PageRequest
+
+ORDERS: dict[str, InstrumentedAttribute[Any]] = {
+    "date": LibraryItemRow.date,
+    "title": LibraryItemRow.sort_title,
+}
+WHOLE = selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category)
+
+
+class SqlLibrary:
+    """`LibraryStore` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get(self, item_id: LibraryItemId) -> LibraryItem | None:
+        """One item that is not withdrawn."""
+        wanted = select(LibraryItemRow).where(
+            LibraryItemRow.id == item_id, LibraryItemRow.withdrawn.is_(False)
+        )
+        row = self._session().scalars(wanted.options(WHOLE)).one_or_none()
+        return _item(row) if row else None
+
+    def page(self, wanted: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
+        """A part of those `wanted`: one query to count, two to load."""
+        where = list(_conditions(wanted))
+        total = self._session().scalar(select(func.count()).select_from(LibraryItemRow).where(*where)) or 0
+        order = (ORDERS[request.sort_field or "date"], LibraryItemRow.id)
+        rows = self._session().scalars(
+            select(LibraryItemRow)
+            .where(*where)
+            .order_by(*(one.desc() if request.sort_direction == "desc" else one.asc() for one in order))
+            .limit(request.limit)
+            .offset(request.offset)
+            .options(WHOLE)
+        )
+        return Page([_item(row) for row in rows], total, request.limit, request.offset)
+
+    def categories(self) -> Sequence[LibraryCategory]:
+        """All categories, the heaviest first."""
+        wanted = select(LibraryCategoryRow).where(LibraryCategoryRow.withdrawn.is_(False))
+        rows = self._session().scalars(
+            wanted.order_by(LibraryCategoryRow.weight.desc(), LibraryCategoryRow.id)
+        )
+        return [_category(row) for row in rows]
+
+    def rails(self) -> Sequence[LibraryRail]:
+        """All rails, the heaviest first; their items come from `items_of`."""
+        wanted = select(LibraryRailRow).where(LibraryRailRow.withdrawn.is_(False))
+        wanted = wanted.order_by(LibraryRailRow.weight.desc(), LibraryRailRow.id)
+        rows = self._session().scalars(wanted.options(selectinload(LibraryRailRow.item_links)))
+        return [_rail(row) for row in rows]
+
+    def items_of(
+        self, rails: Sequence[LibraryRail], limit: int
+    ) -> Mapping[LibraryRailId, Sequence[LibraryItem]]:
+        """One query to rank the items within each rail, two to load them."""
+        ranked = _ranked([rail.id for rail in rails]).subquery()
+        first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.rail_id, ranked.c.place)
+        found = self._session().execute(first).all()
+        wanted = select(LibraryItemRow).where(LibraryItemRow.id.in_([row.item_id for row in found]))
+        items = {row.id: _item(row) for row in self._session().scalars(wanted.options(WHOLE))}
+        rows: dict[LibraryRailId, list[LibraryItem]] = {}
+        for row in found:
+            rows.setdefault(LibraryRailId(row.rail_id), []).append(items[row.item_id])
+        return rows
+
+
+def _conditions(wanted: LibraryFilter) -> Iterator[ColumnElement[bool]]:
+    yield LibraryItemRow.withdrawn.is_(False)
+    if wanted.matches_nothing:
+        yield false()
+    if wanted.category_id is not None:
+        yield _filed_under(LibraryCategoryRow.id == wanted.category_id)
+    if wanted.category:
+        yield _filed_under(LibraryCategoryRow.key == wanted.category.strip().lower())
+    if wanted.pass_type:
+        yield LibraryItemRow.pass_type == wanted.pass_type.value
+    column = LibraryItemRow.search_title if wanted.title_only else LibraryItemRow.search
+    for word in wanted.words:
+        yield column.contains(word, autoescape=True)
+
+
+def _filed_under(which: ColumnElement[bool]) -> ColumnElement[bool]:
+    links = select(LibraryItemCategoryRow.item_id).join(LibraryItemCategoryRow.category).where(which)
+    return LibraryItemRow.id.in_(links)
+
+
+def _ranked(rail_ids: Sequence[int]) -> Select[Any]:
+    """`(rail_id, item_id, place)`: picked items in their order, else a category's, newest first."""
+    picked = (
+        select(
+            LibraryRailItemRow.rail_id.label("rail_id"),
+            LibraryRailItemRow.item_id.label("item_id"),
+            func.row_number()
+            .over(partition_by=LibraryRailItemRow.rail_id, order_by=LibraryRailItemRow.position)
+            .label("place"),
+        )
+        .join(LibraryItemRow, LibraryItemRow.id == LibraryRailItemRow.item_id)
+        .where(LibraryRailItemRow.rail_id.in_(rail_ids), LibraryItemRow.withdrawn.is_(False))
+    )
+    newest = (LibraryItemRow.date.desc(), LibraryItemRow.id.desc())
+    filed = (
+        select(
+            LibraryRailRow.id.label("rail_id"),
+            LibraryItemRow.id.label("item_id"),
+            func.row_number().over(partition_by=LibraryRailRow.id, order_by=newest).label("place"),
+        )
+        .join(LibraryItemCategoryRow, LibraryItemCategoryRow.category_id == LibraryRailRow.category_id)
+        .join(LibraryItemRow, LibraryItemRow.id == LibraryItemCategoryRow.item_id)
+        .where(LibraryRailRow.id.in_(rail_ids), LibraryItemRow.withdrawn.is_(False))
+    )
+    both = union_all(picked, filed).subquery()
+    return select(both.c.rail_id, both.c.item_id, both.c.place)
+
+
+def _category(row: LibraryCategoryRow) -> LibraryCategory:
+    return LibraryCategory(id=LibraryCategoryId(row.id), key=row.key, name=row.name, weight=row.weight)
+
+
+def _rail(row: LibraryRailRow) -> LibraryRail:
+    category_id = LibraryCategoryId(row.category_id) if row.category_id else None
+    return LibraryRail(
+        id=LibraryRailId(row.id),
+        key=row.key,
+        title=row.title,
+        weight=row.weight,
+        category_id=category_id,
+        item_ids=tuple(LibraryItemId(link.item_id) for link in row.item_links),
+    )
+
+
+def _item(row: LibraryItemRow) -> LibraryItem:
+    links = (link for link in row.category_links if not link.category.withdrawn)
+    return LibraryItem(
+        id=LibraryItemId(row.id),
+        key=row.key,
+        title=row.title,
+        date=row.date,
+        duration=timedelta(seconds=row.duration),
+        description=row.description,
+        author=row.author,
+        pass_type=PassType(row.pass_type),
+        categories=tuple(_category(link.category) for link in links),
+        image=row.image,
+        preview=row.preview,
+    )

@@ -1,0 +1,86 @@
+"""Tables of the on-demand library."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from touchline.catalog.adapters.sql.place_tables import Kept
+from touchline.platform.db.base import Base, ChannelScoped
+
+
+class LibraryCategoryRow(Kept, Base):
+    """What items are filed under."""
+
+    __tablename__ = "catalog_library_category"
+    __table_args__ = (UniqueConstraint("channel_id", "key"),)
+
+    name: Mapped[dict[str, str]] = mapped_column(JSON)
+    weight: Mapped[int] = mapped_column(default=0)
+
+
+class LibraryItemCategoryRow(ChannelScoped, Base):
+    """An item filed under a category."""
+
+    __tablename__ = "catalog_library_item_category"
+
+    item_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_library_item.id", ondelete="CASCADE"), primary_key=True
+    )
+    category_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_library_category.id"), primary_key=True, index=True
+    )
+    position: Mapped[int] = mapped_column(default=0)
+    category: Mapped[LibraryCategoryRow] = relationship()
+
+
+class LibraryItemRow(Kept, Base):
+    """A library item; `duration` is in seconds. The indexes are the orders of `GET /vod-media-items`."""
+
+    __tablename__ = "catalog_library_item"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "key"),
+        Index("ix_catalog_library_item_date", "channel_id", "withdrawn", "date", "id"),
+        Index("ix_catalog_library_item_title", "channel_id", "withdrawn", "sort_title", "id"),
+    )
+
+    title: Mapped[dict[str, str]] = mapped_column(JSON)
+    description: Mapped[dict[str, str]] = mapped_column(JSON)
+    sort_title: Mapped[str] = mapped_column(default="")
+    search: Mapped[str] = mapped_column(default="")
+    search_title: Mapped[str] = mapped_column(default="")
+    author: Mapped[dict[str, str]] = mapped_column(JSON)
+    date: Mapped[datetime]
+    duration: Mapped[int] = mapped_column(default=0)
+    pass_type: Mapped[str]
+    image: Mapped[str | None]
+    preview: Mapped[str | None]
+    category_links: Mapped[list[LibraryItemCategoryRow]] = relationship(
+        order_by=LibraryItemCategoryRow.position, cascade="all, delete-orphan"
+    )
+
+
+class LibraryRailItemRow(ChannelScoped, Base):
+    """An item picked for a rail."""
+
+    __tablename__ = "catalog_library_rail_item"
+
+    rail_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_library_rail.id", ondelete="CASCADE"), primary_key=True
+    )
+    item_id: Mapped[int] = mapped_column(ForeignKey("catalog_library_item.id"), primary_key=True)
+    position: Mapped[int] = mapped_column(default=0)
+
+
+class LibraryRailRow(Kept, Base):
+    """A rail of the library: of a category, or of picked items."""
+
+    __tablename__ = "catalog_library_rail"
+    __table_args__ = (UniqueConstraint("channel_id", "key"),)
+
+    title: Mapped[dict[str, str]] = mapped_column(JSON)
+    weight: Mapped[int] = mapped_column(default=0)
+    category_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_library_category.id"))
+    item_links: Mapped[list[LibraryRailItemRow]] = relationship(
+        order_by=LibraryRailItemRow.position, cascade="all, delete-orphan"
+    )

@@ -1,0 +1,155 @@
+"""What a channel pack brings, in the database: rows found by key, changed only where something differs."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session, selectinload
+
+from touchline.catalog.adapters.sql import pack_columns
+from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.library_tables import (
+    LibraryCategoryRow,
+    LibraryItemCategoryRow,
+    LibraryItemRow,
+    LibraryRailItemRow,
+    LibraryRailRow,
+)
+from touchline.catalog.adapters.sql.place_tables import (
+    CategoryRow,
+    GroupPropertyRow,
+    GroupRow,
+    LocationRow,
+    ParticipantChildRow,
+    ParticipantRow,
+)
+from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.participant import Participant
+from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.catalog.ports.channel_facts import ChannelFacts
+from touchline.shared.counts import Counts
+
+Kind = TypeVar("Kind")
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Links:
+    """Rows that hang on another row in an order: `wanted` answers their values, first to last."""
+
+    attribute: str
+    row: type[Any]
+    wanted: Callable[[Any], Iterable[Values]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How one kind of thing is kept."""
+
+    row: type[Any]
+    columns: Callable[[Any, str], Values]
+    links: Links | None = None
+
+
+PLANS: dict[type[Any], Plan] = {
+    Category: Plan(CategoryRow, pack_columns.category),
+    Location: Plan(LocationRow, pack_columns.location),
+    Group: Plan(GroupRow, pack_columns.group),
+    GroupProperty: Plan(GroupPropertyRow, pack_columns.group_property),
+    Participant: Plan(
+        ParticipantRow,
+        pack_columns.participant,
+        Links("child_links", ParticipantChildRow, pack_columns.children),
+    ),
+    Event: Plan(EventRow, pack_columns.event, Links("sides", EventSideRow, pack_columns.sides)),
+    LibraryCategory: Plan(LibraryCategoryRow, pack_columns.library_category),
+    LibraryItem: Plan(
+        LibraryItemRow,
+        pack_columns.library_item,
+        Links("category_links", LibraryItemCategoryRow, pack_columns.filed_under),
+    ),
+    LibraryRail: Plan(
+        LibraryRailRow,
+        pack_columns.library_rail,
+        Links("item_links", LibraryRailItemRow, pack_columns.picked),
+    ),
+}
+
+
+class SqlPackStore:
+    """`PackStore` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], channel_facts: ChannelFacts) -> None:
+        self._session = session
+        self._channel_facts = channel_facts
+
+    def shelf(self, kind: type[Kind]) -> "SqlShelf[Kind]":
+        """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
+        return SqlShelf(self._session(), PLANS[kind], self._channel_facts.now().language)
+
+
+class SqlShelf(Generic[Kind]):
+    """`Shelf` over one table. Sort columns are made in the channel's `language`."""
+
+    def __init__(self, session: Session, plan: Plan, language: str) -> None:
+        self._session = session
+        self._plan = plan
+        self._language = language
+        self._rows = {row.key: row for row in session.scalars(_everything(plan))}
+        self._put: dict[str, str] = {}
+
+    def put(self, thing: Kind) -> int:
+        """Make or change the row of the thing's key; answers its id."""
+        key = str(thing.key)  # type: ignore[attr-defined]
+        row = self._rows.get(key)
+        outcome = "unchanged" if row else "created"
+        if row is None:
+            row = self._rows[key] = self._plan.row(key=key)
+            self._session.add(row)
+        changed = _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
+        if outcome == "created":
+            self._session.flush()
+        if self._plan.links:
+            changed = _hang(self._session, row, self._plan.links, thing) or changed
+        self._put[key] = "updated" if changed and outcome == "unchanged" else outcome
+        return int(row.id)
+
+    def close(self) -> Counts:
+        """Withdraw the rows whose key was not put."""
+        gone = [row for key, row in self._rows.items() if key not in self._put and not row.withdrawn]
+        for row in gone:
+            row.withdrawn = True
+        self._session.flush()
+        return Counts(withdrawn=len(gone), **Counter(self._put.values()))
+
+
+def _everything(plan: Plan) -> Select[Any]:
+    wanted = select(plan.row)
+    return wanted.options(selectinload(getattr(plan.row, plan.links.attribute))) if plan.links else wanted
+
+
+def _write(row: Any, values: Values) -> bool:
+    """Whether anything differed; what did not is left alone, so that no UPDATE is sent."""
+    different = {name: value for name, value in values.items() if getattr(row, name) != value}
+    for name, value in different.items():
+        setattr(row, name, value)
+    return bool(different)
+
+
+def _hang(session: Session, owner: Any, links: Links, thing: object) -> bool:
+    wanted = [{**values, "position": place} for place, values in enumerate(links.wanted(thing))]
+    present = getattr(owner, links.attribute)
+    names = wanted[0].keys() if wanted else ()
+    if (
+        len(present) == len(wanted)
+        and [{name: getattr(link, name) for name in names} for link in present] == wanted
+    ):
+        return False
+    present.clear()
+    session.flush()
+    present.extend(links.row(**values) for values in wanted)
+    session.flush()
+    return True

@@ -1,0 +1,33 @@
+"""Keeping what a channel pack brings."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from touchline.shared.counts import Counts
+
+Kind = TypeVar("Kind")
+Put = TypeVar("Put", contravariant=True)
+
+
+class Shelf(Protocol[Put]):
+    """All things of one kind in the channel, known by `key`; the `id` of what is put is not looked at."""
+
+    def put(self, thing: Put) -> int:
+        """Make or change the thing of that key, whole; a withdrawn one comes back. Answers its lasting id."""
+        ...
+
+    def close(self) -> Counts:
+        """Withdraw everything that was not put, and count."""
+        ...
+
+
+class PackStore(Protocol):
+    """A shelf for each kind of thing a pack may bring.
+
+    What media, clips and streams have added to an event stays as it is.
+    """
+
+    def shelf(self, kind: type[Kind]) -> Shelf[Kind]:
+        """The shelf of a domain class, such as `Event`."""
+        ...
