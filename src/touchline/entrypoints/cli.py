@@ -8,6 +8,7 @@ from rich.table import Table
 
 from touchline.entrypoints import contexts, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.entrypoints.run import run
 from touchline.platform.settings import describe
 from touchline.shared.errors import TouchlineError
 
@@ -48,6 +49,7 @@ def work(queues: tuple[str, ...], burst: bool) -> None:
     worker.main(queues, burst=burst)
 
 
+main.add_command(run)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)
 

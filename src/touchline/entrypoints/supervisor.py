@@ -23,6 +23,7 @@ import psutil
 PR_SET_PDEATHSIG = 1
 STOP_SECONDS = 10.0
 CALM_SECONDS = 10.0
+LOOK_SECONDS = 0.1
 CRASHES_ALLOWED = 5
 
 
@@ -67,9 +68,21 @@ class Supervisor:
         """Whether somebody asked to stop."""
         return self._stop.is_set()
 
+    def once(self, program: Program) -> int:
+        """Run one program to its end. Returns its exit code; 0 when asked to stop meanwhile."""
+        self._programs.append(program)
+        self._launch(program)
+        assert program.process is not None
+        while program.process.poll() is None and not self.stopping:
+            self._stop.wait(LOOK_SECONDS)
+        if program.process.poll() is None:
+            return 0
+        self._programs.remove(program)
+        return program.process.returncode
+
     def watch(self) -> int:
         """Until asked to stop: start again what crashed. Returns the exit code of the whole."""
-        while not self._stop.wait(0.2):
+        while not self._stop.wait(LOOK_SECONDS):
             for program in self._programs:
                 ended = program.process is not None and program.process.poll() is not None
                 if ended and not self._revive(program):

