@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from dependency_injector import providers
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
+from werkzeug.test import TestResponse
 
+from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
 from touchline.platform.db.base import Base
+from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
 from touchline.shared.clock import FixedClock
 
@@ -93,6 +97,110 @@ def app(house: House, shared_app: Flask) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A browser without a key."""
     return app.test_client()
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A browser with an api key of one channel: `get("/events")` asks `/api/events` with the key."""
+
+    browser: FlaskClient
+    channel: ChannelFacts
+    api_key: str
+
+    def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> TestResponse:
+        """GET below /api."""
+        asked = {"api_key": self.api_key, **query}
+        return self.browser.get(f"/api{path}", query_string=asked, headers=headers)
+
+    def data(self, path: str, **query: Any) -> Any:
+        """The `data` of an answer that must be 200."""
+        answer = self.get(path, **query)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        assert answer.json is not None
+        return answer.json["data"]
+
+    def post(self, path: str, **body: Any) -> TestResponse:
+        """POST below /api, as JSON."""
+        return self.browser.post(f"/api{path}", json={"api_key": self.api_key, **body})
+
+
+def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
+    """A channel's part of a pack, with little in it; `changes` replace whole files of it."""
+    channel = {
+        "slug": slug,
+        "name": slug.title(),
+        "short_name": slug.title(),
+        "tagline": {"en": "Every game.", "fr": "Chaque match."},
+        "domains": [f"{slug}.localhost"],
+        "language": "en",
+        "languages": ["en", "fr"],
+        "currency": "USD",
+        "time_zone": "America/Chicago",
+        "logo": None,
+        "favicon": None,
+        "share_picture": None,
+        "colors": {"accent": "#ffc53d"},
+        "theme": {"scheme": "dark", "fonts": []},
+        "settings": {},
+        "static_blocks": {},
+    }
+    files = ("menu", "slides", "pages", "faq", "popups", "prerolls", "routes")
+    return {"channel": channel, "texts": {}, **{name: [] for name in files}, **changes}
+
+
+@pytest.fixture
+def add_channel(house: House) -> Callable[..., ChannelFacts]:
+    """`add_channel("prairie", menu=[…])` makes a channel from a pack's part and answers its facts."""
+
+    def add(slug: str, **changes: Any) -> ChannelFacts:
+        facade = house.container.channel.facade()
+        with house.container.database().transaction(None):
+            part = channel_part(slug, **changes)
+            scope_to(facade.open_channel(slug, part["channel"]["name"]))
+            facade.apply_pack(part, {})
+            facts: ChannelFacts = facade.present()
+            return facts
+
+    return add
+
+
+@pytest.fixture
+def channel(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+    """The channel `prairie`, on `prairie.localhost`."""
+    return add_channel("prairie")
+
+
+@pytest.fixture
+def other_channel(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+    """The channel `atelier`, on `atelier.localhost`."""
+    return add_channel("atelier")
+
+
+@pytest.fixture
+def visit(app: Flask) -> Callable[[ChannelFacts], Visitor]:
+    """`visit(channel)`: a browser that fetched both keys of the channel, as the web app does."""
+
+    def enter(channel: ChannelFacts) -> Visitor:
+        browser = app.test_client()
+        asked = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
+        assert asked is not None
+        given = browser.post("/api/get_api_key", json=asked["data"]).json
+        assert given is not None
+        return Visitor(browser, channel, given["data"]["api_key"])
+
+    return enter
+
+
+@pytest.fixture
+def visitor(visit: Callable[[ChannelFacts], Visitor], channel: ChannelFacts) -> Visitor:
+    """A visitor of `prairie`."""
+    return visit(channel)
+
+
+@pytest.fixture
+def stranger(visit: Callable[[ChannelFacts], Visitor], other_channel: ChannelFacts) -> Visitor:
+    """A visitor of `atelier`."""
+    return visit(other_channel)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import re
 import tempfile
 from pathlib import Path
 
-_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+_UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
 class OpenFiles:
@@ -26,7 +26,7 @@ class OpenFiles:
     def add_bytes(self, slug: str, name: str, content: bytes) -> str:
         """Keep bytes under a name; answers the path (`/files/…`)."""
         digest = hashlib.sha256(content).hexdigest()[:12]
-        clean = _UNSAFE.sub("-", name).strip("-.") or "file"
+        clean = _UNSAFE.sub("-", name.lower()).strip("-.") or "file"
         target = self.root / slug / f"{digest}-{clean}"
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,1 @@
+"""Use cases and read queries of context `channel`."""

@@ -1,0 +1,1 @@
+"""Channels, their content, their keys. Pure Python."""

@@ -1,0 +1,1 @@
+"""What context `channel` needs from outside, in its own words."""

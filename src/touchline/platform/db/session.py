@@ -46,6 +46,14 @@ def scope_to(channel_id: int) -> None:
     session.info.update(channel_id=channel_id, unscoped=False)
 
 
+def present_channel() -> int:
+    """The id of the channel that the present transaction is bound to."""
+    channel_id = current_session().info["channel_id"]
+    if channel_id is None:
+        raise NoTransaction("This transaction is bound to no channel.")
+    return int(channel_id)
+
+
 def after_commit(do: Callable[[], None]) -> None:
     """Do something once the present transaction is committed (and not at all when it is rolled back)."""
     current_session().info["after_commit"].append(do)

@@ -1,0 +1,92 @@
+"""Where the hosts are, the channel key, and the api key (api.md, keys and start-up)."""
+
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from flask import request
+
+from touchline.channel.adapters.http import schemas
+from touchline.channel.application.find_channel import FindChannel
+from touchline.channel.application.keys import ChannelBehindKey, GiveApiKey, ShowChannelKey
+from touchline.channel.application.site_answers import SiteAnswers
+from touchline.platform.db.session import scope_to
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import same_for_all
+from touchline.platform.http.guards import public
+from touchline.platform.http.paging import one
+from touchline.platform.http.schemas import data_of
+from touchline.platform.settings import Settings
+from touchline.shared.errors import KeyRejected, NotFound
+
+root = Blueprint("start", __name__, url_prefix="", description="Where things are, and the channel key")
+blueprint = Blueprint("keys", __name__, description="Api keys")
+
+
+@root.route("/project.json")
+@same_for_all(max_age=300)
+@public
+@root.response(200, schemas.Project)
+@inject
+def project(settings: Settings = Provide["settings"]) -> dict[str, Any]:
+    """The project settings file, the first thing the web app asks for."""
+    return {
+        "api_host": settings.api_host,
+        "keys_host": settings.keys_host,
+        "media_host": settings.media_host,
+        "analytics_host": settings.analytics_host,
+        "payments": {"provider": None, "publishable_key": None},
+        "robot_check": {"provider": None, "site_key": None},
+        "social": [],
+        "error_reporting_dsn": None,
+        "debug": settings.development,
+    }
+
+
+@root.route("/channel-key")
+@public
+@root.response(200, data_of(schemas.ChannelKey))
+@inject
+def show_channel_key(
+    find: FindChannel = Provide["channel.find_channel"],
+    show: ShowChannelKey = Provide["channel.show_channel_key"],
+) -> dict[str, Any]:
+    """The key of the channel whose domain is in `Host`; in development `?channel=slug` as well."""
+    channel = find(request.host, request.args.get("channel"))
+    scope_to(channel.id)
+    return one({"channel_key": show(channel.id)})
+
+
+@root.route("/storage/settings/<string:key>.json")
+@same_for_all()
+@public
+@root.response(200, data_of(schemas.Settings))
+@inject
+def stored_settings(
+    key: str,
+    channel_of: ChannelBehindKey = Provide["channel.channel_behind_key"],
+    answers: SiteAnswers = Provide["channel.site_answers"],
+) -> dict[str, Any]:
+    """The settings of the channel of a channel key; 404 for an unknown one."""
+    try:
+        channel = channel_of(key)
+    except KeyRejected:
+        raise NotFound from None
+    scope_to(channel.id)
+    language = channel.language_for(request.args.get("lang"), request.headers.get("Accept-Language"))
+    return one(answers.settings(language))
+
+
+@blueprint.route("/get_api_key", methods=["POST"])
+@public
+@blueprint.arguments(schemas.ChannelKeyGiven)
+@blueprint.response(200, data_of(schemas.ApiKey))
+@inject
+def get_api_key(
+    body: dict[str, str],
+    channel_of: ChannelBehindKey = Provide["channel.channel_behind_key"],
+    give: GiveApiKey = Provide["channel.give_api_key"],
+) -> dict[str, Any]:
+    """An anonymous api key, good for 30 days; 403 `errors.channel_key` for an unknown or withdrawn key."""
+    channel = channel_of(body["channel_key"])
+    scope_to(channel.id)
+    return one(give(channel.id))

@@ -1,0 +1,209 @@
+"""Shapes of this context's answers, for the OpenAPI document (api.md, keys and start-up)."""
+
+from marshmallow import Schema, fields, validate
+
+
+class ChannelKey(Schema):
+    """The key a page of the channel shows to ask for an api key."""
+
+    channel_key = fields.String(required=True)
+
+
+class ChannelKeyGiven(Schema):
+    """Body of `POST /api/get_api_key`."""
+
+    channel_key = fields.String(required=True, validate=validate.Length(1, 200))
+
+
+class ApiKey(Schema):
+    """A fresh api key; `expires_at` is an instant in UTC."""
+
+    api_key = fields.String(required=True)
+    expires_at = fields.DateTime(required=True)
+
+
+class Project(Schema):
+    """Where the hosts are, and which providers the web app talks to; hosts are empty for the same origin."""
+
+    api_host = fields.String(required=True)
+    keys_host = fields.String(required=True)
+    media_host = fields.String(required=True)
+    analytics_host = fields.String(required=True)
+    payments = fields.Dict(required=True)
+    robot_check = fields.Dict(required=True)
+    social = fields.List(fields.String(), required=True)
+    error_reporting_dsn = fields.String(required=True, allow_none=True)
+    debug = fields.Boolean(required=True)
+
+
+class Action(Schema):
+    """A button."""
+
+    label = fields.String(required=True)
+    url = fields.String(required=True)
+
+
+class StaticBlock(Schema):
+    """A piece of text at a fixed place."""
+
+    title = fields.String()
+    html = fields.String()
+    action = fields.Nested(Action, allow_none=True)
+    image = fields.String(allow_none=True)
+
+
+class Preroll(Schema):
+    """A film before a stream; no `event_categories` is every category, no `location_id` every location."""
+
+    id = fields.Integer(required=True)
+    url = fields.String(required=True)
+    weight = fields.Integer(required=True)
+    location_id = fields.Integer(required=True, allow_none=True)
+    event_categories = fields.List(fields.Integer(), required=True)
+    for_vod = fields.Boolean(required=True)
+    for_live = fields.Boolean(required=True)
+    skip_after = fields.Integer(allow_none=True)
+    click_url = fields.String(allow_none=True)
+
+
+class Route(Schema):
+    """A path of this channel that leads to another."""
+
+    path = fields.String(required=True)
+    to = fields.String(required=True)
+
+
+class Settings(Schema):
+    """Settings of the channel; texts are in the answer's language."""
+
+    slug = fields.String(required=True)
+    name = fields.String(required=True)
+    short_name = fields.String(required=True)
+    tagline = fields.String(required=True)
+    language = fields.String(required=True)
+    languages = fields.List(fields.String(), required=True)
+    currency = fields.String(required=True)
+    time_zone = fields.String(required=True)
+    logo = fields.String(allow_none=True)
+    favicon = fields.String(allow_none=True)
+    share_picture = fields.String(allow_none=True)
+    google_analytics = fields.Dict(data_key="google-analytics", attribute="google-analytics")
+    yare_analytics = fields.Dict(data_key="yare-analytics", attribute="yare-analytics")
+    auth = fields.Dict()
+    preroll_suppress_minutes = fields.Integer()
+    storage_prefix = fields.String()
+    home = fields.List(fields.String())
+    default_view = fields.String(validate=validate.OneOf(["grid", "list", "card", "table"]))
+    contact_days = fields.Integer()
+    static_blocks = fields.Dict(keys=fields.String(), values=fields.Nested(StaticBlock))
+    routes = fields.List(fields.Nested(Route))
+    prerolls = fields.List(fields.Nested(Preroll))
+
+
+class Font(Schema):
+    """A font file of the channel."""
+
+    family = fields.String(required=True)
+    url = fields.String(required=True)
+    weight = fields.String()
+    stretch = fields.String()
+
+
+class ColorSettings(Schema):
+    """Colours, type and display settings of the channel."""
+
+    scheme = fields.String(required=True, validate=validate.OneOf(["dark", "light"]))
+    colors = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    theme = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    fonts = fields.List(fields.Nested(Font), required=True)
+
+
+class MenuItem(Schema):
+    """An entry of the menu; `kind` participants or groups lists those of the catalogue."""
+
+    id = fields.Integer(required=True)
+    key = fields.String(required=True)
+    label = fields.String(required=True)
+    url = fields.String(required=True, allow_none=True)
+    kind = fields.String(required=True, allow_none=True)
+    area = fields.String(required=True, validate=validate.OneOf(["header", "footer"]))
+    column = fields.String(required=True, allow_none=True)
+    icon = fields.String(required=True, allow_none=True)
+    children = fields.List(fields.Nested(lambda: MenuItem()), required=True)
+
+
+SLIDE_TYPES = ("main", "category", "participant", "group")
+
+
+class SlideArgs(Schema):
+    """Query of `GET /slides/web`."""
+
+    type = fields.String(validate=validate.OneOf(SLIDE_TYPES), load_default=None)
+
+
+class Slide(Schema):
+    """A slide."""
+
+    id = fields.Integer(required=True)
+    slidable_type = fields.String(required=True, validate=validate.OneOf(SLIDE_TYPES))
+    slidable_id = fields.Integer(required=True, allow_none=True)
+    title = fields.String(required=True)
+    line = fields.String(required=True)
+    image = fields.String(required=True)
+    image_tall = fields.String(required=True, allow_none=True)
+    event_id = fields.Integer(required=True, allow_none=True)
+    badge = fields.String(required=True, allow_none=True)
+    action = fields.Nested(Action, required=True, allow_none=True)
+    second_action = fields.Nested(Action, required=True, allow_none=True)
+    weight = fields.Integer(required=True)
+
+
+class Page(Schema):
+    """A content page of the channel's list."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    url = fields.String(required=True)
+    alt_name = fields.String(required=True, allow_none=True)
+
+
+class WholePage(Page):
+    """A content page with its text as sanitised HTML."""
+
+    html = fields.String(required=True)
+
+
+class Question(Schema):
+    """An entry of the FAQ; `answer` is sanitised HTML."""
+
+    id = fields.Integer(required=True)
+    group = fields.String(required=True, allow_none=True)
+    question = fields.String(required=True)
+    answer = fields.String(required=True)
+
+
+class Popup(Schema):
+    """A message over a page; no `path` is every page."""
+
+    id = fields.Integer(required=True)
+    key = fields.String(required=True)
+    title = fields.String(required=True)
+    html = fields.String(required=True)
+    path = fields.String(required=True, allow_none=True)
+    once = fields.Boolean(required=True)
+    action = fields.Nested(Action, required=True, allow_none=True)
+
+
+class StaticData(Schema):
+    """The channel's custom texts."""
+
+    texts = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class Geo(Schema):
+    """Where the visitor seems to be; `country` is a name in the answer's language."""
+
+    country = fields.String(required=True, allow_none=True)
+    country_code = fields.String(required=True, allow_none=True)
+    ip = fields.String(required=True)
+    is_geo_blocked = fields.Boolean(required=True)

@@ -1,0 +1,36 @@
+"""Markdown by markdown-it-py (CommonMark with tables and strikethrough), sanitised by nh3."""
+
+import nh3
+from markdown_it import MarkdownIt
+
+_TAGS = frozenset(
+    ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4",
+     "hr", "i", "img", "kbd", "li", "ol", "p", "pre", "s", "small", "strong", "sub", "sup", "table", "tbody", "td", "th",
+     "thead", "tr", "ul"]
+)  # fmt: skip
+_ATTRIBUTES = {
+    "a": {"href", "title"},
+    "img": {"src", "alt", "title", "width", "height"},
+    "td": {"align"},
+    "th": {"align"},
+    "ol": {"start"},
+    "abbr": {"title"},
+}
+
+
+class MarkdownProse:
+    """Port `Prose`. HTML in the Markdown is let through the same sieve as what Markdown makes."""
+
+    def __init__(self) -> None:
+        self._markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+    def html(self, markdown: str) -> str:
+        """Sanitised HTML; a first-level heading becomes a second-level one, as the page has its own."""
+        made = self._markdown.render(markdown).replace("<h1>", "<h2>").replace("</h1>", "</h2>")
+        return nh3.clean(
+            made,
+            tags=set(_TAGS),
+            attributes=_ATTRIBUTES,
+            url_schemes={"http", "https", "mailto", "tel"},
+            link_rel="noopener noreferrer",
+        ).strip()

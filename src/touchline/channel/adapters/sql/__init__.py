@@ -1,0 +1,1 @@
+"""Tables and repositories of context `channel`."""

@@ -1,0 +1,89 @@
+"""Channels in the database (port `Channels`)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from touchline.channel.adapters.sql.channel_tables import ChannelRow, DomainRow
+from touchline.channel.domain.channel import Channel
+from touchline.platform.db.session import present_channel
+from touchline.shared.errors import NotFound, Refused
+from touchline.shared.ids import ChannelId
+
+_COLUMNS = [spot.name for spot in fields(Channel) if spot.name not in ("id", "domains", "languages")]
+
+
+class SqlChannels:
+    """Reads and keeps channels; a channel read once stays in the session's identity map."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get(self, channel_id: ChannelId) -> Channel:
+        """The channel; `NotFound`."""
+        row = self._session().get(ChannelRow, channel_id)
+        if row is None:
+            raise NotFound("There is no such channel.")
+        return _channel(row)
+
+    def present(self) -> Channel:
+        """The channel that the present transaction is bound to."""
+        return self.get(ChannelId(present_channel()))
+
+    def by_slug(self, slug: str) -> Channel | None:
+        """The channel of a slug."""
+        row = self._session().scalar(select(ChannelRow).where(ChannelRow.slug == slug))
+        return _channel(row) if row else None
+
+    def by_domain(self, host: str) -> Channel | None:
+        """The channel that answers on a host name."""
+        query = select(ChannelRow).join(ChannelRow.domains).where(DomainRow.host == host)
+        row = self._session().scalar(query)
+        return _channel(row) if row else None
+
+    def all(self) -> Sequence[Channel]:
+        """Every channel, by slug."""
+        return [
+            _channel(row) for row in self._session().scalars(select(ChannelRow).order_by(ChannelRow.slug))
+        ]
+
+    def save(self, channel: Channel) -> ChannelId:
+        """Keep a channel; `Refused` when another has one of its domains."""
+        session = self._session()
+        self._refuse_taken(channel)
+        values: dict[str, Any] = {name: getattr(channel, name) for name in _COLUMNS}
+        values["languages"] = list(channel.languages)
+        row = session.get(ChannelRow, channel.id) if channel.id else None
+        if row is None:
+            row = ChannelRow(**values)
+            session.add(row)
+        else:
+            for name, value in values.items():
+                setattr(row, name, value)
+        kept = {domain.host: domain for domain in row.domains}
+        row.domains = [kept.get(host) or DomainRow(host=host) for host in channel.domains]
+        for position, domain in enumerate(row.domains):
+            domain.position = position
+        session.flush()
+        return ChannelId(row.id)
+
+    def _refuse_taken(self, channel: Channel) -> None:
+        query = select(DomainRow.host).where(
+            DomainRow.host.in_(channel.domains), DomainRow.channel_id != channel.id
+        )
+        taken = self._session().scalar(query)
+        if taken is not None:
+            raise Refused(f"The domain {taken} belongs to another channel.")
+
+
+def _channel(row: ChannelRow) -> Channel:
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    return Channel(
+        id=ChannelId(row.id),
+        domains=tuple(domain.host for domain in row.domains),
+        languages=tuple(row.languages),
+        **values,
+    )

@@ -1,0 +1,51 @@
+"""A channel: one branded site, its texts and settings (product.md §3, "Channel settings")."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from touchline.channel.domain.geo import GeoRule
+from touchline.shared.ids import ChannelId
+from touchline.shared.text import LocalText, choose_language, pick
+
+
+@dataclass
+class Channel:
+    """Who the site is. `id` 0 stands for one that is not kept yet.
+
+    `settings`, `theme` and `static_blocks` have the names of a pack's `channel.yaml`; pictures are paths of open
+    files (`/files/…`); texts are by language, HTML made from Markdown when a pack is applied.
+    """
+
+    slug: str
+    name: str
+    id: ChannelId = ChannelId(0)
+    short_name: str = ""
+    tagline: LocalText | None = None
+    domains: tuple[str, ...] = ()
+    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
+    currency: str = "USD"
+    time_zone: str = "UTC"
+    logo: str | None = None
+    favicon: str | None = None
+    share_picture: str | None = None
+    colors: dict[str, str] = field(default_factory=dict)
+    theme: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    static_blocks: dict[str, Any] = field(default_factory=dict)
+    routes: list[dict[str, str]] = field(default_factory=list)
+    texts: dict[str, LocalText] = field(default_factory=dict)
+
+    @property
+    def geo(self) -> GeoRule:
+        """From where the channel may be watched."""
+        rule = self.settings.get("geo") or {}
+        return GeoRule(tuple(rule.get("allow", ())), tuple(rule.get("block", ())))
+
+    def language_for(self, wanted: str | None, accept_language: str | None) -> str:
+        """The language of an answer: `lang`, then Accept-Language, then the channel's own."""
+        return choose_language(wanted, accept_language, self.languages, self.language)
+
+    def say(self, text: LocalText | None, language: str) -> str:
+        """A text in a language, else in the channel's own."""
+        return pick(text, language, self.language)

@@ -1,0 +1,17 @@
+"""From which countries a channel may be watched (product.md §6, `is_geo_blocked`)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class GeoRule:
+    """Countries (ISO 3166 alpha-2) that are let in, or that are kept out; empty: everybody is let in."""
+
+    allow: tuple[str, ...] = ()
+    block: tuple[str, ...] = ()
+
+    def blocks(self, country: str | None) -> bool:
+        """Whether a country is kept out. An unknown country is kept out only where countries are let in by name."""
+        if self.allow:
+            return country not in self.allow
+        return country in self.block

@@ -1,0 +1,67 @@
+"""Keys. A *channel key* lets a page of a channel ask for an *api key*, and an api key is one browser's session.
+
+Both are kept as a hash. A channel key is derived from the deployment's secret, so it can be shown again and again;
+an api key is random and shown once.
+"""
+
+import hashlib
+import hmac
+import secrets
+from base64 import b32encode
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.shared.errors import KeyRejected
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+
+ANONYMOUS_LIFE = timedelta(days=30)
+_NO_KEY = "no api key"
+_NOT_FOUND = "No channel or api key found"
+
+
+def channel_key(secret: bytes, channel_id: ChannelId, serial: int) -> str:
+    """The channel key of a serial number: `tck_` and 32 characters."""
+    mac = hmac.new(secret, f"channel-key:{channel_id}:{serial}".encode(), hashlib.sha256).digest()
+    return "tck_" + b32encode(mac[:20]).decode().lower()
+
+
+def new_api_key() -> str:
+    """A fresh api key: `tlk_` and 256 random bits."""
+    return "tlk_" + secrets.token_urlsafe(32)
+
+
+def hash_of(key: str) -> str:
+    """What is kept of a key. Keys are long and random, so a plain SHA-256 is enough."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Session:
+    """One browser's api key, without the key. `account_id` None is a visitor nobody knows."""
+
+    channel_id: ChannelId
+    key_hash: str
+    created_at: datetime
+    expires_at: datetime
+    account_id: AccountId | None = None
+    ended_at: datetime | None = None
+    id: SessionId = SessionId(0)
+
+    def active(self, now: datetime) -> bool:
+        """Whether it still opens the door: neither ended nor expired."""
+        return self.ended_at is None and now < self.expires_at
+
+
+def missing_api_key() -> KeyRejected:
+    """The refusal of a call that brings no api key."""
+    return KeyRejected(_NO_KEY, code="errors.api_key")
+
+
+def unknown_api_key() -> KeyRejected:
+    """The refusal of an api key that is unknown, expired or logged out."""
+    return KeyRejected(_NOT_FOUND, code="errors.api_key")
+
+
+def unknown_channel_key() -> KeyRejected:
+    """The refusal of a channel key that is unknown or withdrawn."""
+    return KeyRejected(_NOT_FOUND, code="errors.channel_key")

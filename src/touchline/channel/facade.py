@@ -1,0 +1,125 @@
+"""What other contexts and `front` may ask this one. Plain values back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
+from touchline.channel.application.find_channel import FindChannel
+from touchline.channel.application.keys import ShowChannelKey
+from touchline.channel.application.site_answers import SiteAnswers
+from touchline.channel.domain.channel import Channel
+from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.keys import Sessions
+from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId, SessionId
+
+
+@dataclass(frozen=True)
+class ChannelFacts:
+    """What others need to know of a channel. Countries are ISO 3166 alpha-2; pictures paths of open files."""
+
+    id: ChannelId
+    slug: str
+    name: str
+    language: str
+    languages: tuple[str, ...]
+    currency: str
+    time_zone: str
+    domains: tuple[str, ...]
+    geo_allow: tuple[str, ...]
+    geo_block: tuple[str, ...]
+    home: tuple[str, ...]
+
+
+class ChannelFacade:
+    """Questions about channels, for the transaction that is open."""
+
+    def __init__(
+        self,
+        channels: Channels,
+        sessions: Sessions,
+        clock: Clock,
+        answers: SiteAnswers,
+        find: FindChannel,
+        keys: ShowChannelKey,
+        opened: OpenChannel,
+        apply: ApplyPack,
+        export: ExportPack,
+    ) -> None:
+        self._channels = channels
+        self._sessions = sessions
+        self._clock = clock
+        self._find = find
+        self._keys = keys
+        self._opened = opened
+        self._apply = apply
+        self._export = export
+        self.answers = answers
+
+    def present(self) -> ChannelFacts:
+        """The channel that the present transaction is bound to."""
+        return _facts(self._channels.present())
+
+    def get(self, channel_id: ChannelId) -> ChannelFacts:
+        """The channel of an id; `NotFound`."""
+        return _facts(self._channels.get(channel_id))
+
+    def find_channel(self, slug: str) -> ChannelFacts | None:
+        """The channel of a slug."""
+        found = self._channels.by_slug(slug)
+        return _facts(found) if found else None
+
+    def channel_for(self, host: str, name: str | None = None) -> ChannelFacts:
+        """The channel that answers on a host name (`name`: in development, its slug); `NotFound`."""
+        return _facts(self._find(host, name))
+
+    def all_channels(self) -> Sequence[ChannelFacts]:
+        """Every channel, by slug."""
+        return [_facts(channel) for channel in self._channels.all()]
+
+    def language_for(self, wanted: str | None, accept_language: str | None) -> str:
+        """The language in which to answer in the present channel."""
+        return self._channels.present().language_for(wanted, accept_language)
+
+    def channel_key(self) -> str:
+        """The key that opens the present channel."""
+        return self._keys(self._channels.present().id)
+
+    def session_active(self, session_id: SessionId) -> bool:
+        """Whether the session of an api key still stands: neither ended nor expired."""
+        session = self._sessions.get(session_id)
+        return session is not None and session.active(self._clock.now())
+
+    def start(self, language: str) -> dict[str, Any]:
+        """This context's keys of the start-up bundle, in a language."""
+        return self.answers.start(language)
+
+    def open_channel(self, slug: str, name: str) -> ChannelId:
+        """The id of a pack's channel, which is made if it is new. Before it the transaction needs no channel."""
+        return self._opened(slug, name)
+
+    def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
+        """Take this context's part of a pack; `ids` are kind (category, participant, group, event, location)
+        → key → id of what slides and pre-rolls name."""
+        self._apply(part, ids)
+
+    def export_pack(self) -> dict[str, Any]:
+        """The part of a pack that would make the present channel again."""
+        return self._export()
+
+
+def _facts(channel: Channel) -> ChannelFacts:
+    return ChannelFacts(
+        channel.id,
+        channel.slug,
+        channel.name,
+        channel.language,
+        channel.languages,
+        channel.currency,
+        channel.time_zone,
+        channel.domains,
+        channel.geo.allow,
+        channel.geo.block,
+        tuple(channel.settings.get("home", ())),
+    )

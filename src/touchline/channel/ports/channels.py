@@ -1,0 +1,35 @@
+"""Where channels are kept."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from touchline.channel.domain.channel import Channel
+from touchline.shared.ids import ChannelId
+
+
+class Channels(Protocol):
+    """All channels of this deployment; they belong to no channel themselves."""
+
+    def get(self, channel_id: ChannelId) -> Channel:
+        """The channel; `NotFound` when there is none."""
+        ...
+
+    def present(self) -> Channel:
+        """The channel that the present transaction is bound to."""
+        ...
+
+    def by_slug(self, slug: str) -> Channel | None:
+        """The channel of a slug."""
+        ...
+
+    def by_domain(self, host: str) -> Channel | None:
+        """The channel that answers on a host name (lower case, without port)."""
+        ...
+
+    def all(self) -> Sequence[Channel]:
+        """Every channel, by slug."""
+        ...
+
+    def save(self, channel: Channel) -> ChannelId:
+        """Keep a channel, new or changed; `Refused` when another channel has one of its domains."""
+        ...

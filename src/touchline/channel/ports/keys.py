@@ -1,0 +1,46 @@
+"""Where keys are kept."""
+
+from typing import Protocol
+
+from touchline.channel.domain.keys import Session
+from touchline.shared.ids import ChannelId, SessionId
+
+
+class ChannelKeys(Protocol):
+    """Hashes of channel keys, each with a serial number."""
+
+    def active_serial(self, channel_id: ChannelId) -> int | None:
+        """The serial of the channel's newest key that was not withdrawn."""
+        ...
+
+    def add(self, channel_id: ChannelId, serial: int, key_hash: str) -> None:
+        """Keep a new key's hash."""
+        ...
+
+    def known(self, channel_id: ChannelId, key_hash: str) -> bool:
+        """Whether the channel has this key, not withdrawn."""
+        ...
+
+    def withdraw_all(self, channel_id: ChannelId) -> int:
+        """Withdraw every key of the channel; answers the highest serial there was."""
+        ...
+
+    def channel_of(self, key_hash: str) -> ChannelId | None:
+        """The channel of a key that was not withdrawn."""
+        ...
+
+
+class Sessions(Protocol):
+    """Api keys as sessions."""
+
+    def add(self, session: Session) -> SessionId:
+        """Keep a new session."""
+        ...
+
+    def by_hash(self, key_hash: str) -> Session | None:
+        """The session of an api key, of whatever channel."""
+        ...
+
+    def get(self, session_id: SessionId) -> Session | None:
+        """The session of an id in the present channel."""
+        ...

@@ -1,0 +1,165 @@
+"""Keys and the start-up calls, on the real app (api.md, keys and start-up)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from flask.testing import FlaskClient
+
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.shared.clock import FixedClock
+
+
+def test_no_channel_answers_an_empty_deployment(client: FlaskClient) -> None:
+    answer = client.get("/channel-key")
+    assert answer.status_code == 404
+    assert answer.json is not None
+    assert answer.json["message"] == "No channel answers on this address."
+
+
+def test_the_host_name_chooses_the_channel_and_its_key_stays_the_same(
+    client: FlaskClient, channel: ChannelFacts, other_channel: ChannelFacts
+) -> None:
+    keys = [
+        client.get("/channel-key", headers={"Host": f"{slug}.localhost:8080"}).json
+        for slug in ("prairie", "prairie", "atelier")
+    ]
+    assert keys[0] == keys[1] != keys[2]
+    assert client.get("/channel-key?channel=atelier").json == keys[2]
+
+
+def test_an_unknown_channel_key_is_refused_with_its_code(client: FlaskClient, channel: ChannelFacts) -> None:
+    answer = client.post("/api/get_api_key", json={"channel_key": "tck_unknown"})
+    assert answer.status_code == 403
+    assert answer.content_type == "application/problem+json"
+    assert answer.json is not None
+    assert answer.json["code"] == "errors.channel_key"
+    assert answer.json["message"] == "No channel or api key found"
+
+
+def test_a_missing_channel_key_is_a_field_error(client: FlaskClient) -> None:
+    answer = client.post("/api/get_api_key", json={})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert list(answer.json["errors"]) == ["channel_key"]
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [({}, "no api key"), ({"api_key": "tlk_unknown"}, "No channel or api key found")],
+)
+def test_calls_without_a_good_api_key_are_refused_with_its_code(
+    client: FlaskClient, channel: ChannelFacts, query: dict[str, str], message: str
+) -> None:
+    answer = client.get("/api/settings", query_string=query)
+    assert answer.status_code == 403
+    assert answer.json is not None
+    assert (answer.json["code"], answer.json["message"]) == ("errors.api_key", message)
+
+
+def test_an_anonymous_api_key_lasts_thirty_days(visitor: Visitor, clock: FixedClock) -> None:
+    clock.advance(timedelta(days=30) - timedelta(seconds=1))
+    assert visitor.get("/settings").status_code == 200
+    clock.advance(timedelta(seconds=1))
+    assert visitor.get("/settings").status_code == 403
+
+
+def test_an_api_key_travels_in_the_query_or_as_a_bearer(visitor: Visitor) -> None:
+    headers = {"Authorization": f"Bearer {visitor.api_key}"}
+    assert visitor.browser.get("/api/settings", headers=headers).status_code == 200
+
+
+def test_the_settings_speak_the_asked_language(visitor: Visitor) -> None:
+    assert visitor.data("/settings")["tagline"] == "Every game."
+    assert visitor.data("/settings", lang="fr")["tagline"] == "Chaque match."
+    header = {"Accept-Language": "de, fr-CA;q=0.8, en;q=0.5"}
+    answer = visitor.get("/settings", headers=header)
+    assert answer.json is not None
+    assert answer.json["data"]["tagline"] == "Chaque match."
+
+
+def test_answers_for_everybody_carry_an_etag_of_their_language(visitor: Visitor) -> None:
+    english, french = visitor.get("/faq"), visitor.get("/faq", lang="fr")
+    tag = english.headers["ETag"]
+    assert tag and tag != french.headers["ETag"] and not tag.startswith("W/")
+    assert "max-age" in english.headers["Cache-Control"]
+    again = visitor.get("/faq", headers={"If-None-Match": tag})
+    assert (again.status_code, again.get_data()) == (304, b"")
+
+
+def test_the_project_file_needs_no_key(client: FlaskClient) -> None:
+    answer = client.get("/project.json")
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert answer.json["api_host"] == ""
+
+
+def test_the_stored_settings_are_found_by_the_channel_key(client: FlaskClient, channel: ChannelFacts) -> None:
+    asked = client.get("/channel-key").json
+    assert asked is not None
+    answer = client.get(f"/storage/settings/{asked['data']['channel_key']}.json")
+    assert answer.json is not None
+    assert answer.json["data"]["slug"] == "prairie"
+    assert client.get("/storage/settings/tck_unknown.json").status_code == 404
+
+
+def test_the_menu_is_a_tree_and_a_page_entry_leads_to_its_page(
+    add_channel: Callable[..., ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
+) -> None:
+    page = {
+        "key": "about",
+        "name": {"en": "About"},
+        "url": "/about",
+        "alt_name": None,
+        "text": {"en": "# Hi"},
+    }
+    entry = {"url": None, "page": None, "kind": None, "area": "header", "column": None, "icon": None}
+    menu = [
+        {**entry, "key": "more", "label": {"en": "More"}, "children": [
+            {**entry, "key": "about", "label": {"en": "About", "fr": "À propos"}, "page": "about", "children": []},
+        ]},
+    ]  # fmt: skip
+    visitor = visit(add_channel("prairie", pages=[page], menu=menu))
+    child = visitor.data("/menu", lang="fr")[0]["children"][0]
+    assert (child["label"], child["url"]) == ("À propos", "/about")
+    listed = visitor.data("/pages")[0]
+    assert visitor.data(f"/pages/{listed['id']}")["html"] == "<h2>Hi</h2>"
+
+
+def test_a_page_of_another_channel_is_not_found(
+    add_channel: Callable[..., ChannelFacts], visitor: Visitor, visit: Callable[[ChannelFacts], Visitor]
+) -> None:
+    page = {"key": "a", "name": {"en": "A"}, "url": "/a", "alt_name": None, "text": {"en": "a"}}
+    other = visit(add_channel("atelier", pages=[page]))
+    page_id = other.data("/pages")[0]["id"]
+    assert visitor.get(f"/pages/{page_id}").status_code == 404
+    assert visitor.data("/pages") == []
+
+
+def test_ids_stay_when_a_pack_is_applied_again(
+    add_channel: Callable[..., ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
+) -> None:
+    def entry(key: str) -> dict[str, object]:
+        return {"key": key, "group": None, "question": {"en": key}, "answer": {"en": "*yes*"}}
+
+    visitor = visit(add_channel("prairie", faq=[entry("a"), entry("b")]))
+    before = {row["question"]: row["id"] for row in visitor.data("/faq")}
+    add_channel("prairie", faq=[entry("b"), entry("c")])
+    after = {row["question"]: row["id"] for row in visitor.data("/faq")}
+    assert list(after) == ["b", "c"]
+    assert after["b"] == before["b"]
+
+
+def test_geo_says_the_country_and_whether_the_channel_is_closed_there(
+    add_channel: Callable[..., ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
+) -> None:
+    facts = add_channel("prairie")
+    visitor = visit(facts)
+    found = visitor.data("/geo", lang="fr")
+    assert found == {
+        "country": "États-Unis",
+        "country_code": "US",
+        "ip": "127.0.0.1",
+        "is_geo_blocked": False,
+    }
