@@ -1,0 +1,149 @@
+"""The two demo packs hold what the demo promises, on any day they are applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from touchline.front.packs.pack import Pack
+from touchline.front.packs.reading import read_pack
+from touchline.front.packs.schemas.library import CAPABILITIES
+
+PACKS = Path(__file__).parents[1] / "packs"
+NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+LARGEST_PICTURE = 150_000
+
+
+@pytest.fixture(scope="module")
+def prairie() -> Pack:
+    return read_pack(PACKS / "prairie", NOON)
+
+
+@pytest.fixture(scope="module")
+def atelier() -> Pack:
+    return read_pack(PACKS / "atelier", NOON)
+
+
+@pytest.fixture(params=["prairie", "atelier"])
+def pack(request: pytest.FixtureRequest) -> Pack:
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, Pack)
+    return found
+
+
+def ends(event: dict[str, Any]) -> datetime:
+    end: datetime = event["starts"] + timedelta(seconds=event["duration"])
+    return end
+
+
+def sentences(value: Any, way: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text of a pack's content with the way to it."""
+    if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
+        if set(value) <= {"en", "fr"}:
+            yield way, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from sentences(inner, f"{way}.{name}")
+    elif isinstance(value, list):
+        for inner in value:
+            yield from sentences(inner, way)
+
+
+def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prairie: Pack) -> None:
+    content = prairie.content
+    assert len(content["groups"]) == 8
+    assert {category["sport"] for category in content["categories"]} == {
+        "hockey",
+        "basketball",
+        "soccer",
+        "volleyball",
+    }
+    assert {team["category"] for team in content["participants"]} == {
+        category["key"] for category in content["categories"]
+    }
+    assert len(content["participants"]) >= 24
+    assert len(content["events"]) >= 60
+
+
+@pytest.mark.parametrize("days", [0, 1, 100])
+def test_prairie_has_games_before_now_and_after_on_any_day(days: int) -> None:
+    now = NOON + timedelta(days=days)
+    events = read_pack(PACKS / "prairie", now).content["events"]
+    finished = [event for event in events if ends(event) <= now]
+    live = [event for event in events if event["starts"] <= now < ends(event)]
+    assert (len(finished), len(live)) == (34, 5)
+    assert sum(event["pass"] == "free" for event in live) == 2
+    assert len({event["starts"].date() for event in events if event["starts"] > now}) >= 20
+
+
+def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prairie: Pack) -> None:
+    films = {film["key"]: film for film in prairie.content["footage"]}
+    teams = {team["key"]: team for team in prairie.content["participants"]}
+    for event in prairie.content["events"]:
+        if ends(event) > NOON:
+            assert event["demo_footage"] is None, "a recording would end a game that is to come"
+            continue
+        film, away, home = films[event["demo_footage"]], teams[event["away"]], teams[event["home"]]
+        assert (film["sport"], film["away"], film["home"]) == (away["sport"], away["group"], home["group"])
+        assert film["final"][0] <= event["score"]["away"], event["key"]
+        assert film["final"][1] <= event["score"]["home"], event["key"]
+
+
+def test_no_team_plays_itself_or_in_a_foreign_category(prairie: Pack) -> None:
+    teams = {team["key"]: team for team in prairie.content["participants"]}
+    for event in prairie.content["events"]:
+        sides = [teams[event[side]] for side in ("away", "home") if event[side]]
+        assert all(team["category"] == event["category"] for team in sides), event["key"]
+
+
+def test_no_two_games_share_a_floor_at_one_time(prairie: Pack) -> None:
+    planned = sorted(prairie.content["events"], key=lambda event: (event["location"], event["starts"]))
+    for one, following in pairwise(planned):
+        if one["location"] == following["location"]:
+            assert ends(one) <= following["starts"], (one["key"], following["key"])
+
+
+def test_atelier_has_a_library_with_films_and_no_games(atelier: Pack) -> None:
+    library = atelier.content["library"]
+    assert not atelier.content["events"]
+    assert not atelier.content["participants"]
+    assert len(library["categories"]) == 7
+    assert len(library["items"]) >= 30
+    assert all(item["author"] and item["demo_footage"] for item in library["items"])
+    assert len({item["image"] for item in library["items"]}) == len(library["items"])
+
+
+def test_everything_people_read_is_there_in_both_languages(pack: Pack) -> None:
+    names = (".name", ".title", ".short_name", ".nickname", ".badge", ".author", ".note")
+    alone = [way for way, text in sentences(pack.content) if len(text) == 1 and not way.endswith(names)]
+    assert alone == []
+
+
+def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack: Pack) -> None:
+    for tag in ("en", "fr"):
+        assert any("TIPOFF20" in slide["line"][tag] for slide in pack.content["slides"])
+        assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
+        assert any("2023-24" in entry["answer"][tag] for entry in pack.content["faq"])
+
+
+def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: Pack) -> None:
+    yearly = next(offer for offer in pack.content["packages"]["subscriptions"] if offer["offer"] == "annual")
+    assert set(yearly["capabilities"]) == set(CAPABILITIES)
+    assert yearly["trial_period"] == 7
+
+
+def test_every_picture_is_light_and_shown_somewhere(pack: Pack) -> None:
+    pictures = set((pack.root / "pictures").iterdir())
+    assert pictures <= {path for path in pack.files.values() if path.parent.name == "pictures"}
+    assert all(path.stat().st_size <= LARGEST_PICTURE for path in pictures)
+
+
+def test_french_keeps_its_spaces_from_breaking(pack: Pack) -> None:
+    for way, text in sentences(pack.content):
+        french = text.get("fr", "")
+        assert not any(sign in french for sign in (" ;", " ?", " !", " »", "« ", " %", " $")), (way, french)
