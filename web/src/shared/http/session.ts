@@ -4,6 +4,8 @@ import type { HttpClient, Method, Query } from './client'
 import { Emitter } from './emitter'
 import { HttpError, isCancelled } from './errors'
 
+export type { Query }
+
 /** Where the server's parts are; an empty host is the page's own origin. */
 export interface Hosts {
   api_host?: string

@@ -1,11 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
 import './Loader.css'
 
+interface Props {
+  logo: string | null
+  /** The channel's name: before its language is known, the one thing that can be said. */
+  name: string
+}
+
 /** The channel's mark over a line that runs, while the channel itself is on its way. */
-export function Loader({ logo }: { logo?: string | null }) {
-  const { t } = useLingui()
+export function Loader({ logo, name }: Props) {
   return (
-    <div className="loader" role="status" aria-label={t`Loading`}>
+    <div className="loader" role="status" aria-busy="true" aria-label={name || undefined}>
       {logo ? <img src={logo} alt="" width="72" height="72" /> : null}
       <i />
     </div>

@@ -24,8 +24,5 @@ export function SkeletonCard() {
 
 /** `count` cards that have not come yet, for a rail or a grid. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-    <SkeletonCard key={index} />
-  ))
+  return Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
 }

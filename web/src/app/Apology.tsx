@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { FullState } from '@/shared/ui/FullState'
+
+interface Props {
+  /** Milliseconds since the epoch. */
+  lockedUntil: number
+  onReload: () => void
+}
+
+/** The start-up screen when the channel cannot be had; its button is locked for 60 s (§2). */
+export function Apology({ lockedUntil, onReload }: Props) {
+  const { t } = useLingui()
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((lockedUntil - now) / 1000))
+
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [left])
+
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <main className="startup">
+      <FullState
+        role="alert"
+        icon="alert"
+        title={t`Apologies! Our service is currently experiencing technical difficulties`}
+        actions={
+          <Button kind="primary" disabled={left > 0} onClick={onReload}>
+            {left > 0 ? (
+              <span className="tnum">
+                <Trans>Reload in {time}</Trans>
+              </span>
+            ) : (
+              <Trans>Reload</Trans>
+            )}
+          </Button>
+        }
+      >
+        <p className="muted">
+          <Trans>We are on it. Nothing you have bought or saved is lost.</Trans>
+        </p>
+      </FullState>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect } from 'react'
+import type { RootStore } from './RootStore'
+
+const Toasts = lazy(() => import('@/shared/ui/Toasts'))
+
+/** The global notices: what the session has to tell wherever the viewer is, and the toasts themselves. */
+export const Notices = observer(function Notices({ root }: { root: RootStore }) {
+  const { t } = useLingui()
+  const { session, toasts } = root
+
+  useEffect(() => {
+    const silent = [
+      session.events.on('crash', () =>
+        toasts.show(t`Something went wrong. Please try again or contact technical support`, {
+          type: 'error',
+        }),
+      ),
+      session.events.on('throttled', () =>
+        toasts.show(t`Too many requests. Please wait a moment and try again.`, { type: 'error' }),
+      ),
+    ]
+    return () => {
+      for (const stop of silent) stop()
+    }
+  }, [session, toasts, t])
+
+  return toasts.everShown ? (
+    <Suspense>
+      <Toasts store={toasts} />
+    </Suspense>
+  ) : null
+})

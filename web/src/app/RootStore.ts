@@ -1,0 +1,87 @@
+import { ChannelApi, ChannelStore, type Project } from '@/channel'
+import { HttpClient } from '@/shared/http/client'
+import { Session } from '@/shared/http/session'
+import { ToastStore } from '@/shared/notices/ToastStore'
+import type { ContextStore, Shell } from '@/shared/shell'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { LanguageStore } from './LanguageStore'
+import { LastVisited } from './LastVisited'
+import type { PageFacts } from './page'
+import { leadsSomewhere } from './routes'
+
+/** Everything the page has, made once and handed down: a context's store under the context's name. */
+export class RootStore {
+  readonly storage: BrowserStorage
+  readonly toasts = new ToastStore()
+  readonly language: LanguageStore
+  readonly lastVisited: LastVisited
+  readonly session: Session
+  readonly channel: ChannelStore
+  private readonly channelApi: ChannelApi
+  private project: Project = {}
+
+  constructor(facts: PageFacts, search: string, http = new HttpClient()) {
+    this.storage = new BrowserStorage(facts.storage_prefix || `touchline:${facts.slug || 'channel'}`)
+    this.language = new LanguageStore(this.storage, facts.language)
+    this.lastVisited = new LastVisited(this.storage)
+    this.session = new Session({
+      http,
+      storage: this.storage,
+      hosts: () => this.project,
+      language: () => this.language.current,
+      channel: new URLSearchParams(search).get('channel'),
+    })
+    this.channelApi = new ChannelApi(this.session, http)
+    this.channel = new ChannelStore(this.channelApi, this)
+    this.session.events.on('userReset', () => this.reset())
+  }
+
+  leadsSomewhere(url: string): boolean {
+    return leadsSomewhere(this.channel, url)
+  }
+
+  /** What every further context is made with. */
+  private shell(): Shell {
+    const { session: api, storage, toasts, channel, language } = this
+    return { api, storage, toasts, channel, language, leadsSomewhere: url => this.leadsSomewhere(url) }
+  }
+
+  /**
+   * Asks where the server is and who the channel is, and puts its language on the page.
+   *
+   * @throws HttpError where the channel cannot be had; the page then apologises.
+   */
+  async start(): Promise<void> {
+    const messages = this.language.use(this.language.current)
+    this.project = await this.channelApi.project()
+    await Promise.all([messages, this.channel.load(this.language.current)])
+    const { language, languages } = this.channel.settings
+    if (!languages.includes(this.language.current)) await this.speak(language)
+  }
+
+  /** The viewer's choice: fetches the channel's texts anew and lets every context ask again. */
+  async changeLanguage(language: string): Promise<void> {
+    this.language.choose(language)
+    await this.speak(language)
+    this.reset()
+  }
+
+  private async speak(language: string): Promise<void> {
+    const before = this.language.current
+    await this.language.use(language)
+    try {
+      await this.channel.load(this.language.current)
+    } catch (error) {
+      await this.language.use(before)
+      throw error
+    }
+  }
+
+  private reset(): void {
+    for (const context of this.contexts) context.reset()
+  }
+
+  private get contexts(): ContextStore[] {
+    return [this.channel]
+  }
+}

@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Navigate, useLocation, useRoutes } from 'react-router'
+import { Footer, Header, PopupDialog } from '@/channel'
+import { OfflineNotice } from '@/shared/ui/OfflineNotice'
+import { Notices } from './Notices'
+import type { RootStore } from './RootStore'
+import { redirectFrom, routeAt, routesOf } from './routes'
+import { ScreenBoundary } from './ScreenBoundary'
+import { useArrival } from './useArrival'
+import './Site.css'
+
+/** The page around every screen: header, footer, notices; and the way from an address to its screen. */
+export const Site = observer(function Site({ root }: { root: RootStore }) {
+  const { channel, language } = root
+  const { pathname, search, key } = useLocation()
+  const routes = useMemo(() => routesOf(channel), [channel.bundle])
+  const elements = useMemo(
+    () => [
+      ...routes.map(({ path, Screen }) => ({ path, element: <Screen /> })),
+      { path: '*', element: <Navigate to="/404" replace /> },
+    ],
+    [routes],
+  )
+  const main = useRef<HTMLElement>(null)
+  const here = routeAt(routes, pathname)
+  const elsewhere = redirectFrom(channel, pathname)
+  const screen = useRoutes(elements)
+  useArrival(main)
+
+  useEffect(() => {
+    if (!here || here.route.forget || here.route.bare) return
+    root.lastVisited.record({ path: pathname, query: search, params: here.params })
+  }, [root, here, pathname, search])
+
+  if (elsewhere) return <Navigate to={elsewhere + search} replace />
+  const bare = here?.route.bare ?? false
+  const leads = (url: string) => root.leadsSomewhere(url)
+  return (
+    <>
+      {bare ? null : (
+        <Header
+          leadsSomewhere={leads}
+          language={language.current}
+          onLanguage={choice => root.changeLanguage(choice)}
+        />
+      )}
+      <OfflineNotice />
+      <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
+        <ScreenBoundary key={key}>
+          <Suspense fallback={<div className="main__wait" aria-busy="true" />}>{screen}</Suspense>
+        </ScreenBoundary>
+      </main>
+      {bare ? null : <Footer leadsSomewhere={leads} />}
+      {bare ? null : <PopupDialog leadsSomewhere={leads} />}
+      <Notices root={root} />
+    </>
+  )
+})

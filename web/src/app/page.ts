@@ -1,0 +1,21 @@
+/** What the server tells the page before any call (`#touchline-page` in the document's head). */
+export interface PageFacts {
+  slug: string
+  name: string
+  logo: string | null
+  /** The language the server rendered titles and descriptions in. */
+  language: string
+  storage_prefix?: string
+}
+
+const NOTHING: PageFacts = { slug: '', name: '', logo: null, language: '' }
+
+/** Reads the server's facts; a page served without them (the development server) starts with none. */
+export function readPageFacts(document: Document): PageFacts {
+  try {
+    const text = document.getElementById('touchline-page')?.textContent
+    return { ...NOTHING, ...(text ? (JSON.parse(text) as Partial<PageFacts>) : {}) }
+  } catch {
+    return NOTHING
+  }
+}

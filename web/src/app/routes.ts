@@ -1,0 +1,32 @@
+import { matchPath } from 'react-router'
+import { type ChannelStore, routes as channelRoutes, pageRoutes } from '@/channel'
+import type { ScreenRoute } from '@/shared/screens'
+
+/** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
+export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
+  return [...channelRoutes, ...pageRoutes(channel.pages)]
+}
+
+/** The screen at an address and the parameters in it, or null where nothing stands. */
+export function routeAt(routes: readonly ScreenRoute[], path: string) {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, end: true }, path)
+    if (match) return { route, params: match.params }
+  }
+  return null
+}
+
+type Addresses = Pick<ChannelStore, 'pages' | 'settings'>
+
+/** The channel's own addresses (`routes` of its settings) lead to another: printed on posters, or old ones. */
+export function redirectFrom({ settings }: Pick<ChannelStore, 'settings'>, path: string): string | null {
+  return settings.routes.find(route => route.path === path)?.to ?? null
+}
+
+/** Whether a link can be shown: it leaves the site, or one of its screens stands there. */
+export function leadsSomewhere(channel: Addresses, url: string): boolean {
+  if (!url.startsWith('/')) return true
+  const path = new URL(url, 'http://site').pathname
+  const target = redirectFrom(channel, path) ?? path
+  return routeAt(routesOf(channel), new URL(target, 'http://site').pathname) !== null
+}

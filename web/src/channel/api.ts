@@ -1,0 +1,40 @@
+import type { HttpClient } from '@/shared/http/client'
+import type { Api, Hosts, Many, One } from '@/shared/http/session'
+import type { Bundle, Followed, PageText } from './model'
+
+/** What stands beside the hosts in `project.json`. */
+export interface Project extends Hosts {
+  debug?: boolean
+}
+
+/** The calls of the channel context. */
+export class ChannelApi {
+  constructor(
+    private readonly api: Api,
+    private readonly http: HttpClient,
+  ) {}
+
+  /** Where the server's parts are. Without the file everything is one origin. */
+  async project(): Promise<Project> {
+    try {
+      return (await this.http.send<Project | null>({ method: 'GET', url: '/project.json' })) ?? {}
+    } catch {
+      return {}
+    }
+  }
+
+  /** All that the page needs to know of the channel, in the viewer's language. */
+  async bootstrap(): Promise<Bundle> {
+    return (await this.api.get<One<Bundle>>('/channel-bootstrap-data', {}, { crash: [] })).data
+  }
+
+  async page(id: number, signal?: AbortSignal): Promise<PageText> {
+    return (await this.api.get<One<PageText>>(`/pages/${id}`, {}, { signal, crash: [] })).data
+  }
+
+  /** Every team, for the menu. */
+  async teams(): Promise<Followed[]> {
+    const query = { no_limit: 1, sort_field: 'name' }
+    return (await this.api.get<Many<Followed>>('/participants', query, { crash: [] })).data
+  }
+}

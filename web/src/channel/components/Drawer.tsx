@@ -1,0 +1,106 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from '@/shared/ui/Icon'
+import { IconButton } from '@/shared/ui/IconButton'
+import { LiveDot } from '@/shared/ui/LiveDot'
+import { useChannel } from '../context'
+import { languageName } from '../language'
+import { homeOf } from '../model'
+import { Brand } from './Brand'
+import { useFollowed } from './MenuLink'
+import type { Entry } from './menu'
+import './Drawer.css'
+
+interface Props {
+  entries: readonly Entry[]
+  language: string
+  onLanguage: (language: string) => void
+  onClose: () => void
+}
+
+/** The menu of small screens. Focus stays inside, Escape closes it, and it returns to the burger. */
+export default observer(function Drawer({ entries, language, onLanguage, onClose }: Props) {
+  const { t } = useLingui()
+  const { settings } = useChannel()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="drawer-back" />
+        <Dialog.Popup className="drawer" aria-label={t`Menu`}>
+          <div className="drawer__top">
+            <Brand onPress={close} />
+            <Dialog.Close render={<IconButton icon="close" label={t`Close menu`} />} />
+          </div>
+          <nav aria-label={t`Main`}>
+            {entries.map(entry =>
+              entry.list ? (
+                <DrawerList key={entry.id} entry={entry} onPress={close} />
+              ) : (
+                <Link
+                  key={entry.id}
+                  to={entry.url ?? '/'}
+                  aria-current={entry.url === pathname ? 'page' : undefined}
+                  onClick={close}
+                >
+                  {entry.live ? <LiveDot /> : null}
+                  {entry.label}
+                </Link>
+              ),
+            )}
+          </nav>
+          {settings.languages.length > 1 ? (
+            <>
+              <hr />
+              {settings.languages.map(one => (
+                <button
+                  key={one}
+                  type="button"
+                  lang={one}
+                  aria-pressed={one === language}
+                  onClick={() => {
+                    close()
+                    onLanguage(one)
+                  }}
+                >
+                  <Icon name={one === language ? 'check' : 'globe'} />
+                  {languageName(one)}
+                </button>
+              ))}
+            </>
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+})
+
+const DrawerList = observer(function DrawerList({ entry, onPress }: { entry: Entry; onPress: () => void }) {
+  const [open, setOpen] = useState(false)
+  const followed = useFollowed(open ? entry.list : null)
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        {entry.label}
+        <Icon name="right" size="s" />
+      </summary>
+      {open
+        ? followed.map(one => (
+            <Link
+              key={one.id}
+              className="drawer__sub"
+              to={homeOf(entry.list ?? 'groups', one)}
+              onClick={onPress}
+            >
+              {one.name}
+            </Link>
+          ))
+        : null}
+    </details>
+  )
+})

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
+import { Prose } from '@/shared/ui/Prose'
+import { useChannel } from '../context'
+import { Brand } from './Brand'
+import { type Entry, menuFor } from './menu'
+import './Footer.css'
+
+/** The channel's chrome below every page: what it is, its links under their headings, the legal line. */
+export const Footer = observer(function Footer({
+  leadsSomewhere,
+}: {
+  leadsSomewhere: (url: string) => boolean
+}) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { footer, legal } = channel.settings.static_blocks
+  const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
+  return (
+    <footer className="footer">
+      <div className="page footer__in">
+        <div className="stack stack--2 footer__about">
+          <Brand />
+          {footer?.html ? <Prose html={footer.html} /> : null}
+        </div>
+        <nav className="footer__cols" aria-label={t`More of this site`}>
+          {[...columns].map(([heading, entries]) => (
+            <Column key={heading} heading={heading} entries={menuFor(entries, leadsSomewhere)} />
+          ))}
+        </nav>
+        {legal ? (
+          <div className="footer__base">
+            {legal.title ? <span>{legal.title}</span> : null}
+            {legal.html ? <Prose html={legal.html} /> : null}
+          </div>
+        ) : null}
+      </div>
+    </footer>
+  )
+})
+
+function Column({ heading, entries }: { heading: string; entries: Entry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <div>
+      {heading ? <h2>{heading}</h2> : null}
+      <ul>
+        {entries.map(entry => (
+          <li key={entry.id}>
+            <Link to={entry.url ?? '/'}>{entry.label}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { IconButton } from '@/shared/ui/IconButton'
+import { useChannel } from '../context'
+import { Brand } from './Brand'
+import { LanguageControl } from './LanguageControl'
+import { MenuLink, MenuList } from './MenuLink'
+import { menuFor } from './menu'
+import './Header.css'
+
+const loadDrawer = () => import('./Drawer')
+const Drawer = lazy(loadDrawer)
+
+interface Props {
+  leadsSomewhere: (url: string) => boolean
+  language: string
+  onLanguage: (language: string) => void
+}
+
+/** The channel's chrome above every page: brand, menu, language; on small screens the menu is a drawer. */
+export const Header = observer(function Header({ leadsSomewhere, language, onLanguage }: Props) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const entries = menuFor(channel.menuOf('header'), leadsSomewhere)
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <header className="header">
+        <div className="header__in">
+          <IconButton
+            className="burger"
+            icon="menu"
+            label={t`Open menu`}
+            aria-haspopup="dialog"
+            onPointerEnter={loadDrawer}
+            onClick={() => setOpen(true)}
+          />
+          <Brand />
+          <nav className="nav" aria-label={t`Main`}>
+            {entries.map(entry =>
+              entry.list ? (
+                <MenuList key={entry.id} entry={entry} />
+              ) : (
+                <MenuLink key={entry.id} entry={entry} current={pathname} />
+              ),
+            )}
+          </nav>
+          <div className="header__end">
+            <LanguageControl current={language} onChoose={onLanguage} />
+          </div>
+        </div>
+      </header>
+      {open ? (
+        <Suspense>
+          <Drawer
+            entries={entries}
+            language={language}
+            onLanguage={onLanguage}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '@/shared/ui/Icon'
+import { useChannel } from '../context'
+import { languageName } from '../language'
+
+const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
+const Menu = lazy(loadMenu)
+
+interface Props {
+  current: string
+  onChoose: (language: string) => void
+}
+
+/** Chooses among the languages the channel has texts in. One language needs no choice. */
+export function LanguageControl({ current, onChoose }: Props) {
+  const { t } = useLingui()
+  const { settings } = useChannel()
+  const [opened, setOpened] = useState(false)
+  if (settings.languages.length < 2) return null
+
+  const button = (
+    <button
+      type="button"
+      className="icon-btn lang"
+      aria-haspopup="menu"
+      aria-label={t`Language: ${languageName(current)}`}
+      onPointerEnter={loadMenu}
+      onClick={opened ? undefined : () => setOpened(true)}
+    >
+      <Icon name="globe" size="s" />
+      {current.toUpperCase()}
+    </button>
+  )
+  if (!opened) return button
+  const items = settings.languages.map(language => ({
+    key: language,
+    label: languageName(language),
+    lang: language,
+    checked: language === current,
+    onSelect: () => onChoose(language),
+  }))
+  return (
+    <Suspense fallback={button}>
+      <Menu trigger={button} items={items} />
+    </Suspense>
+  )
+}

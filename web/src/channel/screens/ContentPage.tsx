@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import { useLoad } from '@/shared/hooks/useLoad'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { Prose } from '@/shared/ui/Prose'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { useChannel } from '../context'
+import NotFound from './NotFound'
+
+/** A content page of the channel's list, at the page's own address and titled by its name (§2). */
+export default observer(function ContentPage() {
+  const channel = useChannel()
+  const { pathname } = useLocation()
+  const page = channel.pages.find(one => one.url === pathname)
+  return page ? <PageText key={page.id} id={page.id} name={page.name} /> : <NotFound />
+})
+
+function PageText({ id, name }: { id: number; name: string }) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  useTitle(name)
+  const load = useCallback((signal: AbortSignal) => channel.pageText(id, signal), [channel, id])
+  const { value, error, retry } = useLoad(load)
+  return (
+    <div className="page page--narrow">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          {name}
+        </h1>
+      </div>
+      {error ? (
+        <ErrorState title={t`The page did not load`} onRetry={retry} />
+      ) : value ? (
+        <Prose html={value.html} />
+      ) : (
+        <div className="stack" aria-busy="true">
+          {[96, 88, 92, 60].map(width => (
+            <SkeletonLine key={width} width={width} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { Icon } from '@/shared/ui/Icon'
+import { Prose } from '@/shared/ui/Prose'
+import { EmptyState } from '@/shared/ui/states'
+import { useChannel } from '../context'
+import './Faq.css'
+
+/** `/faq`: the channel's questions under their headings, each opening to its answer. */
+export default observer(function Faq() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  useTitle(t`Frequently asked questions`)
+  const groups = Map.groupBy(channel.faq, question => question.group ?? '')
+  return (
+    <div className="page page--narrow">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          <Trans>Frequently asked questions</Trans>
+        </h1>
+      </div>
+      {groups.size === 0 ? (
+        <EmptyState icon="info" title={t`No questions yet`}>
+          <Trans>Answers will stand here as soon as somebody asks.</Trans>
+        </EmptyState>
+      ) : (
+        <div className="stack stack--12">
+          {[...groups].map(([heading, questions]) => (
+            <section key={heading}>
+              {heading ? <h2 className="display h3 faq__group">{heading}</h2> : null}
+              {questions.map(({ id, question, answer }) => (
+                <details key={id} className="faq__item">
+                  <summary>
+                    {question}
+                    <Icon name="plus" />
+                  </summary>
+                  <Prose html={answer} />
+                </details>
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { FullState } from '@/shared/ui/FullState'
+import { useChannel } from '../context'
+import './NotFound.css'
+
+/** `/404`: in the channel's own words, over its last slide's picture, with the way home. */
+export default observer(function NotFound() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  useTitle(t`Page not found`)
+  return (
+    <div className="not-found">
+      <FullState
+        hero
+        title={channel.text('not_found_title') ?? t`Page not found`}
+        picture={channel.slides.at(-1)?.image}
+        actions={
+          <LinkButton kind="primary" to="/">
+            <Trans>Back to home</Trans>
+          </LinkButton>
+        }
+      >
+        <p>{channel.text('not_found_text') ?? t`There is no page at this address.`}</p>
+      </FullState>
+    </div>
+  )
+})

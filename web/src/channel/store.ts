@@ -1,0 +1,130 @@
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
+import type { ChannelFacts, ContextStore, Settings, Shell } from '@/shared/shell'
+import type { ChannelApi } from './api'
+import type { Bundle, Followed, Page, Popup } from './model'
+
+/** `ChannelFacts` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
+export class ChannelStore implements ChannelFacts, ContextStore {
+  bundle: Bundle | null = null
+  teams: readonly Followed[] | null = null
+  dismissed: readonly string[] = []
+
+  constructor(
+    private readonly api: ChannelApi,
+    private readonly shell: Pick<Shell, 'storage' | 'language'>,
+  ) {
+    makeObservable(this, {
+      bundle: observableRef,
+      teams: observableRef,
+      dismissed: observableRef,
+      settings: computed,
+      load: action,
+      dismiss: action,
+      reset: action,
+    })
+  }
+
+  /**
+   * Fetches the channel in `language`, or takes what was fetched less than a minute ago.
+   *
+   * @throws HttpError where the server cannot say who the channel is.
+   */
+  async load(language: string): Promise<void> {
+    const name = `channel:${language}`
+    const kept = this.shell.storage.get<Bundle>(name)
+    const bundle = kept ?? (await this.api.bootstrap())
+    if (!kept) this.shell.storage.set(name, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
+    runInAction(() => {
+      this.bundle = bundle
+      this.teams = null
+    })
+  }
+
+  reset(): void {
+    this.teams = null
+  }
+
+  get settings(): Settings {
+    return this.loaded.settings
+  }
+
+  get slides() {
+    return this.loaded.slides
+  }
+
+  get categories() {
+    return this.loaded.categories
+  }
+
+  get locations() {
+    return this.loaded.locations
+  }
+
+  get groups() {
+    return this.loaded.groups
+  }
+
+  get groupProperties() {
+    return this.loaded.group_properties
+  }
+
+  get prerolls() {
+    return this.loaded.prerolls
+  }
+
+  get pages(): readonly Page[] {
+    return this.loaded.pages
+  }
+
+  get faq() {
+    return this.loaded.faq
+  }
+
+  get look() {
+    return this.loaded.color_settings
+  }
+
+  /** A sentence of the channel's own, where it has one under that name. */
+  text(key: string): string | null {
+    return this.loaded.static_data.texts[key] ?? null
+  }
+
+  menuOf(area: 'header' | 'footer') {
+    return this.loaded.menu.filter(entry => entry.area === area)
+  }
+
+  pageText(id: number, signal?: AbortSignal) {
+    return this.api.page(id, signal)
+  }
+
+  /** The teams of the participants menu, asked for when it is opened for the first time. */
+  async loadTeams(): Promise<void> {
+    if (this.teams) return
+    const teams = await this.api.teams()
+    runInAction(() => {
+      this.teams = teams
+    })
+  }
+
+  /** The pop-up for this address, if the viewer has not seen it yet. */
+  popupFor(path: string): Popup | null {
+    const fits = (popup: Popup) => !popup.path || popup.path === path
+    const seen = (popup: Popup) => this.dismissed.includes(popup.key) || this.seenBefore(popup)
+    return this.loaded.popups.find(popup => fits(popup) && !seen(popup)) ?? null
+  }
+
+  dismiss(popup: Popup): void {
+    this.dismissed = [...this.dismissed, popup.key]
+    if (popup.once) this.shell.storage.set(`popup:${popup.key}`, true)
+  }
+
+  private seenBefore(popup: Popup): boolean {
+    return popup.once && this.shell.storage.get(`popup:${popup.key}`) === true
+  }
+
+  private get loaded(): Bundle {
+    if (!this.bundle) throw new Error('The channel is not loaded yet')
+    return this.bundle
+  }
+}

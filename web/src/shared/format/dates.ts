@@ -1,0 +1,79 @@
+import { localeOf } from './locale'
+
+/** In which language, and in which zone where it is not the viewer's own. */
+export interface Setting {
+  language: string
+  timeZone?: string
+  /** Milliseconds since the epoch; tests give their own. */
+  now?: number
+}
+
+const DAY_MS = 86_400_000
+
+/** `7:00 PM`, `19 h 00`. */
+export function clock(instant: number, { language, timeZone }: Setting): string {
+  return write(instant, language, { hour: 'numeric', minute: '2-digit', timeZone })
+}
+
+/** The day as `2026-11-21`, in the viewer's or the given zone: the key of a day. */
+export function dayKey(instant: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
+    instant,
+  )
+}
+
+/** How many days from today: 0 is today, 1 tomorrow, -1 yesterday. */
+export function daysAway(instant: number, { timeZone, now = Date.now() }: Setting): number {
+  const from = Date.parse(dayKey(now, timeZone))
+  return Math.round((Date.parse(dayKey(instant, timeZone)) - from) / DAY_MS)
+}
+
+/** `Today`, `Tomorrow`, `Yesterday`, `Thursday` within six days, else `Nov 12`; another year is told. */
+export function dayLabel(instant: number, setting: Setting): string {
+  const { language, timeZone, now = Date.now() } = setting
+  const away = daysAway(instant, setting)
+  if (Math.abs(away) <= 1) {
+    const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(away, 'day')
+    return capital(words, language)
+  }
+  if (Math.abs(away) < 7) return capital(write(instant, language, { weekday: 'long', timeZone }), language)
+  const year = dayKey(instant, timeZone).slice(0, 4) === dayKey(now, timeZone).slice(0, 4) ? undefined : 'numeric'
+  return write(instant, language, { month: 'short', day: 'numeric', year, timeZone })
+}
+
+/** `Saturday, November 21`, `samedi 21 novembre`. */
+export function longDay(instant: number, { language, timeZone }: Setting): string {
+  return write(instant, language, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
+}
+
+/** A badge's time: `Today 7:00 PM`, `Sat 7:00 PM`, `Sam. 19 h 00`, `Nov 30, 7:00 PM`. */
+export function whenLabel(instant: number, setting: Setting): string {
+  const { language, timeZone } = setting
+  const away = daysAway(instant, setting)
+  const time = clock(instant, setting)
+  if (Math.abs(away) <= 1) return `${dayLabel(instant, setting)} ${time}`
+  if (Math.abs(away) < 7) {
+    return `${capital(write(instant, language, { weekday: 'short', timeZone }), language)} ${time}`
+  }
+  return `${dayLabel(instant, setting)}, ${time}`
+}
+
+/** The zone in short: `CST`, `HNC`. */
+export function zoneName(instant: number, { language, timeZone }: Setting): string {
+  const parts = new Intl.DateTimeFormat(localeOf(language), { timeZoneName: 'short', timeZone }).formatToParts(instant)
+  return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** A length in words: `42 min`, `1 h 21`. No-break spaces hold it together. */
+export function lengthLabel(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 60) return `${minutes}\u00a0min`
+  return `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+}
+
+function write(instant: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(localeOf(language), options).format(instant)
+}
+
+const capital = (text: string, language: string) =>
+  text.charAt(0).toLocaleUpperCase(localeOf(language)) + text.slice(1)

@@ -1,0 +1,140 @@
+import type { Api } from './http/session'
+import type { ToastStore } from './notices/ToastStore'
+import type { BrowserStorage } from './storage/storage'
+
+/**
+ * What the app gives to each context, and what the contexts may know of the channel.
+ *
+ * The six know nothing of each other; the app hands the channel's facts to those that need them.
+ * Every text is in the viewer's language already.
+ */
+export interface Shell {
+  api: Api
+  storage: BrowserStorage
+  toasts: ToastStore
+  channel: ChannelFacts
+  /** The language on the page, as `lang` wants it: `en`, `fr`. */
+  language: { readonly current: string }
+  /** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
+  leadsSomewhere: (url: string) => boolean
+}
+
+/** What the app expects of every context's store. */
+export interface ContextStore {
+  /** Forgets what belonged to the viewer or was in another language; screens ask again. */
+  reset(): void
+}
+
+export interface ChannelFacts {
+  readonly settings: Settings
+  readonly slides: readonly Slide[]
+  readonly categories: readonly Category[]
+  readonly locations: readonly Location[]
+  readonly groups: readonly Group[]
+  readonly groupProperties: readonly GroupProperty[]
+  readonly prerolls: readonly Preroll[]
+}
+
+export interface Settings {
+  slug: string
+  name: string
+  short_name: string
+  tagline: string
+  /** The channel's own language, and all it has texts in. */
+  language: string
+  languages: readonly string[]
+  currency: string
+  time_zone: string
+  logo: string | null
+  favicon: string | null
+  share_picture: string | null
+  'google-analytics'?: { 'google-tag': string | null }
+  'yare-analytics'?: { 'yare-analytics-key': string | null }
+  auth: { remote_auth: 0 | string }
+  preroll_suppress_minutes: number
+  storage_prefix: string
+  /** What the home page shows, in order: `live`, `upcoming`, `groups`, `band:KEY`, `rail:KEY`, … */
+  home: readonly string[]
+  default_view: string
+  contact_days: number
+  static_blocks: Readonly<Record<string, StaticBlock | undefined>>
+  routes: readonly { path: string; to: string }[]
+}
+
+export interface Action {
+  label: string
+  url: string
+}
+
+/** A text block of the channel: a band on the home page, the footer's blurb, the legal line. */
+export interface StaticBlock {
+  title: string | null
+  html: string | null
+  action: Action | null
+  image: string | null
+}
+
+export interface Slide {
+  id: number
+  slidable_type: 'main' | 'category' | 'participant' | 'group'
+  slidable_id: number | null
+  title: string
+  line: string | null
+  image: string | null
+  image_tall: string | null
+  event_id: number | null
+  badge: string | null
+  action: Action | null
+  second_action: Action | null
+  weight: number
+}
+
+export interface Category {
+  id: number
+  name: string
+  short_name: string
+  alias: string | null
+  sport: string
+  gender: string | null
+  image: string | null
+  weight: number
+}
+
+export interface Location {
+  id: number
+  name: string
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+export interface Group {
+  id: number
+  name: string
+  short_name: string
+  nickname: string | null
+  alias: string | null
+  images: { logo: string | null }
+  color: string | null
+  colors: readonly string[]
+  city: string | null
+  state: string | null
+  properties: Readonly<Record<string, string>>
+}
+
+export interface GroupProperty {
+  id: number
+  key: string
+  name: string
+  values: readonly { key: string; name: string }[]
+}
+
+export interface Preroll {
+  id: number
+  url: string
+  weight: number
+  location_id: number | null
+  event_categories: readonly number[]
+  for_vod: boolean
+  for_live: boolean
+}

@@ -1,0 +1,26 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import './Prose.css'
+
+/** Text that the channel wrote and the server sanitised when the pack was applied. Its links within the site stay on the page. */
+export function Prose({ html }: { html: string }) {
+  const navigate = useNavigate()
+
+  function follow(event: MouseEvent) {
+    const link = (event.target as Element).closest('a')
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || !plain || link.target || link.origin !== location.origin) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys press the links inside, which then click
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are pressed
+    <div
+      className="prose"
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

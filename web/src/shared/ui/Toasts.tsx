@@ -1,0 +1,62 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { useLingui } from '@lingui/react/macro'
+import { reaction } from 'mobx'
+import { useEffect } from 'react'
+import type { Toast, ToastStore } from '@/shared/notices/ToastStore'
+import { Icon, type IconName } from './Icon'
+import { IconButton } from './IconButton'
+import './Toast.css'
+
+const faces: Record<Toast['type'], IconName> = { success: 'check', error: 'alert', info: 'info' }
+
+/**
+ * The toasts at the lower edge: read politely, closable, still while hovered or focused.
+ *
+ * Loaded with the first toast: a page that has nothing to say does not carry it.
+ */
+export default function Toasts({ store }: { store: ToastStore }) {
+  return (
+    <Base.Provider>
+      <Base.Portal>
+        <Base.Viewport className="toasts">
+          <List store={store} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List({ store }: { store: ToastStore }) {
+  const { t } = useLingui()
+  const { toasts, add } = Base.useToastManager()
+
+  useEffect(() => {
+    const handed = new Set<number>()
+    return reaction(
+      () => store.toasts.slice(),
+      waiting => {
+        for (const { id, text, type, time } of waiting.filter(toast => !handed.has(toast.id))) {
+          handed.add(id)
+          const priority = type === 'error' ? 'high' : 'low'
+          add({ description: text, type, timeout: time, priority, onClose: () => store.close(id) })
+        }
+      },
+      { fireImmediately: true },
+    )
+  }, [store, add])
+
+  return toasts.map(toast => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className={`toast toast--${toast.type}`}
+      style={{ '--time': `${toast.timeout}ms` } as React.CSSProperties}
+    >
+      <Base.Content className="toast__in">
+        <Icon name={faces[toast.type as Toast['type']]} />
+        <Base.Description />
+        <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
+      </Base.Content>
+    </Base.Root>
+  ))
+}
