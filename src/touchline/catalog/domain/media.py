@@ -126,6 +126,14 @@ class Asset:
         self._hold(lease)
         self._settle(AssetState.FAILED, message)
 
+    def give_back(self, lease: str) -> None:
+        """This attempt broke down for a reason that is not the file's; another may do better."""
+        self._hold(lease)
+        if self.attempts >= MOST_ATTEMPTS:
+            self._settle(AssetState.FAILED, GAVE_UP)
+        else:
+            self._settle(AssetState.QUEUED)
+
     def try_again(self) -> None:
         """Queue a failed one once more (the operator added the file again)."""
         if self.state is AssetState.FAILED:

@@ -1,0 +1,216 @@
+"""Assets and media rows in the database."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Select, delete, func, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, contains_eager
+
+from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
+from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, Made, MediaRow, MediaType, Owner
+from touchline.catalog.ports.links import OwnerKind
+from touchline.shared.ids import AssetId, ChannelId
+
+
+class SqlAssets:
+    """`Assets` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get(self, asset_id: AssetId) -> Asset | None:
+        """One asset."""
+        row = self._row(asset_id)
+        return asset_of(row) if row else None
+
+    def by_source(self, sha256: str) -> Asset | None:
+        """The asset of these bytes."""
+        wanted = select(MediaAssetRow).where(MediaAssetRow.source_sha256 == sha256)
+        row = self._session().scalars(wanted).one_or_none()
+        return asset_of(row) if row else None
+
+    def add(self, sha256: str, name: str) -> Asset:
+        """Insert, or take the row that another transaction inserted first (the constraint decides)."""
+        row = MediaAssetRow(source_sha256=sha256, source_name=name, state=AssetState.QUEUED.value)
+        try:
+            with self._session().begin_nested():
+                self._session().add(row)
+        except IntegrityError:
+            found = self.by_source(sha256)
+            if found is None:
+                raise
+            return found
+        return asset_of(row)
+
+    def save(self, asset: Asset) -> None:
+        """Write all fields; `StaleDataError` where another changed the row since it was read."""
+        row = self._row(asset.id)
+        assert row is not None
+        row.state, row.progress, row.failure_message = (
+            asset.state.value,
+            asset.progress,
+            asset.failure_message,
+        )
+        row.attempts, row.lease, row.leased_until = asset.attempts, asset.lease, asset.leased_until
+        if asset.made is not None:
+            for name in Made.__dataclass_fields__:
+                setattr(row, name, getattr(asset.made, name))
+        self._session().flush()
+
+    def all(self) -> Sequence[Asset]:
+        """Every asset, the newest first."""
+        rows = self._session().scalars(select(MediaAssetRow).order_by(MediaAssetRow.id.desc()))
+        return [asset_of(row) for row in rows]
+
+    def _row(self, asset_id: int) -> MediaAssetRow | None:
+        return (
+            self._session().scalars(select(MediaAssetRow).where(MediaAssetRow.id == asset_id)).one_or_none()
+        )
+
+
+class SqlMediaRows:
+    """`MediaRows` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
+        """One query; rows of assets that are not ready are left out, and thumbnails that were not made."""
+        shown = or_(EventMediaRow.asset_id.is_(None), MediaAssetRow.state == AssetState.READY.value)
+        wanted = (
+            select(EventMediaRow)
+            .outerjoin(EventMediaRow.asset)
+            .options(contains_eager(EventMediaRow.asset))
+            .where(EventMediaRow.owner_kind == owner_kind, EventMediaRow.owner_id.in_(ids), shown)
+            .order_by(EventMediaRow.owner_id, EventMediaRow.position, EventMediaRow.id)
+        )
+        found: dict[int, list[MediaRow]] = {}
+        for row in self._session().scalars(wanted):
+            if row.type == MediaType.THUMBNAILS and row.asset and not row.asset.storyboard:
+                continue
+            found.setdefault(row.owner_id, []).append(_media_row(row))
+        return found
+
+    def attach(self, owner: Owner, asset_id: AssetId, name: str) -> None:
+        """Three rows at the end of the owner's."""
+        session = self._session()
+        if session.scalars(_of(owner, EventMediaRow.asset_id == asset_id).limit(1)).first():
+            return
+        last = session.scalar(
+            select(func.max(EventMediaRow.position)).where(
+                EventMediaRow.owner_kind == owner.kind, EventMediaRow.owner_id == owner.id
+            )
+        )
+        for number, kind in enumerate(OF_A_VIDEO, start=(last or 0) + 1):
+            session.add(
+                EventMediaRow(
+                    owner_kind=owner.kind,
+                    owner_id=owner.id,
+                    type=int(kind),
+                    name=name,
+                    asset_id=asset_id,
+                    position=number,
+                )
+            )
+        session.flush()
+
+    def detach_others(self, owner: Owner, asset_id: AssetId) -> None:
+        """Delete the rows of other assets; the assets stay, other owners may show them."""
+        self._session().execute(
+            delete(EventMediaRow).where(
+                EventMediaRow.owner_kind == owner.kind,
+                EventMediaRow.owner_id == owner.id,
+                EventMediaRow.asset_id.is_not(None),
+                EventMediaRow.asset_id != asset_id,
+            )
+        )
+
+    def owners_of(self, asset_id: AssetId) -> Sequence[Owner]:
+        """Each owner once."""
+        wanted = (
+            select(EventMediaRow.owner_kind, EventMediaRow.owner_id)
+            .where(EventMediaRow.asset_id == asset_id)
+            .distinct()
+            .order_by(EventMediaRow.owner_kind, EventMediaRow.owner_id)
+        )
+        return [_owner(kind, owner_id) for kind, owner_id in self._session().execute(wanted)]
+
+    def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
+        """Rows that are the same keep their id, so that what points to them stays right."""
+        session = self._session()
+        there = {
+            (row.type, row.url): row for row in session.scalars(_of(owner, EventMediaRow.asset_id.is_(None)))
+        }
+        for row in rows:
+            kept = there.pop((int(row.type), row.url), None) or EventMediaRow(
+                owner_kind=owner.kind, owner_id=owner.id, type=int(row.type), url=row.url
+            )
+            kept.name, kept.start_ts, kept.position = row.name, row.start_ts, row.position
+            session.add(kept)
+        for gone in there.values():
+            session.delete(gone)
+        session.flush()
+
+
+class SqlOwners:
+    """`Owners` over the tables of events and library items."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def find(self, kind: OwnerKind, text: str) -> Owner | None:
+        """By key, then by id."""
+        table = EventRow if kind == "event" else LibraryItemRow
+        found = self._session().scalar(select(table.id).where(table.key == text))
+        if found is None and text.isdecimal():
+            found = self._session().scalar(select(table.id).where(table.id == int(text)))
+        return Owner(kind, found) if found is not None else None
+
+
+def asset_of(row: MediaAssetRow) -> Asset:
+    """An asset as the domain knows it."""
+    return Asset(
+        id=AssetId(row.id),
+        channel_id=ChannelId(row.channel_id),
+        source_sha256=row.source_sha256,
+        source_name=row.source_name,
+        state=AssetState(row.state),
+        progress=row.progress or 0,
+        failure_message=row.failure_message or "",
+        made=_made(row),
+        attempts=row.attempts or 0,
+        lease=row.lease or "",
+        leased_until=row.leased_until,
+    )
+
+
+def _of(owner: Owner, *more: ColumnElement[bool]) -> Select[tuple[EventMediaRow]]:
+    return select(EventMediaRow).where(
+        EventMediaRow.owner_kind == owner.kind, EventMediaRow.owner_id == owner.id, *more
+    )
+
+
+def _made(row: MediaAssetRow) -> Made | None:
+    if row.state != AssetState.READY.value:
+        return None
+    return Made(**{name: getattr(row, name) for name in Made.__dataclass_fields__})
+
+
+def _media_row(row: EventMediaRow) -> MediaRow:
+    return MediaRow(
+        id=row.id,
+        owner=_owner(row.owner_kind, row.owner_id),
+        type=MediaType(row.type),
+        name=row.name,
+        url=row.url,
+        asset_id=AssetId(row.asset_id) if row.asset_id is not None else None,
+        made=_made(row.asset) if row.asset else None,
+        start_ts=row.start_ts,
+        position=row.position,
+    )
+
+
+def _owner(kind: str, owner_id: int) -> Owner:
+    return Owner("event" if kind == "event" else "library_item", owner_id)

@@ -1,0 +1,83 @@
+"""Keeping assets and the media rows of events and library items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from touchline.catalog.domain.media import Asset, MediaRow, Owner
+from touchline.catalog.ports.links import OwnerKind
+from touchline.shared.ids import AssetId, ChannelId
+
+T = TypeVar("T")
+
+
+class Assets(Protocol):
+    """The assets of the channel, in the present transaction."""
+
+    def get(self, asset_id: AssetId) -> Asset | None:
+        """One asset."""
+        ...
+
+    def by_source(self, sha256: str) -> Asset | None:
+        """The asset that was made, or is being made, from these bytes."""
+        ...
+
+    def add(self, sha256: str, name: str) -> Asset:
+        """A queued asset for a source; the one that is there where somebody else was first."""
+        ...
+
+    def save(self, asset: Asset) -> None:
+        """Keep its changes."""
+        ...
+
+    def all(self) -> Sequence[Asset]:
+        """Every asset of the channel, the newest first."""
+        ...
+
+
+class MediaRows(Protocol):
+    """The media of events and library items, in the present transaction. Each call is one query or two."""
+
+    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
+        """What can be shown now, in order: rows with an address, and rows whose asset is ready."""
+        ...
+
+    def attach(self, owner: Owner, asset_id: AssetId, name: str) -> None:
+        """Give an owner the rows of a video (VOD, thumbnails, poster); one that it has already stays."""
+        ...
+
+    def detach_others(self, owner: Owner, asset_id: AssetId) -> None:
+        """Take every other video's rows from an owner."""
+        ...
+
+    def owners_of(self, asset_id: AssetId) -> Sequence[Owner]:
+        """Who shows this asset."""
+        ...
+
+    def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
+        """Replace the owner's rows that have an address (pictures, embeds, previews); videos stay."""
+        ...
+
+
+class Owners(Protocol):
+    """Finds what an operator means."""
+
+    def find(self, kind: OwnerKind, text: str) -> Owner | None:
+        """The event or library item with this key or id, also a withdrawn one."""
+        ...
+
+
+class Ledger(Protocol):
+    """Changes an asset in a transaction of its own, for work that takes longer than a transaction may."""
+
+    def change(self, channel_id: ChannelId, asset_id: AssetId, act: Callable[[Asset], T]) -> T:
+        """Load, let `act` change it, keep and commit; repeated where another changed it meanwhile.
+
+        What `act` raises undoes the transaction and passes through. `NotFound` where there is no such asset.
+        """
+        ...
+
+    def unsettled(self) -> Sequence[Asset]:
+        """The assets of all channels on which work is left to do."""
+        ...
