@@ -128,7 +128,37 @@ def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack:
     for tag in ("en", "fr"):
         assert any("TIPOFF20" in slide["line"][tag] for slide in pack.content["slides"])
         assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
-        assert any("2023-24" in entry["answer"][tag] for entry in pack.content["faq"])
+
+
+def words(pack: Pack, language: str) -> str:
+    """All answers and pages of a pack in one language."""
+    answers = [entry["answer"][language] for entry in pack.content["faq"]]
+    return "\n".join(answers + [page["text"][language] for page in pack.content["pages"]])
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The Basic pass covers the 2023-24 regular season"),
+        ("fr", "Le forfait de base couvre la saison régulière 2023-24"),
+    ],
+)
+def test_the_basic_pass_covers_one_regular_season(pack: Pack, language: str, sentence: str) -> None:
+    assert sentence in words(pack, language)
+
+
+def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack) -> None:
+    terms = next(page for page in pack.content["pages"] if page["url"] == "/terms_conditions")["text"]
+    for sentence in ("All sales are final", "no refunds", "every 12 months", "every 30 days"):
+        assert sentence in terms["en"]
+    for sentence in ("ventes sont finales", "pas de remboursement", "tous les 12 mois", "tous les 30 jours"):
+        assert sentence in terms["fr"]
+
+
+def test_contact_requests_are_promised_within_five_business_days(pack: Pack) -> None:
+    assert pack.content["channel"]["settings"]["contact_days"] == 5
+    assert "5 business days" in pack.content["texts"]["contact_intro"]["en"]
+    assert "5 jours ouvrables" in pack.content["texts"]["contact_intro"]["fr"].replace("\u00a0", " ")
 
 
 def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: Pack) -> None:
