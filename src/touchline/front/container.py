@@ -2,6 +2,9 @@
 
 from dependency_injector import containers, providers
 
+from touchline.front.packs.applying import ApplyPack
+from touchline.front.packs.exporting import ExportPack
+
 
 class Front(containers.DeclarativeContainer):
     """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
@@ -14,3 +17,6 @@ class Front(containers.DeclarativeContainer):
     channel = providers.Dependency()
     billing = providers.Dependency()
     catalog = providers.Dependency()
+
+    apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
+    export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)

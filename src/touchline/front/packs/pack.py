@@ -17,7 +17,8 @@ class Pack:
     """`content` holds each file's values under the file's name without its ending.
 
     Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
-    address. `floating` is how far from now each event begins whose date is `now …`.
+    address. `floating` is how far from now each event begins whose date is `now …`; `domain_lines` the line
+    of each domain in channel.yaml.
     """
 
     root: Path
@@ -25,6 +26,7 @@ class Pack:
     content: dict[str, Any]
     files: dict[str, Path] = field(default_factory=dict)
     floating: dict[str, timedelta] = field(default_factory=dict)
+    domain_lines: tuple[int, ...] = ()
 
     @property
     def slug(self) -> str:

@@ -60,7 +60,9 @@ class _PackReader:
         if self.problems:
             raise PackRefused(self.problems)
         defaults.fill_participants(content["participants"], content["groups"])
-        return Pack(self.root, self.now, content, dict(self.folder.taken), dict(self._floating()))
+        channel = self.documents[CHANNEL]
+        lines = tuple(channel.line(("domains", index)) for index in range(len(content["channel"]["domains"])))
+        return Pack(self.root, self.now, content, self.folder.taken, dict(self._floating()), lines)
 
     def _names(self) -> list[str]:
         try:

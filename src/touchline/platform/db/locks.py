@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 def hold(session: Session, name: str) -> None:
     """Hold a lock until the transaction ends. To be asked for first, before anything is read.
 
-    PostgreSQL: an advisory lock of that name. SQLite knows one writer at a time, so it becomes the writer now.
+    PostgreSQL: an advisory lock of that name. SQLite knows one writer at a time, so it becomes the writer
+    now.
     """
     connection = session.connection()
     if connection.dialect.name == "sqlite":

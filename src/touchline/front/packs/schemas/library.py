@@ -75,6 +75,7 @@ class PackageSchema(PackSchema):
     period = Word(default=None, most=40)
     categories = Many(Key())
     is_team_pass = Flag(default=None)
+    capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
     weight = Whole(default=0)
     features = Many(Text(), most=20)
     recommended = Flag(default=False)

@@ -1,0 +1,37 @@
+"""Answers of the billing calls (product.md §3; api.md, "Billing"). Money is a decimal string."""
+
+from marshmallow import Schema, fields, validate
+
+_CAPABILITIES = ["watch", "download", "clipping", "download_clip", "no_ads", "vod_media"]
+
+
+class OfferAnswer(Schema):
+    """What packages and subscriptions have in common; `price = base_price + service_fee`."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    description = fields.String(required=True)
+    price = fields.String(required=True)
+    base_price = fields.String(required=True)
+    service_fee = fields.String(required=True)
+    currency = fields.String(required=True)
+    offer = fields.String(required=True, allow_none=True)
+    period = fields.String(required=True, allow_none=True)
+    weight = fields.Integer(required=True)
+    features = fields.List(fields.String(), required=True)
+    recommended = fields.Boolean(required=True)
+    capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)
+
+
+class PackageAnswer(OfferAnswer):
+    """A package; no `event_categories` means all of them."""
+
+    type = fields.String(required=True, validate=validate.OneOf(["event", "season", "team"]))
+    event_categories = fields.List(fields.Integer(), required=True)
+    is_team_pass = fields.Boolean(required=True)
+
+
+class SubscriptionAnswer(OfferAnswer):
+    """A subscription; `trial_period` is in days, 0 for none."""
+
+    trial_period = fields.Integer(required=True)

@@ -1,0 +1,1 @@
+"""The tables of billing and the repositories over them."""

@@ -1,0 +1,130 @@
+"""Offers in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.tables import OfferColumns, PackageRow, SubscriptionRow
+from touchline.billing.domain.offers import Capability, Offer, Package, PackageType, Price, Subscription
+from touchline.shared.ids import PackageId, SubscriptionId
+from touchline.shared.money import Money
+
+Row = TypeVar("Row", PackageRow, SubscriptionRow)
+
+
+class SqlOffers:
+    """`Offers` in the present transaction: one query a question."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def packages(self) -> Sequence[Package]:
+        """All packages, the heaviest first."""
+        return [_package(row) for row in self._on_sale(PackageRow)]
+
+    def package(self, package_id: int) -> Package | None:
+        """One package that is on sale."""
+        row = self._one(PackageRow, package_id)
+        return _package(row) if row else None
+
+    def subscriptions(self) -> Sequence[Subscription]:
+        """All subscriptions, the heaviest first."""
+        return [_subscription(row) for row in self._on_sale(SubscriptionRow)]
+
+    def subscription(self, subscription_id: int) -> Subscription | None:
+        """One subscription that is on sale."""
+        row = self._one(SubscriptionRow, subscription_id)
+        return _subscription(row) if row else None
+
+    def replace_packages(self, packages: Sequence[Package]) -> None:
+        """Keep these by their keys; withdraw all others."""
+        self._replace(PackageRow, [_package_columns(one) for one in packages])
+
+    def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
+        """Keep these by their keys; withdraw all others."""
+        self._replace(SubscriptionRow, [_subscription_columns(one) for one in subscriptions])
+
+    def _on_sale(self, table: type[Row]) -> Sequence[Row]:
+        wanted = select(table).where(table.withdrawn.is_(False))
+        return self._session().scalars(wanted.order_by(table.weight.desc(), table.id)).all()
+
+    def _one(self, table: type[Row], row_id: int) -> Row | None:
+        return self._session().scalar(select(table).where(table.id == row_id, table.withdrawn.is_(False)))
+
+    def _replace(self, table: type[Row], wanted: Sequence[dict[str, Any]]) -> None:
+        session = self._session()
+        present = {row.key: row for row in session.scalars(select(table))}
+        for columns in wanted:
+            row = present.pop(columns["key"], None)
+            if row is None:
+                session.add(table(**columns, withdrawn=False))
+                continue
+            for name, value in (columns | {"withdrawn": False}).items():
+                setattr(row, name, value)
+        for row in present.values():
+            row.withdrawn = True
+        session.flush()
+
+
+def _offer_columns(offer: Offer) -> dict[str, Any]:
+    return {
+        "key": offer.key,
+        "name": offer.name,
+        "description": offer.description,
+        "base_minor": offer.price.base.minor,
+        "fee_minor": offer.price.fee.minor,
+        "currency": offer.price.base.currency,
+        "offer": offer.offer,
+        "period": offer.period,
+        "capabilities": [capability.value for capability in offer.capabilities],
+        "weight": offer.weight,
+        "features": list(offer.features),
+        "recommended": offer.recommended,
+    }
+
+
+def _package_columns(package: Package) -> dict[str, Any]:
+    return _offer_columns(package) | {
+        "type": package.type.value,
+        "categories": list(package.categories),
+        "category_ids": list(package.category_ids),
+        "is_team_pass": package.is_team_pass,
+    }
+
+
+def _subscription_columns(subscription: Subscription) -> dict[str, Any]:
+    return _offer_columns(subscription) | {"trial_period": subscription.trial_period}
+
+
+def _offer_fields(row: OfferColumns) -> dict[str, Any]:
+    return {
+        "key": row.key,
+        "name": row.name,
+        "description": row.description,
+        "price": Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),
+        "offer": row.offer,
+        "period": row.period,
+        "capabilities": tuple(Capability(name) for name in row.capabilities),
+        "weight": row.weight,
+        "features": tuple(row.features),
+        "recommended": row.recommended,
+    }
+
+
+def _package(row: PackageRow) -> Package:
+    return Package(
+        id=PackageId(row.id),
+        type=PackageType(row.type),
+        categories=tuple(row.categories),
+        category_ids=tuple(row.category_ids),
+        is_team_pass=row.is_team_pass,
+        **_offer_fields(row),
+    )
+
+
+def _subscription(row: SubscriptionRow) -> Subscription:
+    return Subscription(id=SubscriptionId(row.id), trial_period=row.trial_period, **_offer_fields(row))

@@ -1,0 +1,47 @@
+"""Tables of what is sold. `key` is the identity of a row over applies of a pack; money is in minor units."""
+
+from sqlalchemy import JSON, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from touchline.platform.db.base import Base, ChannelScoped
+from touchline.shared.text import LocalText
+
+
+class OfferColumns(ChannelScoped):
+    """What packages and subscriptions have in common; hidden once `withdrawn`, never deleted."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str]
+    withdrawn: Mapped[bool] = mapped_column(default=False)
+    name: Mapped[LocalText] = mapped_column(JSON)
+    description: Mapped[LocalText | None] = mapped_column(JSON)
+    base_minor: Mapped[int]
+    fee_minor: Mapped[int]
+    currency: Mapped[str]
+    offer: Mapped[str | None]
+    period: Mapped[str | None]
+    capabilities: Mapped[list[str]] = mapped_column(JSON)
+    weight: Mapped[int]
+    features: Mapped[list[LocalText]] = mapped_column(JSON)
+    recommended: Mapped[bool]
+
+
+class PackageRow(OfferColumns, Base):
+    """A package; `category_ids` are the catalogue's (no foreign key), `categories` their keys."""
+
+    __tablename__ = "billing_package"
+    __table_args__ = (UniqueConstraint("channel_id", "key"),)
+
+    type: Mapped[str]
+    categories: Mapped[list[str]] = mapped_column(JSON)
+    category_ids: Mapped[list[int]] = mapped_column(JSON)
+    is_team_pass: Mapped[bool]
+
+
+class SubscriptionRow(OfferColumns, Base):
+    """A subscription; `trial_period` in days."""
+
+    __tablename__ = "billing_subscription"
+    __table_args__ = (UniqueConstraint("channel_id", "key"),)
+
+    trial_period: Mapped[int]

@@ -1,0 +1,1 @@
+"""What is sold, in pure values."""

@@ -1,0 +1,1 @@
+"""What billing needs from outside, in its own words."""

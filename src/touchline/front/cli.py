@@ -1,0 +1,5 @@
+"""Commands that span contexts."""
+
+from touchline.front.packs.cli import channel
+
+COMMANDS = [channel]

@@ -1,0 +1,131 @@
+"""Applies a pack: reads and checks it, then gives each context its part in one transaction.
+
+Two applies never interleave: the second waits for the first. Applying the same pack again on the same day
+changes nothing. Accounts, orders and clips are no part of a pack and are not touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from touchline.front.packs import changes
+from touchline.front.packs.layout import CHANNEL
+from touchline.front.packs.pack import Pack
+from touchline.front.packs.problems import PackRefused, Problem
+from touchline.front.packs.reading import read_pack
+from touchline.front.packs.takers import CatalogTaker, ChannelTaker, Exporter, KnownChannel, Part, Taker
+from touchline.platform.db.locks import hold
+from touchline.platform.db.session import Database, scope_to
+from touchline.platform.files import OpenFiles
+from touchline.shared.clock import Clock
+from touchline.shared.counts import Counts
+
+KINDS = ("event", "category", "participant", "group", "location")
+LOCK = "touchline.channel-pack"
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What an apply did, by context."""
+
+    slug: str
+    channel_id: int
+    counts: Mapping[str, Counts]
+
+    @property
+    def total(self) -> Counts:
+        """All contexts together."""
+        return sum(self.counts.values(), Counts())
+
+
+class ApplyPack:
+    """Makes or updates a channel from a folder."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        files: OpenFiles,
+        channel: ChannelTaker,
+        catalog: CatalogTaker,
+        billing: Taker,
+    ) -> None:
+        self._database, self._clock, self._files = database, clock, files
+        self._channel, self._catalog, self._billing = channel, catalog, billing
+        self._takers: dict[str, Exporter] = {"channel": channel, "catalog": catalog, "billing": billing}
+
+    def check(self, root: Path) -> Pack:
+        """Read the pack in a folder; `PackRefused` with all its problems."""
+        return read_pack(root, self._clock.now())
+
+    def __call__(self, root: Path) -> Applied:
+        """Apply the pack in a folder; `PackRefused` when it has problems, and then nothing has changed."""
+        pack = self.check(root)
+        for address, source in pack.files.items():
+            if self._files.add(pack.slug, source) != address:
+                raise PackRefused([Problem(source.name, 1, "", "changed while it was read", "apply again")])
+        with self._database.transaction(None, unscoped=True) as session:
+            hold(session, LOCK)
+            known = self._channel.all_channels()
+            refuse_taken_domains(pack, known)
+            is_new = all(one.slug != pack.slug for one in known)
+            channel_id = self._channel.open_channel(pack.slug, pack.name)
+            scope_to(channel_id)
+            before = {name: {} for name in self._takers} if is_new else self._exports()
+            self._give(pack, before["catalog"].get("events", ()))
+            after = self._exports()
+        counts = {name: changes.between(before[name], after[name]) for name in after}
+        return Applied(pack.slug, channel_id, counts)
+
+    def _exports(self) -> dict[str, Part]:
+        return {name: taker.export_pack() for name, taker in self._takers.items()}
+
+    def _give(self, pack: Pack, events_before: Iterable[Part]) -> None:
+        begun = {event["key"]: event["starts"] for event in events_before}
+        part = pack.part("catalog")
+        events = [_settled(event, begun.get(event["key"]), pack) for event in part["events"]]
+        self._catalog.apply_pack(part | {"events": events})
+        ids = {kind: self._catalog.ids_by_key(kind) for kind in KINDS}
+        self._billing.apply_pack(pack.part("billing"), ids)
+        self._channel.apply_pack(pack.part("channel"), ids)
+
+
+def refuse_taken_domains(pack: Pack, channels: Sequence[KnownChannel]) -> None:
+    """`PackRefused` when a domain of the pack belongs to another channel."""
+    taken = {domain: one.slug for one in channels if one.slug != pack.slug for domain in one.domains}
+    problems = [
+        Problem(
+            CHANNEL,
+            pack.domain_lines[index],
+            f"domains[{index}]",
+            f"`{domain}` belongs to the channel `{taken[domain]}`",
+            "choose another name",
+        )
+        for index, domain in enumerate(pack.content["channel"]["domains"])
+        if domain in taken
+    ]
+    if problems:
+        raise PackRefused(problems)
+
+
+def _settled(event: Part, begun: datetime | None, pack: Pack) -> Part:
+    """An event that says `now …` keeps its first start while it would be in the same state with a new one.
+
+    A game that is on air does not start over with each apply.
+    """
+    if begun is None or event["key"] not in pack.floating:
+        return event
+    length = timedelta(seconds=event["duration"])
+    recent = abs(event["starts"] - begun) < timedelta(hours=12)
+    if recent and _state(begun, length, pack.read_at) == _state(event["starts"], length, pack.read_at):
+        return event | {"starts": begun}
+    return event
+
+
+def _state(starts: datetime, length: timedelta, now: datetime) -> str:
+    if now < starts:
+        return "ahead"
+    return "on air" if now < starts + length else "over"

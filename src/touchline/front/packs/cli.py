@@ -1,0 +1,135 @@
+"""`touchline channel …`: apply, check, export and list channels.
+
+Exit codes: 0 all is well, 1 the pack (or the channel) is refused, 2 wrong use or surroundings.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from touchline.front.packs.applying import Applied, ApplyPack
+from touchline.front.packs.exporting import ExportPack
+from touchline.front.packs.pack import Pack
+from touchline.front.packs.problems import PackRefused
+from touchline.shared.counts import Counts
+
+REFUSED = 1
+_FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+
+
+@click.group()
+def channel() -> None:
+    """Make channels from packs, and packs from channels."""
+
+
+@channel.command()
+@click.argument("path", type=_FOLDER)
+@click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@click.pass_obj
+def apply(house: Any, path: Path, check: bool, as_json: bool) -> None:
+    """Create or update a channel from the pack in the folder PATH."""
+    packs: ApplyPack = house.container.front.apply_pack()
+    try:
+        if check:
+            _tell_checked(packs.check(path), path, as_json)
+        else:
+            _tell_applied(packs(path), as_json)
+    except PackRefused as refused:
+        _tell_problems(refused, path, as_json)
+        sys.exit(REFUSED)
+
+
+@channel.command()
+@click.argument("slug")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@click.pass_obj
+def export(house: Any, slug: str, path: Path, as_json: bool) -> None:
+    """Write the pack of the channel SLUG into the new folder PATH."""
+    packs: ExportPack = house.container.front.export_pack()
+    names = packs(slug, path)
+    if as_json:
+        _tell_json({"ok": True, "slug": slug, "path": str(path), "files": names})
+    else:
+        _console().print(f"[green]Wrote[/] {len(names)} files of [bold]{slug}[/] to {path}")
+
+
+@channel.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@click.pass_obj
+def list_channels(house: Any, as_json: bool) -> None:
+    """List the channels of this installation."""
+    with house.container.database().transaction(None, unscoped=True):
+        found = house.container.channel.facade().all_channels()
+        rows = [
+            {"id": one.id, "slug": one.slug, "name": one.name, "domains": list(one.domains)} for one in found
+        ]
+    if as_json:
+        _tell_json(rows)
+        return
+    table = Table("Id", "Slug", "Name", "Domains", box=None)
+    for row in rows:
+        table.add_row(str(row["id"]), row["slug"], row["name"], ", ".join(row["domains"]))
+    _console().print(table if rows else "No channel yet: `touchline channel apply PATH` makes one.")
+
+
+def _tell_checked(pack: Pack, path: Path, as_json: bool) -> None:
+    sizes = pack.sizes()
+    if as_json:
+        _tell_json({"ok": True, "slug": pack.slug, "sizes": sizes, "files": len(pack.files), "problems": []})
+        return
+    _console().print(
+        f"[green]No problems[/] in {path}: channel [bold]{pack.slug}[/], {len(pack.files)} files"
+    )
+    _console().print(", ".join(f"{count} {name}" for name, count in sizes.items()))
+
+
+def _tell_applied(applied: Applied, as_json: bool) -> None:
+    if as_json:
+        counts = {name: _numbers(found) for name, found in applied.counts.items()}
+        _tell_json(
+            {
+                "ok": True,
+                "channel": {"id": applied.channel_id, "slug": applied.slug},
+                "changes": applied.total.changes,
+                "counts": counts,
+                "problems": [],
+            }
+        )
+        return
+    table = Table("", "created", "updated", "withdrawn", "unchanged", box=None)
+    for name, found in [*applied.counts.items(), ("total", applied.total)]:
+        table.add_row(name, *(str(number) for number in _numbers(found).values()))
+    _console().print(table)
+    _console().print(f"[green]Applied[/] [bold]{applied.slug}[/]: {applied.total.changes} changes")
+
+
+def _tell_problems(refused: PackRefused, path: Path, as_json: bool) -> None:
+    if as_json:
+        _tell_json({"ok": False, "problems": [problem.as_dict() for problem in refused.problems]})
+        return
+    for problem in refused.problems:
+        click.echo(str(path / str(problem)), err=True)
+    count = len(refused.problems)
+    click.secho(f"{count} problem{'s' if count > 1 else ''}; nothing was changed.", fg="red", err=True)
+
+
+def _numbers(counts: Counts) -> Mapping[str, int]:
+    return {name: getattr(counts, name) for name in ("created", "updated", "withdrawn", "unchanged")}
+
+
+def _tell_json(answer: Any) -> None:
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+def _console() -> Console:
+    return Console(file=sys.stdout, highlight=False, soft_wrap=True)

@@ -1,0 +1,89 @@
+"""Exports a channel: the pack that brings another installation to the same state, with absolute dates."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from touchline.front.packs.schemas.context import Reading
+from touchline.front.packs.takers import CatalogTaker, ChannelTaker, Taker
+from touchline.front.packs.writing import PackWriter, file_names
+from touchline.platform.db.session import Database, scope_to
+from touchline.platform.files import OpenFiles
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFound, Refused
+
+_STORED = re.compile(r"/files/[a-z0-9-]+/[A-Za-z0-9._-]+")
+
+
+class ExportPack:
+    """Writes the pack of a channel into a new or empty folder."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        files: OpenFiles,
+        channel: ChannelTaker,
+        catalog: CatalogTaker,
+        billing: Taker,
+    ) -> None:
+        self._database, self._clock, self._files = database, clock, files
+        self._channel, self._catalog, self._billing = channel, catalog, billing
+
+    def __call__(self, slug: str, target: Path) -> list[str]:
+        """Write the pack; answers the names of its files. `Refused` when the folder is not empty."""
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise Refused(f"{target} is not an empty folder: name a new one.")
+        content = self._content(slug)
+        names = file_names(set(_stored(content)))
+        channel = content["channel"]
+        around = Reading(
+            self._clock.now(),
+            channel["language"],
+            tuple(channel["languages"]),
+            channel["currency"],
+            ZoneInfo(channel["time_zone"]),
+            file_names=names,
+        )
+        return self._write(target, PackWriter(around).texts(content), names)
+
+    def _content(self, slug: str) -> dict[str, Any]:
+        with self._database.transaction(None, unscoped=True):
+            found = next((one.id for one in self._channel.all_channels() if one.slug == slug), None)
+            if found is None:
+                raise NotFound(f"There is no channel `{slug}`: see `touchline channel list`.")
+            scope_to(found)
+            site, catalog = self._channel.export_pack(), self._catalog.export_pack()
+            return {**site, **catalog, "packages": self._billing.export_pack()}
+
+    def _write(self, target: Path, texts: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=target.parent, prefix=".pack-") as folder:
+            root = Path(folder) / "pack"
+            for name, text in texts.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+            for address, name in names.items():
+                source = self._files.locate(address)
+                if source is None:
+                    raise Refused(f"The stored file {address} is gone.")
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, root / name)
+            if target.exists():
+                target.rmdir()
+            root.rename(target)
+        return sorted([*texts, *names.values()])
+
+
+def _stored(value: Any) -> Iterator[str]:
+    """Every stored file that a content speaks of, also inside of Markdown."""
+    if isinstance(value, str):
+        yield from _STORED.findall(value)
+    for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+        yield from _stored(inner)
