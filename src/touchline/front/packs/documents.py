@@ -134,7 +134,7 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     """Parse one YAML text; `first_line` is where it starts in its file (front matter starts on line 2)."""
     document = Document(file, lines={(): first_line})
     try:
-        node = YAML(typ="rt", pure=True).compose(text)
+        node = YAML(typ="safe", pure=True).compose(text)  # "rt" would mark the folds of `>` texts with bells
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = (mark.line if mark else 0) + first_line
