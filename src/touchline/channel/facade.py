@@ -96,7 +96,8 @@ class ChannelFacade:
         return self.answers.start(language)
 
     def open_channel(self, slug: str, name: str) -> ChannelId:
-        """The id of a pack's channel, which is made if it is new. Before it the transaction needs no channel."""
+        """The id of a pack's channel, which is made if it is new. Before it the transaction needs no
+        channel."""
         return self._opened(slug, name)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:

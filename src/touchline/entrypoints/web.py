@@ -14,7 +14,7 @@ from touchline.platform.http.schemas import Problem
 MOST_BODY = 1_048_576
 
 
-class TouchlineApi(Api):
+class TouchlineApi(Api):  # type: ignore[misc]
     """The OpenAPI document, with our form of errors."""
 
     ERROR_SCHEMA = Problem

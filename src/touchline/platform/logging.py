@@ -1,4 +1,5 @@
-"""Log lines: for people or for programs, each with its request's id, none with a key, token or query string."""
+"""Log lines: for people or for programs, each with its request's id, none with a key, token or query
+string."""
 
 import json
 import logging

@@ -5,7 +5,7 @@ import os
 import secrets
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -63,47 +63,38 @@ def _country(value: str) -> str:
     return value.strip().upper()
 
 
-def _setting(default: Any, read: Callable[[str], Any], about: str, *, secret: bool = False) -> Any:
-    return field(default=default, metadata={"read": read, "about": about, "secret": secret})
+_HERE = Path("var").resolve()
 
 
 @dataclass(frozen=True)
 class Settings:
     """Everything an operator may change. Addresses of hosts are empty for the same origin."""
 
-    var: Path = _setting(Path("var").resolve(), _folder, "Folder of everything that this deployment keeps.")
-    host: str = _setting("127.0.0.1", _text, "Address the web server listens on.")
-    port: int = _setting(8080, _between(1, 65535), "Port of the web server.")
-    workers: int = _setting(2, _between(1, 64), "Web server processes.")
-    database_url: str = _setting(
-        "", _text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True
-    )
-    redis_url: str = _setting(
-        "", _text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True
-    )
-    secret_key: str = _setting(
-        "", _text, "Signs links and keys; empty: made once into var/secret.key.", secret=True
-    )
-    default_channel: str = _setting("", _text, "Slug of the channel that answers an unknown host name.")
-    development: bool = _setting(False, _bool, "Allow ?channel=slug and other conveniences.")
-    api_host: str = _setting("", _host, "Address of the API for the web app.")
-    keys_host: str = _setting("", _host, "Address of /channel-key for the web app.")
-    media_host: str = _setting("", _host, "Address of media and open files.")
-    analytics_host: str = _setting("", _host, "Address of the analytics calls.")
-    trusted_proxies: int = _setting(0, _between(0, 10), "Proxies in front whose X-Forwarded-* count.")
-    queue: str = _setting("rq", _one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests).")
-    storage: str = _setting("local", _one_of("local"), "Where media files are kept.")
-    video: str = _setting("ffmpeg", _one_of("ffmpeg"), "What turns video files into streams.")
-    delivery: str = _setting("app", _one_of("app"), "Who hands out media files.")
-    geo: str = _setting("fixed", _one_of("fixed", "header"), "How a visitor's country is found.")
-    geo_country: str = _setting("US", _country, "With GEO=fixed: everybody's country.")
-    geo_header: str = _setting("CF-IPCountry", _text, "With GEO=header: the trusted proxy's header.")
-    log_format: str = _setting("text", _one_of("text", "json"), "Log lines for people or for programs.")
-    log_level: str = _setting(
-        "info", _one_of("debug", "info", "warning", "error"), "Least level that is logged."
-    )
-    metrics_host: str = _setting("127.0.0.1", _text, "Address of the Prometheus metrics.")
-    metrics_port: int = _setting(0, _between(0, 65535), "Port of the Prometheus metrics; 0: none.")
+    var: Path = _HERE
+    host: str = "127.0.0.1"
+    port: int = 8080
+    workers: int = 2
+    database_url: str = ""
+    redis_url: str = ""
+    secret_key: str = ""
+    default_channel: str = ""
+    development: bool = False
+    api_host: str = ""
+    keys_host: str = ""
+    media_host: str = ""
+    analytics_host: str = ""
+    trusted_proxies: int = 0
+    queue: str = "rq"
+    storage: str = "local"
+    video: str = "ffmpeg"
+    delivery: str = "app"
+    geo: str = "fixed"
+    geo_country: str = "US"
+    geo_header: str = "CF-IPCountry"
+    log_format: str = "text"
+    log_level: str = "info"
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0
 
     @property
     def database(self) -> str:
@@ -121,24 +112,63 @@ class Settings:
         return self.log_level.upper()
 
 
+@dataclass(frozen=True)
+class Known:
+    """How a setting is read from text, what it is, and whether its value is kept from lists."""
+
+    read: Callable[[str], Any]
+    about: str
+    secret: bool = False
+
+
+KNOWN: dict[str, Known] = {
+    "var": Known(_folder, "Folder of everything that this deployment keeps."),
+    "host": Known(_text, "Address the web server listens on."),
+    "port": Known(_between(1, 65535), "Port of the web server."),
+    "workers": Known(_between(1, 64), "Web server processes."),
+    "database_url": Known(_text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True),
+    "redis_url": Known(_text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True),
+    "secret_key": Known(_text, "Signs links and keys; empty: made once into var/secret.key.", secret=True),
+    "default_channel": Known(_text, "Slug of the channel that answers an unknown host name."),
+    "development": Known(_bool, "Allow ?channel=slug and other conveniences."),
+    "api_host": Known(_host, "Address of the API for the web app."),
+    "keys_host": Known(_host, "Address of /channel-key for the web app."),
+    "media_host": Known(_host, "Address of media and open files."),
+    "analytics_host": Known(_host, "Address of the analytics calls."),
+    "trusted_proxies": Known(_between(0, 10), "Proxies in front whose X-Forwarded-* count."),
+    "queue": Known(_one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests)."),
+    "storage": Known(_one_of("local"), "Where media files are kept."),
+    "video": Known(_one_of("ffmpeg"), "What turns video files into streams."),
+    "delivery": Known(_one_of("app"), "Who hands out media files."),
+    "geo": Known(_one_of("fixed", "header"), "How a visitor's country is found."),
+    "geo_country": Known(_country, "With GEO=fixed: everybody's country."),
+    "geo_header": Known(_text, "With GEO=header: the trusted proxy's header."),
+    "log_format": Known(_one_of("text", "json"), "Log lines for people or for programs."),
+    "log_level": Known(_one_of("debug", "info", "warning", "error"), "Least level that is logged."),
+    "metrics_host": Known(_text, "Address of the Prometheus metrics."),
+    "metrics_port": Known(_between(0, 65535), "Port of the Prometheus metrics; 0: none."),
+}
+
+
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Settings from an environment; unknown `TOUCHLINE_*` names and wrong values are `WrongSetting`."""
-    known = {PREFIX + spot.name.upper(): spot for spot in fields(Settings)}
+    names = {PREFIX + name.upper(): name for name in KNOWN}
     values: dict[str, Any] = {}
     for name, text in environment.items():
         if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
             continue
-        if name not in known:
+        if name not in names:
             raise WrongSetting(f"{name} is not a setting of Touchline; see `touchline config`.")
         try:
-            values[known[name].name] = known[name].metadata["read"](text)
+            values[names[name]] = KNOWN[names[name]].read(text)
         except ValueError as wrong:
             raise WrongSetting(f"{name} {wrong}, not {text!r}.") from None
     return Settings(**values)
 
 
 def secret_key(settings: Settings) -> bytes:
-    """The key that signs links and api keys: the setting, or one made once into `var/secret.key` (mode 0600)."""
+    """The key that signs links and api keys: the setting, or one made once into `var/secret.key` (mode
+    0600)."""
     if settings.secret_key:
         return settings.secret_key.encode()
     path = settings.var / "secret.key"
@@ -159,6 +189,6 @@ def describe(settings: Settings) -> list[tuple[str, str, str, str]]:
     for spot in fields(Settings):
         value = getattr(settings, spot.name)
         default = "" if spot.default is MISSING else str(spot.default)
-        shown = "(hidden)" if spot.metadata["secret"] and value else str(value)
-        rows.append((PREFIX + spot.name.upper(), shown, default, str(spot.metadata["about"])))
+        shown = "(hidden)" if KNOWN[spot.name].secret and value else str(value)
+        rows.append((PREFIX + spot.name.upper(), shown, default, KNOWN[spot.name].about))
     return rows

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class DomainEvent:
-    """Something that happened. Subclasses are frozen, named in the past tense, and hold ids and primitives only.
+    """Something that happened. Subclasses are frozen, named in the past tense, and hold ids and primitives
+    only.
 
     The name under which it travels is `<context>.<ClassName>`, for instance `catalog.EventFinished`.
     """

@@ -1,4 +1,5 @@
-"""Identifiers that travel between contexts. They are plain integers at run time; the types keep them apart."""
+"""Identifiers that travel between contexts. They are plain integers at run time; the types keep them
+apart."""
 
 from typing import NewType
 

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Self
 
-_EXPONENT_0 = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split())
-_EXPONENT_3 = frozenset("BHD IQD JOD KWD LYD OMR TND".split())
+_EXPONENT_0 = frozenset(
+    ["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV",
+    "XAF", "XOF", "XPF"]
+)  # fmt: skip
+_EXPONENT_3 = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
 
 
 def exponent(currency: str) -> int:

@@ -4,9 +4,9 @@ import nh3
 from markdown_it import MarkdownIt
 
 _TAGS = frozenset(
-    ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4",
-     "hr", "i", "img", "kbd", "li", "ol", "p", "pre", "s", "small", "strong", "sub", "sup", "table", "tbody", "td", "th",
-     "thead", "tr", "ul"]
+    ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "figcaption", "figure",
+     "h2", "h3", "h4", "hr", "i", "img", "kbd", "li", "ol", "p", "pre", "s", "small", "strong", "sub",
+     "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"]
 )  # fmt: skip
 _ATTRIBUTES = {
     "a": {"href", "title"},

@@ -1,7 +1,7 @@
 """Taking the channel's part of a pack, and giving it back (docs: channel packs).
 
-A part is what `front.packs` has checked already: texts by language, pictures as paths of open files. Things of
-other contexts are named by key there; the caller brings their ids.
+A part is what `front.packs` has checked already: texts by language, pictures as paths of open files.
+Things of other contexts are named by key there; the caller brings their ids.
 """
 
 from collections.abc import Iterator, Mapping

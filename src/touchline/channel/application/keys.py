@@ -89,7 +89,8 @@ class GiveApiKey:
 
 
 class FindPrincipal:
-    """Says who is behind an api key, in which language to answer, and from which country the request comes."""
+    """Says who is behind an api key, in which language to answer, and from which country the request
+    comes."""
 
     def __init__(self, sessions: Sessions, channels: Channels, geo: Geo, clock: Clock) -> None:
         self._sessions = sessions

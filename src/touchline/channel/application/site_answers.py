@@ -1,4 +1,5 @@
-"""What the web app starts from, in one language (api.md, keys and start-up; product.md §7, "Channel data")."""
+"""What the web app starts from, in one language (api.md, keys and start-up; product.md §7, "Channel
+data")."""
 
 from collections.abc import Callable
 from typing import Any

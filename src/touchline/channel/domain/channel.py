@@ -7,18 +7,20 @@ from touchline.channel.domain.geo import GeoRule
 from touchline.shared.ids import ChannelId
 from touchline.shared.text import LocalText, choose_language, pick
 
+NEW = ChannelId(0)
+
 
 @dataclass
 class Channel:
     """Who the site is. `id` 0 stands for one that is not kept yet.
 
-    `settings`, `theme` and `static_blocks` have the names of a pack's `channel.yaml`; pictures are paths of open
-    files (`/files/…`); texts are by language, HTML made from Markdown when a pack is applied.
+    `settings`, `theme` and `static_blocks` have the names of a pack's `channel.yaml`; pictures are paths
+    of open files (`/files/…`); texts are by language, HTML made from Markdown when a pack is applied.
     """
 
     slug: str
     name: str
-    id: ChannelId = ChannelId(0)
+    id: ChannelId = NEW
     short_name: str = ""
     tagline: LocalText | None = None
     domains: tuple[str, ...] = ()

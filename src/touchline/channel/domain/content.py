@@ -1,4 +1,5 @@
-"""What a channel shows around its catalogue: menu, slides, pages, questions, pop-ups, pre-rolls (product.md §3).
+"""What a channel shows around its catalogue: menu, slides, pages, questions, pop-ups, pre-rolls
+(product.md §3).
 
 Each has a `key`, its identity over applies of a pack; `id` is the number the API shows, 0 before it is kept.
 """
@@ -14,7 +15,8 @@ Action = dict[str, Any]
 
 @dataclass(frozen=True)
 class MenuItem:
-    """An entry of the header's or footer's menu; it leads to a `url`, to a `page` by key, or lists a `kind`."""
+    """An entry of the header's or footer's menu; it leads to a `url`, to a `page` by key, or lists a
+    `kind`."""
 
     key: str
     label: LocalText
@@ -30,7 +32,8 @@ class MenuItem:
 
 @dataclass(frozen=True)
 class Slide:
-    """A slide of the home page, or of the category, participant or group that `of` names by key, `of_id` by id."""
+    """A slide of the home page, or of the category, participant or group that `of` names by key, `of_id`
+    by id."""
 
     key: str
     type: str

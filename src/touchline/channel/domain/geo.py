@@ -11,7 +11,8 @@ class GeoRule:
     block: tuple[str, ...] = ()
 
     def blocks(self, country: str | None) -> bool:
-        """Whether a country is kept out. An unknown country is kept out only where countries are let in by name."""
+        """Whether a country is kept out. An unknown country is kept out only where countries are let in by
+        name."""
         if self.allow:
             return country not in self.allow
         return country in self.block

@@ -1,7 +1,8 @@
-"""Keys. A *channel key* lets a page of a channel ask for an *api key*, and an api key is one browser's session.
+"""Keys. A *channel key* lets a page of a channel ask for an *api key*, and an api key is one browser's
+session.
 
-Both are kept as a hash. A channel key is derived from the deployment's secret, so it can be shown again and again;
-an api key is random and shown once.
+Both are kept as a hash. A channel key is derived from the deployment's secret, so it can be shown again
+and again; an api key is random and shown once.
 """
 
 import hashlib
@@ -35,6 +36,9 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+NEW = SessionId(0)
+
+
 @dataclass(frozen=True)
 class Session:
     """One browser's api key, without the key. `account_id` None is a visitor nobody knows."""
@@ -45,7 +49,7 @@ class Session:
     expires_at: datetime
     account_id: AccountId | None = None
     ended_at: datetime | None = None
-    id: SessionId = SessionId(0)
+    id: SessionId = NEW
 
     def active(self, now: datetime) -> bool:
         """Whether it still opens the door: neither ended nor expired."""

@@ -1,7 +1,8 @@
 """The outbox: events and jobs are written with the change they follow from and leave after its commit.
 
 A process that dies between the two leaves the row behind, and `sweep` (a job of every worker) sends it then.
-So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How contexts talk").
+So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How contexts
+talk").
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,8 @@ _PATIENCE = timedelta(minutes=10)
 
 
 class OutboxRow(Base):
-    """One event or job on its way. `kind` is `event` or `job`; `sent_at` is set when it was put into the queue."""
+    """One event or job on its way. `kind` is `event` or `job`; `sent_at` is set when it was put into the
+    queue."""
 
     __tablename__ = "outbox"
 
@@ -86,7 +88,8 @@ class Outbox:
         after_commit(lambda: self._send(row_id))
 
     def _send(self, row_id: int) -> None:
-        """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be handled."""
+        """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be
+        handled."""
         with self._database.transaction(None) as session:
             row = session.get(OutboxRow, row_id)
             task = _task(row) if row else None

@@ -88,7 +88,8 @@ class Database:
         run_after_commit(session)
 
     def begin(self, channel_id: int | None, *, unscoped: bool = False) -> Session:
-        """A session for an edge that cannot use a with-block (the HTTP hooks do); it must set it as present."""
+        """A session for an edge that cannot use a with-block (the HTTP hooks do); it must set it as
+        present."""
         session = self._sessions()
         session.info.update(channel_id=channel_id, unscoped=unscoped, after_commit=[])
         return session

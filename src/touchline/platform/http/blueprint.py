@@ -1,10 +1,13 @@
 """The blueprint all contexts use: unknown members of a body (`api_key`, `_method`) are left alone."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import flask_smorest
-from marshmallow import EXCLUDE
+from marshmallow import EXCLUDE, Schema
 from webargs.flaskparser import FlaskParser
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 
 class _Parser(FlaskParser):
@@ -16,10 +19,29 @@ class _Parser(FlaskParser):
     }
 
 
-class Blueprint(flask_smorest.Blueprint):
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """A flask-smorest blueprint of one context; routes below `/api` get that prefix from `url_prefix`."""
 
     ARGUMENTS_PARSER = _Parser()
 
     def __init__(self, name: str, import_name: str, *, url_prefix: str = "/api", **more: Any) -> None:
         super().__init__(name, import_name, url_prefix=url_prefix, **more)
+
+    def route(self, rule: str, **options: Any) -> Callable[[View], View]:
+        """Hang the view below at a path (flask-smorest, typed)."""
+        decorator: Callable[[View], View] = super().route(rule, **options)
+        return decorator
+
+    def arguments(
+        self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any
+    ) -> Callable[[View], View]:
+        """Read body or query by a schema; the view gets the result as its first argument after path parts."""
+        decorator: Callable[[View], View] = super().arguments(schema, location=location, **more)
+        return decorator
+
+    def response(
+        self, status_code: int, schema: type[Schema] | Schema | None = None, **more: Any
+    ) -> Callable[[View], View]:
+        """Write the answer by a schema, and document it."""
+        decorator: Callable[[View], View] = super().response(status_code, schema, **more)
+        return decorator

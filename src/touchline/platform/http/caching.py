@@ -1,4 +1,5 @@
-"""Answers that are the same for every viewer of a channel: strong ETag, Cache-Control, 304 (api.md, conventions)."""
+"""Answers that are the same for every viewer of a channel: strong ETag, Cache-Control, 304 (api.md,
+conventions)."""
 
 import hashlib
 from collections.abc import Callable
@@ -36,6 +37,7 @@ def install(app: Flask) -> None:
         response.vary.update(("Accept-Language", "Authorization"))
         if language:
             response.headers["Content-Language"] = language
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     app.after_request(add)

@@ -20,7 +20,8 @@ def list_args(
     no_limit: bool = False,
     base: type[Schema] = Schema,
 ) -> type[Schema]:
-    """A marshmallow schema named `name` for a list's query: limit, offset, sort_field, sort_direction, no_limit.
+    """A marshmallow schema named `name` for a list's query: limit, offset, sort_field, sort_direction,
+    no_limit.
 
     `sort_fields` are the allowed ones (none: the list cannot be sorted); `base` may bring filters.
     Without a `direction` the view gets None when the caller does not say one.

@@ -149,7 +149,8 @@ def _write_access_line(response: Response) -> None:
 
 
 def _loggable_path() -> str:
-    """The route with its whole numbers filled in: paths carry keys and tokens too, so no other part is written."""
+    """The route with its whole numbers filled in: paths carry keys and tokens too, so no other part is
+    written."""
     if request.url_rule is None:
         return "(no route)"
     path = request.url_rule.rule

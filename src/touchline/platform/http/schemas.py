@@ -1,6 +1,7 @@
 """Schemas of the envelopes, for the OpenAPI document."""
 
 from functools import lru_cache
+from typing import Any
 
 from marshmallow import Schema, fields
 
@@ -35,14 +36,14 @@ def data_of(schema: type[Schema]) -> type[Schema]:
 @lru_cache
 def list_of(schema: type[Schema]) -> type[Schema]:
     """The schema of `{"data": […]}` without `meta` (start-up calls)."""
-    members = {"data": fields.List(fields.Nested(schema), required=True)}
+    members: dict[str, fields.Field[Any]] = {"data": fields.List(fields.Nested(schema), required=True)}
     return Schema.from_dict(members, name=f"{schema.__name__}List")
 
 
 @lru_cache
 def page_of(schema: type[Schema]) -> type[Schema]:
     """The schema of `{"data": […], "meta": {…}}`."""
-    members = {
+    members: dict[str, fields.Field[Any]] = {
         "data": fields.List(fields.Nested(schema), required=True),
         "meta": fields.Nested(Meta, required=True),
     }

@@ -20,7 +20,7 @@ from touchline.shared.errors import NotFound
 
 T = TypeVar("T", bound=Content)
 
-_ROWS: dict[type[Content], type[Any]] = {
+_ROWS: dict[object, type[Any]] = {
     MenuItem: MenuItemRow,
     Slide: SlideRow,
     Page: PageRow,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -114,10 +115,18 @@ def test_the_menu_is_a_tree_and_a_page_entry_leads_to_its_page(
         "alt_name": None,
         "text": {"en": "# Hi"},
     }
-    entry = {"url": None, "page": None, "kind": None, "area": "header", "column": None, "icon": None}
-    menu = [
+    entry: dict[str, Any] = {
+        "url": None,
+        "page": None,
+        "kind": None,
+        "area": "header",
+        "column": None,
+        "icon": None,
+    }
+    menu: list[dict[str, Any]] = [
         {**entry, "key": "more", "label": {"en": "More"}, "children": [
-            {**entry, "key": "about", "label": {"en": "About", "fr": "À propos"}, "page": "about", "children": []},
+            {**entry, "key": "about", "label": {"en": "About", "fr": "À propos"}, "page": "about",
+            "children": []},
         ]},
     ]  # fmt: skip
     visitor = visit(add_channel("prairie", pages=[page], menu=menu))
