@@ -61,6 +61,9 @@ class Application(containers.DeclarativeContainer):
         open_files=open_files,
         channel=channel.facade,
         billing=billing.facade,
+        storage=adapters.storage,
+        video=adapters.video,
+        delivery=adapters.delivery,
     )
     front = providers.Container(
         Front,

@@ -2,6 +2,26 @@
 
 from dependency_injector import containers, providers
 
+from touchline.catalog.adapters.gateways import BillingGateway, ChannelGateway
+from touchline.catalog.adapters.http.addresses import SiteAddresses
+from touchline.catalog.adapters.sql.events import SqlEvents
+from touchline.catalog.adapters.sql.library import SqlLibrary
+from touchline.catalog.adapters.sql.pack_store import SqlPackStore
+from touchline.catalog.adapters.sql.places import SqlPlaces
+from touchline.catalog.application.apply_pack import ApplyPack
+from touchline.catalog.application.asking import Desk
+from touchline.catalog.application.event_answers import EventAnswers
+from touchline.catalog.application.event_parts import EventParts
+from touchline.catalog.application.event_queries import ListEvents, ShowEvent
+from touchline.catalog.application.export_pack import ExportPack
+from touchline.catalog.application.home_rails import HomeRails
+from touchline.catalog.application.library_answers import LibraryAnswers
+from touchline.catalog.application.library_queries import LibraryQueries
+from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.media_container import Media
+
 
 class Catalog(containers.DeclarativeContainer):
     """Everything `catalog` makes: repositories, use cases, queries, media. Ids for `Provide["catalog.…"]`."""
@@ -16,5 +36,47 @@ class Catalog(containers.DeclarativeContainer):
     open_files = providers.Dependency()
     channel = providers.Dependency()
     billing = providers.Dependency()
+    storage = providers.Dependency()
+    video = providers.Dependency()
+    delivery = providers.Dependency()
 
-    facade = providers.Object(None)
+    channel_facts = providers.Singleton(ChannelGateway, channel)
+    entitlements = providers.Singleton(BillingGateway, billing)
+    addresses = providers.Singleton(
+        SiteAddresses, settings.provided.api_host, open_files.provided.url, channel_facts
+    )
+    events = providers.Singleton(SqlEvents, session)
+    places = providers.Singleton(SqlPlaces, session)
+    library = providers.Singleton(SqlLibrary, session)
+    pack_store = providers.Singleton(SqlPackStore, session)
+    media = providers.Container(
+        Media,
+        clock=clock,
+        database=database,
+        session=session,
+        jobs=jobs,
+        channel=channel,
+        addresses=addresses,
+        streams=events,
+        storage=storage,
+        video=video,
+        delivery=delivery,
+    )
+
+    desk = providers.Singleton(Desk, channel_facts, addresses, clock)
+    event_parts = providers.Singleton(EventParts, media.links, entitlements, entitlements)
+    event_answers = providers.Singleton(EventAnswers, event_parts, addresses)
+    library_answers = providers.Singleton(LibraryAnswers, media.links, entitlements, addresses)
+
+    list_events = providers.Singleton(ListEvents, events, event_answers, desk)
+    show_event = providers.Singleton(ShowEvent, events, event_answers, desk)
+    home_rails = providers.Singleton(HomeRails, events, places, event_answers, desk)
+    place_queries = providers.Singleton(PlaceQueries, places, desk)
+    library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
+
+    show_cards = providers.Singleton(ShowCards, events, library, desk, addresses)
+    apply_pack = providers.Singleton(ApplyPack, pack_store)
+    export_pack = providers.Singleton(ExportPack, places, events, library, clock)
+    facade = providers.Singleton(
+        CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store
+    )

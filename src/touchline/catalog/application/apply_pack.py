@@ -50,8 +50,11 @@ class ApplyPack:
         self._store = store
 
     def __call__(self, part: Mapping[str, Any]) -> dict[str, Counts]:
-        """Counts by section; sections as in the pack, the library's as `library_categories` and so on."""
-        applied = _Applied(self._store)
+        """Counts by section; sections as in the pack, the library's as `library_categories` and so on.
+
+        `language` in the part is the channel's own, by which names are sorted.
+        """
+        applied = _Applied(self._store, part["language"])
         library = part.get("library") or {}
         applied.places(part)
         applied.participants(part.get("participants") or ())
@@ -63,8 +66,9 @@ class ApplyPack:
 class _Applied:
     """One run: what was put so far, by section and key."""
 
-    def __init__(self, store: PackStore) -> None:
+    def __init__(self, store: PackStore, language: str) -> None:
         self._store = store
+        self._language = language
         self.counts: dict[str, Counts] = {}
         self._categories: ByKey[Category] = ByKey("categories")
         self._locations: ByKey[Location] = ByKey("locations")
@@ -76,7 +80,7 @@ class _Applied:
     ) -> ByKey[Thing]:
         """Put a section's things on their shelf; answers them with their lasting ids."""
         found: ByKey[Thing] = ByKey(section)
-        shelf = self._store.shelf(kind)
+        shelf = self._store.shelf(kind, self._language)
         for entry in entries or ():
             thing = read(entry)
             found[entry["key"]] = _kept(thing, shelf.put(thing))
@@ -100,7 +104,7 @@ class _Applied:
         """Children before those who stand for them."""
         by_key: ByKey[Entry] = ByKey("participants")
         by_key.update((entry["key"], entry) for entry in entries)
-        shelf = self._store.shelf(Participant)
+        shelf = self._store.shelf(Participant, self._language)
         for key in by_key:
             self._put_participant(key, by_key, shelf.put, ())
         self.counts["participants"] = shelf.close()

@@ -45,3 +45,7 @@ class Desk:
     def teller(self, language: str) -> Teller:
         """For answers that are the same for every viewer."""
         return Teller(language, self._channel_facts.now().language, self._addresses)
+
+    def time_zone(self) -> str:
+        """The channel's time zone (IANA)."""
+        return self._channel_facts.now().time_zone

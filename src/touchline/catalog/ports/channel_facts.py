@@ -11,11 +11,13 @@ from touchline.catalog.domain.geo import EVERYWHERE, GeoRule
 
 @dataclass(frozen=True)
 class Facts:
-    """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to."""
+    """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to,
+    `domain` the channel's first."""
 
     time_zone: str = "UTC"
     currency: str = "USD"
     language: str = "en"
+    domain: str = "localhost"
     geo: GeoRule = EVERYWHERE
 
     @property

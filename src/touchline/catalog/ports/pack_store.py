@@ -28,6 +28,10 @@ class PackStore(Protocol):
     What media, clips and streams have added to an event stays as it is.
     """
 
-    def shelf(self, kind: type[Kind]) -> Shelf[Kind]:
-        """The shelf of a domain class, such as `Event`."""
+    def shelf(self, kind: type[Kind], language: str) -> Shelf[Kind]:
+        """The shelf of a domain class, such as `Event`; names are sorted as they are in `language`."""
+        ...
+
+    def ids_by_key(self, kind: type[Kind]) -> dict[str, int]:
+        """The ids of what is on a shelf and not withdrawn."""
         ...

@@ -87,7 +87,7 @@ class ApplyPack:
         begun = {event["key"]: event["starts"] for event in events_before}
         part = pack.part("catalog")
         events = [_settled(event, begun.get(event["key"]), pack) for event in part["events"]]
-        self._catalog.apply_pack(part | {"events": events})
+        self._catalog.apply_pack(part | {"events": events, "language": pack.content["channel"]["language"]})
         ids = {kind: self._catalog.ids_by_key(kind) for kind in KINDS}
         self._billing.apply_pack(pack.part("billing"), ids)
         self._channel.apply_pack(pack.part("channel"), ids)

@@ -137,3 +137,4 @@ class MediaLink(Schema):
     width = maybe(fields.Integer)
     height = maybe(fields.Integer)
     start_ts = maybe(fields.Integer)
+    expires_at = maybe(fields.String)

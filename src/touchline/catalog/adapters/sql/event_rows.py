@@ -23,8 +23,8 @@ WHOLE: tuple[ORMOption, ...] = (
 )
 
 
-def event(row: EventRow, currency: str) -> Event:
-    """An event as the domain knows it; load it with `WHOLE`. Prices are in the channel's `currency`."""
+def event(row: EventRow) -> Event:
+    """An event as the domain knows it; load it with `WHOLE`."""
     return Event(
         id=EventId(row.id),
         key=row.key,
@@ -39,7 +39,7 @@ def event(row: EventRow, currency: str) -> Event:
         ),
         category=place_rows.category(row.category) if row.category else None,
         location=place_rows.location(row.location) if row.location else None,
-        price=_price(row, currency),
+        price=_price(row),
         score=Score(**row.score) if row.score else None,
         images=row.images,
         stream=StreamState(publishing=row.publishing, recorded=row.recorded),
@@ -48,7 +48,7 @@ def event(row: EventRow, currency: str) -> Event:
     )
 
 
-def _price(row: EventRow, currency: str) -> Price | None:
-    if row.base_price is None:
+def _price(row: EventRow) -> Price | None:
+    if row.base_price is None or row.currency is None:
         return None
-    return Price(Money(row.base_price, currency), Money(row.service_fee or 0, currency))
+    return Price(Money(row.base_price, row.currency), Money(row.service_fee or 0, row.currency))

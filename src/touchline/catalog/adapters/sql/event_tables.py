@@ -27,7 +27,7 @@ class EventSideRow(ChannelScoped, Base):
 
 
 class EventRow(Kept, Base):
-    """An event. Prices are in minor units of the channel's currency, `duration` in seconds.
+    """An event. Prices are in minor units of `currency`, `duration` in seconds.
 
     `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
     so that lists filter and sort by index. The indexes are the orders of `GET /events`.
@@ -55,6 +55,7 @@ class EventRow(Kept, Base):
     pass_type: Mapped[str]
     base_price: Mapped[int | None]
     service_fee: Mapped[int | None]
+    currency: Mapped[str | None]
     sport: Mapped[str] = mapped_column(default="")
     gender: Mapped[str]
     score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

@@ -12,7 +12,6 @@ from touchline.catalog.adapters.sql.event_conditions import conditions
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
-from touchline.catalog.ports.channel_facts import ChannelFacts
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
@@ -26,15 +25,14 @@ ORDERS: dict[str, InstrumentedAttribute[Any]] = {
 class SqlEvents:
     """`EventStore` and `StreamStates` over the table of events, in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session], channel_facts: ChannelFacts) -> None:
+    def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
-        self._channel_facts = channel_facts
 
     def get(self, event_id: EventId) -> Event | None:
         """One event that is not withdrawn."""
         wanted = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
         row = self._session().scalars(wanted.options(*event_rows.WHOLE)).one_or_none()
-        return self._event(row) if row else None
+        return event_rows.event(row) if row else None
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """A part of those `wanted`: one query to count, two to load."""
@@ -48,7 +46,7 @@ class SqlEvents:
             .offset(request.offset)
             .options(*event_rows.WHOLE)
         )
-        return Page([self._event(row) for row in rows], total, request.limit, request.offset)
+        return Page([event_rows.event(row) for row in rows], total, request.limit, request.offset)
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
@@ -74,10 +72,7 @@ class SqlEvents:
 
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
-        return {row.id: self._event(row) for row in self._session().scalars(wanted)}
-
-    def _event(self, row: EventRow) -> Event:
-        return event_rows.event(row, self._channel_facts.now().currency)
+        return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
 
 
 def _order(request: PageRequest) -> list[UnaryExpression[Any]]:

@@ -95,6 +95,7 @@ def event(thing: Event, language: str) -> Columns:
         "pass_type": thing.pass_type.value,
         "base_price": thing.price.base.minor if thing.price else None,
         "service_fee": thing.price.fee.minor if thing.price else None,
+        "currency": thing.price.base.currency if thing.price else None,
         "sport": normalise(thing.sport),
         "gender": thing.gender.value,
         "score": {"away": score.away, "home": score.home, "note": score.note} if score else None,

@@ -29,7 +29,6 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
-from touchline.catalog.ports.channel_facts import ChannelFacts
 from touchline.shared.counts import Counts
 
 Kind = TypeVar("Kind")
@@ -82,17 +81,22 @@ PLANS: dict[type[Any], Plan] = {
 class SqlPackStore:
     """`PackStore` in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session], channel_facts: ChannelFacts) -> None:
+    def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
-        self._channel_facts = channel_facts
 
-    def shelf(self, kind: type[Kind]) -> "SqlShelf[Kind]":
+    def shelf(self, kind: type[Kind], language: str) -> "SqlShelf[Kind]":
         """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
-        return SqlShelf(self._session(), PLANS[kind], self._channel_facts.now().language)
+        return SqlShelf(self._session(), PLANS[kind], language)
+
+    def ids_by_key(self, kind: type[Kind]) -> dict[str, int]:
+        """The ids of what is on a shelf and not withdrawn."""
+        row = PLANS[kind].row
+        wanted = select(row.key, row.id).where(row.withdrawn.is_(False))
+        return {row.key: row.id for row in self._session().execute(wanted)}
 
 
 class SqlShelf(Generic[Kind]):
-    """`Shelf` over one table. Sort columns are made in the channel's `language`."""
+    """`Shelf` over one table. Sort columns are made in `language`."""
 
     def __init__(self, session: Session, plan: Plan, language: str) -> None:
         self._session = session

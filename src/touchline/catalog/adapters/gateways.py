@@ -1,0 +1,78 @@
+"""The catalogue's questions to channel and billing, asked of their facades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from touchline.billing.facade import BillingFacade, Entitlement
+from touchline.catalog.domain.access import Holding
+from touchline.catalog.domain.geo import GeoRule
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.ports.channel_facts import Facts
+from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
+from touchline.channel.facade import ChannelFacade
+from touchline.shared.ids import AccountId, EventId, LibraryItemId
+
+
+class ChannelGateway:
+    """`ChannelFacts` from context channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def now(self) -> Facts:
+        """The facts of the present transaction's channel."""
+        told = self._channel.present()
+        return Facts(
+            time_zone=told.time_zone,
+            currency=told.currency,
+            language=told.language,
+            domain=told.domains[0] if told.domains else "",
+            geo=GeoRule.of(told.geo_allow, told.geo_block),
+        )
+
+
+class BillingGateway:
+    """`Entitlements` and `Offers` from context billing."""
+
+    def __init__(self, billing: BillingFacade) -> None:
+        self._billing = billing
+
+    def of_events(self, account_id: AccountId, claims: Sequence[EventClaim]) -> Mapping[EventId, Holding]:
+        """The events among `claims` that something the account holds opens."""
+        held = self._billing.entitlements(account_id)
+        found = ((claim.event_id, _best(one for one in held if _opens(one, claim))) for claim in claims)
+        return {event_id: holding for event_id, holding in found if holding}
+
+    def of_library(
+        self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
+    ) -> Mapping[LibraryItemId, Holding]:
+        """All of them, or none: the library is opened by the capability vod_media alone."""
+        held = self._billing.entitlements(account_id)
+        holding = _best(one for one in held if "vod_media" in one.capabilities)
+        return dict.fromkeys(item_ids, holding) if holding else {}
+
+    def single_event(self) -> Sequence[SingleEventOffer]:
+        """The single-event packages, the one to prefer first."""
+        return [
+            SingleEventOffer(one.id, Price(one.base, one.fee), frozenset(one.category_ids))
+            for one in self._billing.single_event_packages()
+        ]
+
+
+def _opens(held: Entitlement, claim: EventClaim) -> bool:
+    """A single purchase opens its event, whatever it is; passes open what they cover but pay-per-view."""
+    if held.kind == "event":
+        return held.event_id == claim.event_id
+    if claim.pass_type is PassType.PPV or "watch" not in held.capabilities:
+        return False
+    covered = not held.category_ids or claim.category_id in held.category_ids
+    return covered and held.participant_id in (None, *claim.participant_ids)
+
+
+def _best(held: Iterable[Entitlement]) -> Holding | None:
+    """How an account holds a thing; what it bought goes before what it subscribes to."""
+    kinds = {one.kind for one in held}
+    if kinds - {"subscription"}:
+        return Holding.PURCHASED
+    return Holding.SUBSCRIBED if kinds else None

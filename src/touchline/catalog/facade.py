@@ -1,0 +1,73 @@
+"""What other contexts and `front` may ask of the catalogue. Plain values back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.catalog.application.answers import Answer
+from touchline.catalog.application.apply_pack import ApplyPack
+from touchline.catalog.application.export_pack import ExportPack
+from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.catalog.application.show_cards import Card, ShowCards
+from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.participant import Participant
+from touchline.catalog.domain.places import Category, Group, Location
+from touchline.catalog.ports.pack_store import PackStore
+from touchline.shared.counts import Counts
+from touchline.shared.ids import EventId, LibraryItemId
+
+KINDS: Mapping[str, type[Any]] = {
+    "event": Event,
+    "category": Category,
+    "participant": Participant,
+    "group": Group,
+    "location": Location,
+}
+
+
+class CatalogFacade:
+    """The few questions that others may ask, in the present transaction."""
+
+    def __init__(
+        self,
+        places: PlaceQueries,
+        cards: ShowCards,
+        apply: ApplyPack,
+        export: ExportPack,
+        pack_store: PackStore,
+    ) -> None:
+        self._places = places
+        self._cards = cards
+        self._apply = apply
+        self._export = export
+        self._pack_store = pack_store
+
+    def start(self, language: str) -> dict[str, list[Answer]]:
+        """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""
+        return {
+            "categories": self._places.categories(language),
+            "locations": self._places.locations(language),
+            "groups": self._places.groups(language),
+            "group_properties": self._places.group_properties(language),
+        }
+
+    def event_card(self, event_id: int, language: str) -> Card | None:
+        """What a page's head needs of an event; None when this channel shows none of that id."""
+        return self._cards.event(EventId(event_id), language)
+
+    def library_card(self, item_id: int, language: str) -> Card | None:
+        """What a page's head needs of a library item; None when this channel shows none of that id."""
+        return self._cards.library_item(LibraryItemId(item_id), language)
+
+    def apply_pack(self, part: Mapping[str, Any]) -> Counts:
+        """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""
+        return sum(self._apply(part).values(), Counts())
+
+    def export_pack(self) -> dict[str, Any]:
+        """The part of a pack that would make the present catalogue again."""
+        return self._export()
+
+    def ids_by_key(self, kind: str) -> Mapping[str, int]:
+        """Ids by pack key of an event, category, participant, group or location that is not withdrawn."""
+        return self._pack_store.ids_by_key(KINDS[kind])
