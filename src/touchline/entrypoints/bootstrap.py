@@ -28,7 +28,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.adapters = Adapters(
-            settings=providers.Object(settings), run_task=providers.Object(self._run_task)
+            settings=providers.Object(settings),
+            run_task=providers.Object(self._run_task),
+            clock=providers.Callable(lambda: self.container.clock()),
+            secret=providers.Callable(lambda: self.container.secret()),
         )
         self.container = Application(settings=providers.Object(settings), adapters=self.adapters)
         contexts.load_tables()

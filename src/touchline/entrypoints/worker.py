@@ -5,6 +5,7 @@ from functools import cache
 
 import rq
 
+from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform.db.outbox import SWEEP
 from touchline.shared.jobs import Task
@@ -36,7 +37,10 @@ class TouchlineWorker(rq.Worker):  # type: ignore[misc]
 def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
     house = _house()
-    connection = house.adapters.queue().connection
+    queue = house.adapters.queue()
+    for task in contexts.offered("jobs", "AT_START"):
+        queue.push(task)
+    connection = queue.connection
     worker = TouchlineWorker(
         [rq.Queue(name, connection=connection) for name in queues],
         connection=connection,

@@ -102,6 +102,11 @@ class Settings:
         return self.database_url or f"sqlite:///{self.var / 'touchline.sqlite'}"
 
     @property
+    def media_folder(self) -> Path:
+        """Where media are kept with STORAGE=local."""
+        return self.var / "media"
+
+    @property
     def redis(self) -> str:
         """The Redis address in force."""
         return self.redis_url or f"unix://{self.var / 'valkey.sock'}"

@@ -1,5 +1,5 @@
 """The catalogue's calls (api.md, "Catalogue")."""
 
-from touchline.catalog.adapters.http import events, library, places
+from touchline.catalog.adapters.http import events, library, media, places
 
-BLUEPRINTS = (events.BLUEPRINT, places.BLUEPRINT, library.BLUEPRINT)
+BLUEPRINTS = (events.BLUEPRINT, places.BLUEPRINT, library.BLUEPRINT, media.BLUEPRINT)

@@ -186,7 +186,7 @@ def asset_of(row: MediaAssetRow) -> Asset:
     )
 
 
-def _of(owner: Owner, *more: ColumnElement[bool]) -> Select[tuple[EventMediaRow]]:
+def _of(owner: Owner, *more: ColumnElement[bool]) -> Select[EventMediaRow]:
     return select(EventMediaRow).where(
         EventMediaRow.owner_kind == owner.kind, EventMediaRow.owner_id == owner.id, *more
     )

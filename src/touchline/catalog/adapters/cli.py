@@ -1,0 +1,217 @@
+"""`touchline media …`: an operator adds video files and sees what became of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import click
+from dependency_injector.wiring import Provide, inject
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from touchline.catalog.application.add_media import AddMedia, VideoFile
+from touchline.catalog.application.media_sources import captions_beside
+from touchline.catalog.application.process_media import ProcessMedia
+from touchline.catalog.domain.media import Asset, AssetState, Owner
+from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.ports.media import Assets, Owners
+from touchline.channel.facade import ChannelFacade
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import ChannelId
+
+_BETWEEN_LOOKS = 0.5
+Look = Callable[[], Asset]
+channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
+json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a text.")
+
+
+class Desk:
+    """What the commands work with: each step in a transaction of its own, in one channel."""
+
+    @inject
+    def __init__(
+        self,
+        database: Database = Provide["database"],
+        channels: ChannelFacade = Provide["catalog.media.channel"],
+        settings: Settings = Provide["settings"],
+        owners: Owners = Provide["catalog.media.owners"],
+        assets: Assets = Provide["catalog.media.assets"],
+        add: AddMedia = Provide["catalog.media.add"],
+        process: ProcessMedia = Provide["catalog.media.process"],
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._default = settings.default_channel
+        self._owners = owners
+        self.assets = assets
+        self.add = add
+        self.process = process
+
+    def channel(self, slug: str | None) -> ChannelId:
+        """The id of a channel; of the default one, or of the only one there is, where none is named."""
+        with self._database.transaction(None, unscoped=True):
+            found = {each.slug: each.id for each in self._channels.all_channels()}
+        wanted = slug or self._default or (next(iter(found)) if len(found) == 1 else "")
+        if not wanted:
+            raise click.UsageError(
+                f"Name a channel with --channel: {', '.join(found) or 'there is none yet'}."
+            )
+        if wanted not in found:
+            raise NotFound(f"There is no channel {wanted}.")
+        return found[wanted]
+
+    def inside(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
+        """A transaction of the channel."""
+        return self._database.transaction(channel_id)
+
+    def owner(self, kind: OwnerKind, text: str) -> Owner:
+        """The event or item of a key or id; `NotFound`."""
+        found = self._owners.find(kind, text)
+        if found is None:
+            raise NotFound(f"There is no {kind.replace('_', ' ')} {text} in this channel.")
+        return found
+
+
+@click.group("media")
+def media() -> None:
+    """Video files of events and library items."""
+
+
+@media.command("add")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--event", "events", multiple=True, metavar="ID|KEY", help="Event that shows it; repeatable.")
+@click.option("--library-item", "items", multiple=True, metavar="ID|KEY", help="Library item; repeatable.")
+@channel_option
+@click.option("--name", default="", help="Name in the player's list; the file's name if not given.")
+@click.option("--replace", is_flag=True, help="Take the other videos off the event or item.")
+@click.option("--wait/--no-wait", default=True, help="Wait until the stream is made.", show_default=True)
+@click.option("--here", is_flag=True, help="Do the work in this process; no worker is needed.")
+@json_option
+def add_media(
+    file: Path,
+    events: tuple[str, ...],
+    items: tuple[str, ...],
+    channel: str | None,
+    name: str,
+    replace: bool,
+    wait: bool,
+    here: bool,
+    as_json: bool,
+) -> None:
+    """Make a stream of FILE for an event or library item.
+
+    Caption files beside it (game.en.vtt, game.fr.srt) are taken along. Exit code 0: it is ready (or queued,
+    with --no-wait); 1: it failed, and the sentence says why; 2: the command was not understood.
+    """
+    if not events and not items:
+        raise click.UsageError("Say what shows the file: --event or --library-item.")
+    desk = Desk()
+    channel_id = desk.channel(channel)
+    with desk.inside(channel_id):
+        owners = tuple(
+            [desk.owner("event", key) for key in events] + [desk.owner("library_item", key) for key in items]
+        )
+        asset = desk.add(VideoFile(channel_id, file, owners, captions_beside(file), name, replace))
+
+    def look() -> Asset:
+        with desk.inside(channel_id):
+            found = desk.assets.get(asset.id)
+        if found is None:
+            raise NotFound(f"The asset {asset.id} is gone.")
+        return found
+
+    with _Bar(file.name, hidden=as_json) as show:
+        if here:
+            desk.process(channel_id, asset.id, lambda share: show(int(share * 100)))
+        elif wait:
+            _wait(look, show)
+    _tell(look(), as_json)
+
+
+@media.command("list")
+@channel_option
+@json_option
+def list_media(channel: str | None, as_json: bool) -> None:
+    """List the video files of a channel, the newest first."""
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        assets = desk.assets.all()
+    if as_json:
+        click.echo(json.dumps([_plain(asset) for asset in assets]))
+        return
+    table = Table("Id", "File", "State", "Length", "Size", "Why", box=None)
+    for asset in assets:
+        told = _plain(asset)
+        length = f"{told['duration']:.0f} s" if told["duration"] else ""
+        size = f"{told['width']}×{told['height']}" if told["width"] else ""
+        state = f"{asset.state} {asset.progress} %" if asset.state is AssetState.PROCESSING else asset.state
+        table.add_row(str(asset.id), asset.source_name, state, length, size, asset.failure_message)
+    Console(file=sys.stdout).print(table)
+
+
+def _wait(look: Look, show: Callable[[int], None]) -> None:
+    while not (asset := look()).is_settled:
+        show(asset.progress)
+        time.sleep(_BETWEEN_LOOKS)
+    show(asset.progress)
+
+
+class _Bar:
+    """A progress bar on standard error; `show(percent)` moves it."""
+
+    def __init__(self, title: str, *, hidden: bool) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            disable=hidden,
+        )
+        self._task = self._progress.add_task(title, total=100)
+
+    def __enter__(self) -> Callable[[int], None]:
+        self._progress.start()
+        return lambda percent: self._progress.update(self._task, completed=percent)
+
+    def __exit__(self, *_error: object) -> None:
+        self._progress.stop()
+
+
+def _tell(asset: Asset, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_plain(asset)))
+    elif asset.state is AssetState.FAILED:
+        click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
+    else:
+        click.echo(f"{asset.source_name} is {asset.state} (asset {asset.id}).")
+    if asset.state is AssetState.FAILED:
+        sys.exit(1)
+
+
+def _plain(asset: Asset) -> dict[str, Any]:
+    made = asset.made
+    return {
+        "id": asset.id,
+        "file": asset.source_name,
+        "state": asset.state.value,
+        "progress": asset.progress,
+        "failure_message": asset.failure_message,
+        "duration": made.duration_ms / 1000 if made else None,
+        "width": made.width if made else None,
+        "height": made.height if made else None,
+        "has_audio": made.has_audio if made else None,
+        "has_captions": made.has_captions if made else None,
+    }
+
+
+COMMANDS = (media,)

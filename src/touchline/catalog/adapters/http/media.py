@@ -1,0 +1,108 @@
+"""Media files behind signed paths (api.md, "Playback"). The token is the key; no api key is asked for."""
+
+from __future__ import annotations
+
+import mimetypes
+from datetime import datetime
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, request
+from werkzeug.wsgi import wrap_file
+
+from touchline.catalog.ports.delivery import ANYBODY, Delivery, NotAdmitted, Sessions, Ticket
+from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
+from touchline.platform.http.guards import public
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFound
+
+BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
+_TYPES = {
+    ".m3u8": "application/vnd.apple.mpegurl",
+    ".ts": "video/mp2t",
+    ".mp4": "video/mp4",
+    ".m4s": "video/mp4",
+    ".vtt": "text/vtt",
+    ".jpg": "image/jpeg",
+}
+_ROOM = "assets/"
+_BUFFER = 256 * 1024
+_CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Timing-Allow-Origin": "*",
+}
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "Range, If-Range, If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+@BLUEPRINT.get("/<token>/<path:path>")
+@public
+@inject
+def show_media(
+    token: str,
+    path: str,
+    delivery: Delivery = Provide["catalog.media.delivery"],
+    sessions: Sessions = Provide["catalog.media.sessions"],
+    storage: Storage = Provide["catalog.media.storage"],
+    clock: Clock = Provide["catalog.media.clock"],
+) -> Response:
+    """A file of an asset, whole or a range of it (206, 304 and 416 as RFC 9110 has them).
+
+    Every file is checked alike, the poster as the segment: 403 where the token is missing, expired, altered
+    or foreign or its session over; 404 only behind a good token.
+    """
+    ticket = delivery.admit(token, path)
+    is_open = ticket.session_id == ANYBODY or sessions.is_open(ticket.session_id)
+    if not is_open or not path.startswith(_ROOM):
+        raise NotAdmitted
+    try:
+        return _answer(storage, storage.stat(path), ticket, clock.now())
+    except NoSuchFile:
+        raise NotFound("There is no such file.") from None
+
+
+@BLUEPRINT.get("/", defaults={"path": ""})
+@BLUEPRINT.get("/<path>")
+@public
+def show_nothing(path: str) -> Response:
+    """A path without a token before it."""
+    raise NotAdmitted
+
+
+@BLUEPRINT.after_request
+def _share_with_other_origins(response: Response) -> Response:
+    """The page may stand on another host than the media; refusals must reach its player too."""
+    response.headers.update(_CORS)
+    if request.method == "OPTIONS":
+        response.headers.update(_PREFLIGHT)
+    return response
+
+
+def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -> Response:
+    body = storage.open(file.key)
+    response = Response(
+        wrap_file(request.environ, body, _BUFFER), mimetype=_type_of(file.key), direct_passthrough=True
+    )
+    response.call_on_close(body.close)
+    response.content_length = file.size
+    response.set_etag(file.etag)
+    response.last_modified = file.modified_at
+    response.headers["Cache-Control"] = _caching(ticket, now)
+    response.make_conditional(request, accept_ranges=True, complete_length=file.size)
+    return response
+
+
+def _caching(ticket: Ticket, now: datetime) -> str:
+    """What is made stays as it is: to be kept while the token is good; by shared caches only a poster."""
+    left = max(0, int((ticket.expires_at - now).total_seconds()))
+    whose = "public" if ticket.session_id == ANYBODY else "private"
+    return f"{whose}, max-age={left}, immutable"
+
+
+def _type_of(key: str) -> str:
+    suffix = "." + key.rpartition(".")[2].lower()
+    return _TYPES.get(suffix) or mimetypes.guess_type(key)[0] or "application/octet-stream"
