@@ -1,58 +1,65 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { defineConfig } from "@playwright/test";
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
  * the demo channels in it, nothing faked. `TOUCHLINE_E2E_URL` points them at a deployment that runs already.
  */
-const root = resolve(import.meta.dirname, "../..");
-const port = process.env.TOUCHLINE_E2E_PORT ?? "8091";
-const running = process.env.TOUCHLINE_E2E_URL;
-const chromium = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path) => path !== undefined && existsSync(path),
-);
+const root = resolve(import.meta.dirname, '../..')
+const port = process.env.TOUCHLINE_E2E_PORT ?? '8091'
+const running = process.env.TOUCHLINE_E2E_URL
+const chromium = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(path => path !== undefined && existsSync(path))
 
 export default defineConfig({
-  testDir: ".",
-  outputDir: "../test-results",
+  testDir: '.',
+  outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: running ?? `http://prairie.localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    locale: "en-US",
-    timezoneId: "America/Chicago",
-    trace: "retain-on-failure",
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--autoplay-policy=no-user-gesture-required",
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
       ],
     },
   },
   ...(running === undefined
     ? {
         webServer: {
-          command: "touchline run",
+          command: 'touchline run',
           cwd: root,
-          env: { ...(process.env as Record<string, string>), TOUCHLINE_PORT: port, TOUCHLINE_VAR: resolve(root, "var/e2e") },
+          env: {
+            ...(process.env as Record<string, string>),
+            TOUCHLINE_PORT: port,
+            TOUCHLINE_VAR: resolve(root, 'var/e2e'),
+          },
           wait: { stdout: /Touchline is ready/ },
           timeout: 300_000,
-          gracefulShutdown: { signal: "SIGINT", timeout: 30_000 },
-          stdout: "pipe",
+          gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
+          stdout: 'pipe',
         },
       }
     : {}),
-});
+})
