@@ -44,7 +44,7 @@ class Channel(containers.DeclarativeContainer):
     find_principal = providers.Singleton(FindPrincipal, sessions, channels, geo, clock)
     principals = providers.Singleton(KeyHolders, find_principal)
     site_answers = providers.Singleton(SiteAnswers, channels, contents, open_files.provided.url)
-    open_channel = providers.Singleton(OpenChannel, channels)
+    open_channel = providers.Singleton(OpenChannel, channels, show_channel_key)
     apply_pack = providers.Singleton(ApplyPack, channels, contents, prose)
     export_pack = providers.Singleton(ExportPack, channels, contents)
 

@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
-from touchline.platform.http import caching, errors, headers, health, requests
+from touchline.platform.http import caching, cors, errors, headers, health, requests
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.schemas import Problem
 
@@ -33,6 +33,7 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
+    cors.install(app)
     requests.install(app, container.database(), container.channel.principals())
     headers.install(app, settings)
     caching.install(app)

@@ -7,6 +7,7 @@ Things of other contexts are named by key there; the caller brings their ids.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from touchline.channel.application.keys import ShowChannelKey
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.content import MenuItem, Page, Popup, Preroll, Question, Slide
 from touchline.channel.ports.channels import Channels
@@ -21,15 +22,20 @@ Ids = Mapping[str, Mapping[str, int]]
 
 
 class OpenChannel:
-    """Makes the channel of a pack if it is new, so that the other contexts have an id to work under."""
+    """Makes the channel of a pack and its key if it is new, so that the contexts have an id to work under."""
 
-    def __init__(self, channels: Channels) -> None:
+    def __init__(self, channels: Channels, show_key: ShowChannelKey) -> None:
         self._channels = channels
+        self._show_key = show_key
 
     def __call__(self, slug: str, name: str) -> ChannelId:
         """The id of the channel of this slug."""
         found = self._channels.by_slug(slug)
-        return found.id if found else self._channels.save(Channel(slug, name))
+        if found:
+            return found.id
+        channel_id = self._channels.save(Channel(slug, name))
+        self._show_key(channel_id)
+        return channel_id
 
 
 class ApplyPack:

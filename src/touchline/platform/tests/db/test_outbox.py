@@ -1,0 +1,130 @@
+"""Events and jobs leave after the commit, none is lost, some come twice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from touchline.platform.db.base import Base
+from touchline.platform.db.outbox import HANDLE_EVENT, HandleEvent, Outbox, OutboxRow
+from touchline.platform.db.session import Database
+from touchline.shared.clock import FixedClock
+from touchline.shared.events import DomainEvent
+from touchline.shared.jobs import Task
+
+
+@dataclass(frozen=True)
+class GameEnded(DomainEvent):
+    """An event of this test."""
+
+    event_id: int
+
+
+class Pile:
+    """A queue that keeps what it is given, or loses it."""
+
+    def __init__(self) -> None:
+        self.tasks: list[Task] = []
+        self.broken = False
+
+    def push(self, task: Task) -> None:
+        """Keep the task."""
+        if self.broken:
+            raise ConnectionError("no queue")
+        self.tasks.append(task)
+
+    def check(self) -> None:
+        """Always there."""
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """A database with an empty outbox."""
+    database = Database(database_url)
+    Base.metadata.create_all(database.engine)
+    with database.transaction(None) as session:
+        for row in session.scalars(select(OutboxRow)):
+            session.delete(row)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def queue() -> Pile:
+    return Pile()
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock(datetime(2026, 11, 21, tzinfo=UTC))
+
+
+@pytest.fixture
+def outbox(database: Database, queue: Pile, clock: FixedClock) -> Outbox:
+    return Outbox(database, queue, clock)
+
+
+def rows(database: Database) -> int:
+    """How many rows wait."""
+    with database.transaction(None) as session:
+        return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
+
+
+def test_a_job_starts_after_the_commit(database: Database, outbox: Outbox, queue: Pile) -> None:
+    with database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12, queue="media", unique="asset-12", timeout=60)
+        assert queue.tasks == []
+    assert queue.tasks == [Task("catalog.transcode", (7, 12), "media", "asset-12", 60)]
+    assert rows(database) == 0
+
+
+def test_a_rolled_back_change_starts_nothing(database: Database, outbox: Outbox, queue: Pile) -> None:
+    with pytest.raises(ZeroDivisionError), database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12)
+        raise ZeroDivisionError
+    assert (queue.tasks, rows(database)) == ([], 0)
+
+
+def test_a_job_outside_of_a_transaction_starts_at_once(outbox: Outbox, queue: Pile) -> None:
+    outbox.enqueue("outbox.sweep")
+    assert queue.tasks == [Task("outbox.sweep", ())]
+
+
+def test_a_queue_that_is_down_does_not_fail_the_change_and_the_sweep_sends_it_later(
+    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+) -> None:
+    queue.broken = True
+    with database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12)
+    queue.broken = False
+    assert (rows(database), outbox.sweep()) == (1, 0)
+    clock.advance(timedelta(minutes=11))
+    assert outbox.sweep() == 1
+    assert [task.ids for task in queue.tasks] == [(7, 12)]
+    assert rows(database) == 0
+
+
+def test_an_event_is_given_to_all_who_listen_and_forgotten_then(
+    database: Database, outbox: Outbox, queue: Pile
+) -> None:
+    heard: list[tuple[str, int]] = []
+    name = GameEnded.name()
+    handle = HandleEvent(
+        {
+            name: [
+                lambda event: heard.append(("first", event["event_id"])),
+                lambda event: heard.append(("second", event["event_id"])),
+            ]
+        }
+    )
+    with database.transaction(7):
+        outbox(GameEnded(7, 41))
+    task = queue.tasks[0]
+    assert task.name == HANDLE_EVENT
+    for _ in range(2):
+        with database.transaction(7):
+            handle(*(int(part) for part in task.ids))
+    assert heard == [("first", 41), ("second", 41)]
+    assert rows(database) == 0

@@ -1,0 +1,26 @@
+"""Open files are kept by content."""
+
+from pathlib import Path
+
+from touchline.platform.files import OpenFiles
+
+
+def test_the_same_bytes_have_the_same_path_and_others_another(tmp_path: Path) -> None:
+    files = OpenFiles(tmp_path, "https://media.example.org")
+    first = files.add_bytes("prairie", "Crest One.SVG", b"<svg/>")
+    assert first == files.add_bytes("prairie", "Crest One.SVG", b"<svg/>")
+    assert first.endswith("-crest-one.svg")
+    assert first != files.add_bytes("prairie", "Crest One.SVG", b"<svg />")
+    assert files.url(first) == "https://media.example.org" + first
+    assert files.url("https://elsewhere.example/a.png") == "https://elsewhere.example/a.png"
+    assert files.url(None) is None
+
+
+def test_nothing_outside_of_the_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("hush")
+    files = OpenFiles(tmp_path / "files")
+    path = files.add_bytes("prairie", "a.png", b"a")
+    found = files.locate(path)
+    assert found is not None and found.read_bytes() == b"a"
+    assert files.locate("/files/../secret.key") is None
+    assert files.locate("/files/prairie") is None

@@ -1,0 +1,39 @@
+"""No key, token or password gets into a log line."""
+
+import json
+import logging
+
+import pytest
+
+from touchline.platform.logging import JsonLines, TextLines, redact
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /api/events?api_key=tlk_0123456789abcdef&limit=3",
+        '{"channel_key": "tck_0123456789abcdef"}',
+        "Authorization: Bearer tlk_0123456789abcdef",
+        "/media/1790000000.7.a.0123456789abcdef/master.m3u8",
+        "password=0123456789abcdef",
+    ],
+)
+def test_secrets_are_cut_out(text: str) -> None:
+    assert "0123456789abcdef" not in redact(text)
+
+
+def test_both_forms_cut_secrets_out_of_messages_and_tracebacks() -> None:
+    try:
+        raise ValueError("api_key=tlk_0123456789abcdef")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("x", logging.ERROR, __file__, 1, "bad key %s", ("tlk_0123456789abcdef",), info)
+    for form in (TextLines(), JsonLines()):
+        assert "0123456789abcdef" not in form.format(record)
+
+
+def test_a_json_line_carries_its_fields() -> None:
+    record = logging.LogRecord("touchline.access", logging.INFO, __file__, 1, "GET /", (), None)
+    record.fields = {"status": 200}
+    line = json.loads(JsonLines().format(record))
+    assert (line["status"], line["logger"], line["message"]) == (200, "touchline.access", "GET /")
