@@ -189,3 +189,13 @@ def test_folded_texts_come_out_as_one_line_without_control_characters(pack: Pack
         assert all(letter.isprintable() or letter in "\n\u00a0\u202f" for letter in "".join(text.values())), (
             way
         )
+
+
+def test_what_a_pass_says_about_clips_and_films_is_what_it_opens(pack: Pack) -> None:
+    offers = pack.content["packages"]["packages"] + pack.content["packages"]["subscriptions"]
+    for offer in offers:
+        said = " ".join(line["en"] for line in offer["features"])
+        opens = set(offer["capabilities"])
+        assert ("clips" in said) == ("clipping" in opens), offer["key"]
+        assert ("ownload" in said) == ("download" in opens), offer["key"]
+        assert ("library" in said or "Every film" in said) == ("vod_media" in opens), offer["key"]
