@@ -1,0 +1,44 @@
+"""Text is searched without case, accents and punctuation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.search import haystack, normalise, words
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("St. Brendan", "st brendan"),
+        ("  ÉQUIPE   Noël ", "equipe noel"),
+        ("Cœur & œuvre", "coeur oeuvre"),
+        ("Straße Ø Łódź", "strasse o lodz"),
+        ("...", ""),
+    ],
+)
+def test_a_text_is_normalised_to_plain_words(text: str, plain: str) -> None:
+    assert normalise(text) == plain
+
+
+@given(st.text())
+def test_normalising_twice_changes_nothing_more(text: str) -> None:
+    assert normalise(normalise(text)) == normalise(text)
+
+
+@given(st.text(min_size=1))
+def test_every_word_of_a_text_is_found_in_it(text: str) -> None:
+    assert all(word in haystack(text) for word in words(text))
+
+
+def test_every_language_is_searched_and_nothing_stands_twice() -> None:
+    assert haystack({"en": "School", "fr": "École"}, "school", None) == "school ecole"
+
+
+def test_a_query_of_signs_alone_matches_nothing_and_a_blank_one_everything() -> None:
+    assert EventFilter(query="%_!").matches_nothing
+    assert not EventFilter(query="  ").matches_nothing
+    assert not EventFilter(query="a!").matches_nothing
