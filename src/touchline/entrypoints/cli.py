@@ -8,6 +8,7 @@ from rich.table import Table
 
 from touchline.entrypoints import contexts, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.entrypoints.database import db
 from touchline.entrypoints.run import run
 from touchline.platform.settings import describe
 from touchline.shared.errors import TouchlineError
@@ -50,6 +51,7 @@ def work(queues: tuple[str, ...], burst: bool) -> None:
 
 
 main.add_command(run)
+main.add_command(db)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)
 

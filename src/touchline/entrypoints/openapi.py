@@ -1,0 +1,65 @@
+"""Writes `contracts/openapi.json` from the code (`make openapi`); the same code gives the same bytes."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.web import create_app
+from touchline.platform.http.guards import ANY_KEY, PUBLIC, VIEWER
+from touchline.platform.settings import Settings
+
+TARGET = Path("contracts/openapi.json")
+_SCHEMES = {
+    "api_key": {"type": "apiKey", "in": "query", "name": "api_key", "description": "The viewer's session."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The same key in a header."},
+}
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
+    spec: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    spec.setdefault("components", {})["securitySchemes"] = _SCHEMES
+    for (path, method), who in callers(app).items():
+        operation = spec["paths"].get(path, {}).get(method)
+        if operation is None:
+            continue
+        operation["x-who"] = who
+        operation["security"] = [{"api_key": []}, {"bearer": []}] if who in (ANY_KEY, VIEWER) else []
+    return spec
+
+
+def callers(app: Flask) -> dict[tuple[str, str], str]:
+    """Who may call each operation: (path as OpenAPI writes it, method in lower case) → caller class."""
+    found = {}
+    for rule in app.url_map.iter_rules():
+        path = "".join(f"{{{part}}}" if dynamic else part for dynamic, part in rule._trace)
+        who = getattr(app.view_functions[rule.endpoint], "who", PUBLIC)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            found[(path.removeprefix("|"), method.lower())] = who
+    return found
+
+
+def text(app: Flask) -> str:
+    """The document as it stands in the file."""
+    return json.dumps(document(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write the file, or with `--check` fail when it is stale."""
+    with tempfile.TemporaryDirectory() as var:
+        app = create_app(House(Settings(var=Path(var), secret_key="unused", queue="inline")))  # noqa: S106
+        fresh = text(app)
+    if "--check" not in sys.argv:
+        TARGET.parent.mkdir(exist_ok=True)
+        TARGET.write_text(fresh)
+    elif not TARGET.exists() or TARGET.read_text() != fresh:
+        sys.exit(f"{TARGET} is stale: run `make openapi` and commit it.")
+
+
+if __name__ == "__main__":
+    main()

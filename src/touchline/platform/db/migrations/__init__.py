@@ -1,0 +1,60 @@
+"""Migrations of the one database: one line of revisions for all contexts, ONE head.
+
+`upgrade` brings a database up to date; `touchline db revision` writes the next revision from the
+difference between the tables in the code and a database that is up to date.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+
+from touchline.platform.db.base import Base
+
+HERE = Path(__file__).parent
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Bring the database to a revision, in one transaction."""
+    with engine.begin() as connection:
+        command.upgrade(_config(connection), revision)
+
+
+def revision(engine: Engine, message: str, number: str) -> str:
+    """Write the next revision; answers the path of the new file."""
+    with engine.begin() as connection:
+        script = command.revision(_config(connection), message, autogenerate=True, rev_id=number)
+    if isinstance(script, list) or script is None:
+        raise RuntimeError("Alembic wrote no single revision.")
+    return str(script.path)
+
+
+def current(engine: Engine) -> str | None:
+    """The revision a database is at; None for an empty one."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def heads() -> Sequence[str]:
+    """The newest revisions; there is to be one."""
+    return ScriptDirectory(str(HERE)).get_heads()
+
+
+def difference(engine: Engine) -> list[Any]:
+    """What the tables in the code have that the database has not, or the other way round."""
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, Base.metadata))
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(HERE))
+    config.attributes["connection"] = connection
+    return config
