@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -62,32 +63,28 @@ def _renditions(
     def make(copy_top: bool) -> list[Rendition]:
         return make_renditions(facts, rungs, rate, pictures, into, copy_top=copy_top, on_seconds=told)
 
-    try:
-        if can_copy(facts, rungs[0], rate, pictures, lambda: on_progress(0.0)):
+    if can_copy(facts, rungs[0], rate, pictures, lambda: on_progress(0.0)):
+        with suppress(FfmpegFailed):  # A damaged picture can be decoded past, but not copied.
             renditions = make(copy_top=True)
             if aligned(renditions, rate):
                 return renditions
-            _clear(into)
+        _clear(into)
+    try:
         renditions = make(copy_top=False)
     except FfmpegFailed as failed:
-        raise _as_refusal(failed) from failed
+        reason = (str(failed).splitlines() or [""])[-1][:200]
+        raise VideoRefused(f"{BROKEN} (ffmpeg: {reason})") from failed
     if not renditions[0].segments or not aligned(renditions, rate):
         raise VideoRefused(BROKEN)
     return renditions
 
 
-def _as_refusal(failed: FfmpegFailed) -> Exception:
-    """A program that was killed may be run again; one that gave up on the file would give up again."""
-    if str(failed) == "ffmpeg was killed":
-        return failed
-    return VideoRefused(f"{BROKEN} (ffmpeg: {str(failed).splitlines()[-1][:200]})")
-
-
 def _refuse_fragments(facts: Source, seconds: float) -> None:
     """A file that breaks off half-way is not shown as if it were whole."""
-    if facts.seconds and seconds < facts.seconds * _WHOLE and facts.seconds - seconds > 1:
+    promised = facts.picture_seconds
+    if promised and seconds < promised * _WHOLE and promised - seconds > 1:
         raise VideoRefused(
-            f"The file is incomplete: it says it lasts {_clock(facts.seconds)}, "
+            f"The file is incomplete: it says it lasts {_clock(promised)}, "
             f"but can only be read up to {_clock(seconds)}."
         )
 

@@ -1,5 +1,6 @@
 """What a file holds, read with PyAV (the ffmpeg of the registry comes without ffprobe)."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -43,13 +44,17 @@ class CaptionStream:
 
 @dataclass(frozen=True)
 class Source:
-    """The facts of a source. Width and height are as shown: turned, with square pixels."""
+    """The facts of a source. Width and height are as shown: turned, with square pixels.
+
+    `picture_seconds` is how long its pictures are promised to last, `seconds` the best guess for progress.
+    """
 
     path: Path
     width: int
     height: int
     rate: Fraction | None
     seconds: float | None
+    picture_seconds: float | None
     video_index: int
     audio_index: int | None
     captions: tuple[CaptionStream, ...]
@@ -93,7 +98,8 @@ def probe(path: Path) -> Source:
             width=width,
             height=height,
             rate=video.average_rate or video.guessed_rate,
-            seconds=_seconds(container, video),
+            seconds=_picture_seconds(container, video) or _seconds(container),
+            picture_seconds=_picture_seconds(container, video),
             video_index=video.index,
             audio_index=audio.index if audio is not None else None,
             captions=tuple(_captions(container)),
@@ -141,10 +147,17 @@ def _shown(picture: Any, stretch: Fraction) -> tuple[int, int]:
     return width, height
 
 
-def _seconds(container: Any, video: Any) -> float | None:
-    """What the file itself says of its length; the video stream first."""
+def _picture_seconds(container: Any, video: Any) -> float | None:
+    """What the file says of the length of its pictures: stream, Matroska's tag, or a mute file."""
     if video.duration:
         return float(video.duration * video.time_base)
+    tag = re.fullmatch(r"(\d+):(\d\d):(\d\d(?:\.\d+)?)", video.metadata.get("DURATION", ""))
+    if tag:
+        return int(tag[1]) * 3600 + int(tag[2]) * 60 + float(tag[3])
+    return _seconds(container) if not container.streams.audio else None
+
+
+def _seconds(container: Any) -> float | None:
     return container.duration / av.time_base if container.duration else None
 
 

@@ -25,6 +25,10 @@ class FfmpegFailed(Exception):
     """ffmpeg ended with an error; the text is the end of what it wrote."""
 
 
+class FfmpegKilled(Exception):
+    """ffmpeg was killed from outside (short of memory, shutdown): the file is not at fault."""
+
+
 def run(
     arguments: Sequence[str],
     *,
@@ -35,7 +39,7 @@ def run(
     """Run ffmpeg to its end, telling the seconds of output that are done.
 
     `time_out` (seconds in all) and `stall` (seconds without a sign of life) end in `VideoRefused`, another
-    failure in `FfmpegFailed`. Whatever `on_seconds` raises ends the program and passes through.
+    failure in `FfmpegFailed` or `FfmpegKilled`. What `on_seconds` raises ends the program and passes on.
     """
     command = [imageio_ffmpeg.get_ffmpeg_exe(), *_COMMON, *arguments]
     with tempfile.TemporaryFile() as errors:
@@ -98,7 +102,7 @@ def _refuse(text: str, code: int) -> None:
     if any(sign in text for sign in _NO_ROOM):
         raise VideoRefused("The disk is full: there is no room for the stream.")
     if code in (-signal.SIGKILL, -signal.SIGTERM):
-        raise FfmpegFailed("ffmpeg was killed")
+        raise FfmpegKilled
     raise FfmpegFailed(text or f"ffmpeg ended with code {code}")
 
 
