@@ -83,7 +83,7 @@ class _Reader:
             return None
         if str(node.tag) not in _PLAIN_TAGS:
             self._fault(node, path, f"has the tag {node.tag}", "write plain YAML without tags")
-            return None
+            return str(node.value) if isinstance(node, ScalarNode) else None
         if isinstance(node, MappingNode):
             return self._mapping(node, path)
         if isinstance(node, SequenceNode):

@@ -52,6 +52,8 @@ class Pages:
             )
             return None
         front, text = self._file(files[""])
+        if front is None:
+            return None
         texts = {around.language: text}
         for language, name in files.items():
             if language:
@@ -72,24 +74,29 @@ class Pages:
             self.problems.append(Problem(name, 1, "", f"is in `{language}`", right))
             return {}
         front, text = self._file(name)
+        if front is None:
+            return {}
         for field, value in front.data.items():
             if field not in _FIELDS:
                 right = "a translation has name and alt_name; the rest stands in the first file"
                 self.problems.append(front.problem((field,), "is not a field of a translation", right))
                 continue
-            here = main.data.get(field)
+            here = main.data.get(field, {})
             main.data[field] = (here if isinstance(here, dict) else {around.language: here}) | {
                 language: value
             }
         return {language: text}
 
-    def _file(self, name: str) -> tuple[Document, str]:
+    def _file(self, name: str) -> tuple[Document | None, str]:
+        """Front matter and text of a file; None where they cannot be told apart."""
         try:
             front, text, problems = read_page(name, self.folder.text(name))
         except Wrong as wrong:
             self.problems.append(Problem(name, 1, "", wrong.wrong, wrong.right))
-            return Document(name, data={}), ""
+            return None, ""
         self.problems += problems
+        if problems:
+            return None, ""
         if not isinstance(front.data, dict):
             self.problems.append(front.problem((), "has front matter that is not a map", "write `name: …`"))
             front.data = {}

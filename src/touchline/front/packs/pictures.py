@@ -99,7 +99,7 @@ def _check_element(name: str, tag: str, attributes: dict[str, str]) -> None:
             raise Wrong(
                 f"`{name}` has the attribute {attribute}", "a picture may not run anything: remove it"
             )
-        if plain in ("href", "src") and _OUTSIDE.search(value):
+        if plain in ("href", "src", "to", "from", "by", "values") and _OUTSIDE.search(value):
             raise Wrong(f"`{name}` points outside ({value[:60]})", "embed the picture or draw it")
         if _OUTSIDE_STYLE.search(value):
             raise Wrong(f"`{name}` fetches something from outside", "embed what it needs")

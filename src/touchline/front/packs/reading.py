@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from touchline.front.packs.pack import Pack
 from touchline.front.packs.pages import Pages
 from touchline.front.packs.problems import PackRefused, Problem, Wrong, nearest
 from touchline.front.packs.references import check_references
+from touchline.front.packs.schemas.channel import LANGUAGE
 from touchline.front.packs.schemas.context import Reading, Surroundings
 from touchline.front.packs.schemas.fields import KEY
 
@@ -45,6 +47,8 @@ class _PackReader:
         if CHANNEL not in names:
             raise PackRefused([*self.problems, Problem(CHANNEL, 1, "", "is not there", "every pack has one")])
         self._open(names)
+        if CHANNEL in self.unreadable:
+            raise PackRefused(self.problems)
         around = self._surroundings()
         self.folder.slug = _slug(self.documents[CHANNEL].data)
         with Surroundings(around):
@@ -97,6 +101,7 @@ class _PackReader:
         said = self.documents[CHANNEL].data
         said = said if isinstance(said, Mapping) else {}
         language = _text(said, "language", "en")
+        language = language if re.fullmatch(LANGUAGE, language) else "en"
         more = said.get("languages")
         listed = [tag for tag in more if isinstance(tag, str)] if isinstance(more, list) else []
         try:

@@ -15,6 +15,7 @@ Documents = Mapping[str, Document]
 REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("menu.yaml", "*.page", "pages"),
     ("menu.yaml", "*.children.*.page", "pages"),
+    ("menu.yaml", "*.children.*.children.*.page", "pages"),
     ("slides.yaml", "*.event", "events"),
     ("prerolls.yaml", "*.location", "locations"),
     ("prerolls.yaml", "*.categories.*", "categories"),
@@ -44,6 +45,7 @@ KEYED: dict[str, tuple[str, str]] = {
     "packages": ("packages.yaml", "packages"),
     "subscriptions": ("packages.yaml", "subscriptions"),
 }
+MENU_BELOW = ("*.children.*.key", "*.children.*.children.*.key")
 _OWNERS = {"category": "categories", "participant": "participants", "group": "groups"}
 
 
@@ -84,7 +86,8 @@ def walk(value: Any, way: str, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def _twice(document: Document, way: str) -> Iterator[Problem]:
     seen: dict[str, int] = {}
-    for path, value in walk(document.data, f"{way}.*.key".lstrip(".")):
+    ways = [f"{way}.*.key".lstrip("."), *(MENU_BELOW if document.file == "menu.yaml" else ())]
+    for path, value in (found for one in ways for found in walk(document.data, one)):
         line = seen.setdefault(str(value), document.line(path))
         if line != document.line(path):
             yield document.problem(

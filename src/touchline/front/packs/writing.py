@@ -75,7 +75,8 @@ def to_yaml(value: Any) -> str:
     yaml.allow_unicode = True
     out = StringIO()
     yaml.dump(_shaped(value), out)
-    return out.getvalue()
+    text = out.getvalue()
+    return re.sub(r"(?m)^  ", "", text) if isinstance(value, list) else text
 
 
 def _shaped(value: Any, name: str = "") -> Any:

@@ -17,7 +17,7 @@ from touchline.front.packs.schemas.value import Value
 
 HOME = ("live", "upcoming", "groups", "library", "finished")
 _DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
+LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 
 
 class ActionSchema(PackSchema):
@@ -102,8 +102,8 @@ class ChannelSchema(PackSchema):
     domains = Many(
         Word(like="a host name such as `watch.example.org`", pattern=_DOMAIN), least=1, most=50, default=...
     )
-    language = Word(like="a language such as `en`", pattern=_LANGUAGE, default="en")
-    languages = Many(Word(like="a language such as `en`", pattern=_LANGUAGE))
+    language = Word(like="a language such as `en`", pattern=LANGUAGE, default="en")
+    languages = Many(Word(like="a language such as `en`", pattern=LANGUAGE))
     currency = Word(like="a currency such as `USD`", pattern="[A-Z]{3}", default="USD")
     time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default="UTC")
     logo = PackFile(default=None)

@@ -22,10 +22,8 @@ class Value(fields.Field[Any]):
             super().__init__(required=True, **rest)
         else:
             super().__init__(load_default=default, allow_none=True, **rest)
-        self.error_messages |= {
-            "required": f"is missing; write {self.like}",
-            "null": f"is empty; write {self.like}",
-        }
+        like = self.like.replace("{", "{{").replace("}", "}}")  # marshmallow formats its messages
+        self.error_messages |= {"required": f"is missing; write {like}", "null": f"is empty; write {like}"}
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **rest: Any) -> Any:
         """An empty optional value means its default, as if the line were not there."""

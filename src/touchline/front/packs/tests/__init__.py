@@ -1,0 +1,1 @@
+"""Tests of reading, applying and exporting channel packs."""

@@ -1,0 +1,70 @@
+"""Dates of a pack, read and written."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from touchline.front.packs import dates
+from touchline.front.packs.problems import Wrong
+
+CHICAGO = ZoneInfo("America/Chicago")
+LATE = datetime(2026, 11, 21, 4, 30, 20, tzinfo=UTC)  # still the 20th in Chicago
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2026-12-01 19:00", "2026-12-02T01:00:00"),
+        ("2026-07-01T19:00", "2026-07-02T00:00:00"),
+        ("today 19:00", "2026-11-21T01:00:00"),
+        ("tomorrow 9:05", "2026-11-21T15:05:00"),
+        ("yesterday 00:00", "2026-11-19T06:00:00"),
+        ("+3 days 19:00", "2026-11-24T01:00:00"),
+        ("-6 days 19:00", "2026-11-15T01:00:00"),
+        ("+1 day 19:00", "2026-11-22T01:00:00"),
+        ("now", "2026-11-21T04:30:00"),
+        ("now -40m", "2026-11-21T03:50:00"),
+        ("now + 1h30m", "2026-11-21T06:00:00"),
+        ("2026-11-20T19:00:00Z", "2026-11-20T19:00:00"),
+        ("2026-11-20 19:00:00+02:00", "2026-11-20T17:00:00"),
+    ],
+)
+def test_every_form_means_an_instant_of_the_channels_day(text: str, expected: str) -> None:
+    assert dates.instant(text, CHICAGO, LATE) == datetime.fromisoformat(expected).replace(tzinfo=UTC)
+
+
+def test_relative_days_keep_the_clock_over_the_change_to_winter_time() -> None:
+    summer = datetime(2026, 10, 31, 12, tzinfo=UTC)
+    assert dates.instant("+2 days 19:00", CHICAGO, summer) == datetime(2026, 11, 3, 1, tzinfo=UTC)
+
+
+def test_a_day_alone_is_its_midnight_where_a_day_is_enough() -> None:
+    found = dates.instant("2026-11-20", CHICAGO, LATE, day_is_enough=True)
+    assert found == datetime(2026, 11, 20, 6, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "today", "2026-13-01 19:00", "+3 weeks 19:00", "+99999 days 1:00", "now 5m"]
+)
+def test_what_is_no_date_is_refused_with_the_forms_that_are(text: str) -> None:
+    with pytest.raises(Wrong):
+        dates.instant(text, CHICAGO, LATE)
+
+
+@given(
+    st.integers(600_000_000, 3_900_000_000).map(lambda seconds: datetime.fromtimestamp(seconds, UTC)),
+    st.sampled_from(["America/Chicago", "Australia/Lord_Howe", "UTC", "Asia/Kathmandu"]),
+)
+def test_an_instant_that_was_written_reads_back_to_itself(value: datetime, name: str) -> None:
+    zone = ZoneInfo(name)
+    assert dates.instant(dates.write_instant(value, zone), zone, LATE) == value
+
+
+@given(st.integers(1, 7 * 86400))
+def test_a_span_that_was_written_reads_back_to_itself(seconds: int) -> None:
+    assert dates.span(dates.write_span(seconds)) == timedelta(seconds=seconds)
