@@ -6,7 +6,8 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
-const linguiConfig = here('lingui.config.ts')
+// The macro looks for it from the working directory, which is the repository's root, unless told.
+process.env.LINGUI_CONFIG = here('lingui.config.ts')
 
 /** The whole site is one origin: what is not the page or its modules belongs to the server. */
 const serverPaths =
@@ -18,8 +19,8 @@ export default defineConfig({
   // A French sentence that is missing fails the build instead of showing up in English.
   plugins: [
     react(),
-    lingui({ configPath: linguiConfig, failOnMissing: true, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({}, { configPath: linguiConfig })] }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
   ],
   resolve: {
     alias: [

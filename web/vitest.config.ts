@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import vite from './vite.config'
+import vite from './vite.config.ts'
 
 /**
  * Two projects: `unit` runs everywhere in seconds; `pact` starts Pact's mock server and writes

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
+import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
 import { SiteName } from '@/shared/hooks/useTitle'
 import { Loader } from '@/shared/ui/Loader'
@@ -40,7 +41,7 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { channel, language } = root
+  const { channel, catalog, language } = root
   const { current } = language
   const { look } = channel
 
@@ -51,11 +52,13 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
 
   return (
     <ChannelProvider store={channel}>
-      <SiteName value={channel.settings.name}>
-        <BrowserRouter>
-          <Site key={current} root={root} />
-        </BrowserRouter>
-      </SiteName>
+      <CatalogProvider store={catalog}>
+        <SiteName value={channel.settings.name}>
+          <BrowserRouter>
+            <Site key={current} root={root} />
+          </BrowserRouter>
+        </SiteName>
+      </CatalogProvider>
     </ChannelProvider>
   )
 })

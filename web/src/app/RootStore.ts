@@ -1,3 +1,4 @@
+import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, type Project } from '@/channel'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
@@ -17,6 +18,7 @@ export class RootStore {
   readonly lastVisited: LastVisited
   readonly session: Session
   readonly channel: ChannelStore
+  readonly catalog: CatalogStore
   private readonly channelApi: ChannelApi
   private project: Project = {}
 
@@ -33,17 +35,12 @@ export class RootStore {
     })
     this.channelApi = new ChannelApi(this.session, http)
     this.channel = new ChannelStore(this.channelApi, this)
+    this.catalog = new CatalogStore(this.shell())
     this.session.events.on('userReset', () => this.reset())
   }
 
   leadsSomewhere(url: string): boolean {
     return leadsSomewhere(this.channel, url)
-  }
-
-  /** What every further context is made with. */
-  private shell(): Shell {
-    const { session: api, storage, toasts, channel, language } = this
-    return { api, storage, toasts, channel, language, leadsSomewhere: url => this.leadsSomewhere(url) }
   }
 
   /**
@@ -77,11 +74,17 @@ export class RootStore {
     }
   }
 
+  /** What a context is made with. */
+  private shell(): Shell {
+    const { session: api, storage, toasts, channel, language } = this
+    return { api, storage, toasts, channel, language, leadsSomewhere: url => this.leadsSomewhere(url) }
+  }
+
   private reset(): void {
     for (const context of this.contexts) context.reset()
   }
 
   private get contexts(): ContextStore[] {
-    return [this.channel]
+    return [this.channel, this.catalog]
   }
 }

@@ -1,10 +1,11 @@
 import { matchPath } from 'react-router'
+import { routes as catalogRoutes } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, pageRoutes } from '@/channel'
 import type { ScreenRoute } from '@/shared/screens'
 
 /** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
 export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
-  return [...channelRoutes, ...pageRoutes(channel.pages)]
+  return [...catalogRoutes, ...channelRoutes, ...pageRoutes(channel.pages)]
 }
 
 /** The screen at an address and the parameters in it, or null where nothing stands. */

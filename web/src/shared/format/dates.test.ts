@@ -10,14 +10,18 @@ const plain = (text: string) => text.replace(/\s/g, ' ')
 describe('the time of a game', () => {
   it('says today, tomorrow and yesterday in words', () => {
     expect(plain(whenLabel(at('2026-11-22T01:00:00Z'), { ...chicago, language: 'en' }))).toBe('Today 7:00 PM')
-    expect(plain(whenLabel(at('2026-11-22T20:00:00Z'), { ...chicago, language: 'en' }))).toBe('Tomorrow 2:00 PM')
+    expect(plain(whenLabel(at('2026-11-22T20:00:00Z'), { ...chicago, language: 'en' }))).toBe(
+      'Tomorrow 2:00 PM',
+    )
     expect(dayLabel(at('2026-11-20T20:00:00Z'), { ...chicago, language: 'fr' })).toBe('Hier')
   })
 
   it('names the day within the week and gives the date beyond it', () => {
     expect(plain(whenLabel(at('2026-11-24T01:00:00Z'), { ...chicago, language: 'en' }))).toBe('Mon 7:00 PM')
     expect(plain(whenLabel(at('2026-11-24T01:00:00Z'), { ...chicago, language: 'fr' }))).toBe('Lun. 19 h 00')
-    expect(plain(whenLabel(at('2026-12-05T01:00:00Z'), { ...chicago, language: 'en' }))).toBe('Dec 4, 7:00 PM')
+    expect(plain(whenLabel(at('2026-12-05T01:00:00Z'), { ...chicago, language: 'en' }))).toBe(
+      'Dec 4, 7:00 PM',
+    )
   })
 
   it('tells the year when it is another one', () => {
@@ -26,7 +30,9 @@ describe('the time of a game', () => {
 
   it('belongs to the day it has in that zone', () => {
     expect(dayKey(at('2026-11-22T01:00:00Z'), 'America/Chicago')).toBe('2026-11-21')
-    expect(plain(clock(at('2026-11-22T01:00:00Z'), { language: 'fr', timeZone: 'America/Toronto' }))).toBe('20 h 00')
+    expect(plain(clock(at('2026-11-22T01:00:00Z'), { language: 'fr', timeZone: 'America/Toronto' }))).toBe(
+      '20 h 00',
+    )
   })
 })
 

@@ -17,9 +17,12 @@ export function clock(instant: number, { language, timeZone }: Setting): string 
 
 /** The day as `2026-11-21`, in the viewer's or the given zone: the key of a day. */
 export function dayKey(instant: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
-    instant,
-  )
+  return new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  }).format(instant)
 }
 
 /** How many days from today: 0 is today, 1 tomorrow, -1 yesterday. */
@@ -37,7 +40,8 @@ export function dayLabel(instant: number, setting: Setting): string {
     return capital(words, language)
   }
   if (Math.abs(away) < 7) return capital(write(instant, language, { weekday: 'long', timeZone }), language)
-  const year = dayKey(instant, timeZone).slice(0, 4) === dayKey(now, timeZone).slice(0, 4) ? undefined : 'numeric'
+  const year =
+    dayKey(instant, timeZone).slice(0, 4) === dayKey(now, timeZone).slice(0, 4) ? undefined : 'numeric'
   return write(instant, language, { month: 'short', day: 'numeric', year, timeZone })
 }
 
@@ -60,7 +64,10 @@ export function whenLabel(instant: number, setting: Setting): string {
 
 /** The zone in short: `CST`, `HNC`. */
 export function zoneName(instant: number, { language, timeZone }: Setting): string {
-  const parts = new Intl.DateTimeFormat(localeOf(language), { timeZoneName: 'short', timeZone }).formatToParts(instant)
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    timeZoneName: 'short',
+    timeZone,
+  }).formatToParts(instant)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
 }
 

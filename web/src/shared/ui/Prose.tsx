@@ -17,10 +17,6 @@ export function Prose({ html }: { html: string }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys press the links inside, which then click
     // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are pressed
-    <div
-      className="prose"
-      onClick={follow}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { HttpClient } from './client'
+import { Cancelled, type HttpError } from './errors'
+
+const server = new FakeServer()
+const http = new HttpClient(server.fetch)
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('the call was not refused'),
+    error => error as HttpError,
+  )
+
+beforeEach(() => {
+  server.asked.length = 0
+})
+
+describe('where the api key travels', () => {
+  it('is the query of GET and DELETE', async () => {
+    server.on('/api/faq', { json: {} })
+    await http.send({ method: 'GET', url: '/api/faq', apiKey: 'k', query: { lang: 'fr' } })
+    await http.send({ method: 'DELETE', url: '/api/faq', apiKey: 'k' })
+    expect(server.asked.map(({ method, query, body }) => ({ method, query, body }))).toEqual([
+      { method: 'GET', query: { lang: 'fr', api_key: 'k' }, body: null },
+      { method: 'DELETE', query: { api_key: 'k' }, body: null },
+    ])
+  })
+
+  it('is the body otherwise, beside what is sent', async () => {
+    server.on('/api/profile', { json: {} })
+    const body = { _method: 'patch', phone: '1' }
+    await http.send({ method: 'POST', url: '/api/profile', apiKey: 'k', body, query: { lang: 'en' } })
+    expect(server.asked[0]).toMatchObject({ query: { lang: 'en' }, body: { api_key: 'k', ...body } })
+  })
+})
+
+describe('a query', () => {
+  it('repeats lists and leaves out what is empty', async () => {
+    const fetch = vi.fn(async (_url: unknown) => Response.json({}))
+    const query = { stream_status: ['live', 'upcoming'], city: null, q: '', limit: 0 }
+    await new HttpClient(fetch).send({ method: 'GET', url: '/api/events', query })
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/events?stream_status=live&stream_status=upcoming&limit=0')
+  })
+})
+
+describe('a refusal', () => {
+  it('carries the server’s status, code, sentence and fields', async () => {
+    const json = {
+      code: 'errors.invalid',
+      message: 'Field is required',
+      errors: { email: ['Field is required'] },
+    }
+    server.on('/api/x', { status: 422, json })
+    const error = await refused(http.send({ method: 'POST', url: '/api/x' }))
+    expect(error).toMatchObject({ status: 422, code: 'errors.invalid', message: 'Field is required' })
+    expect(error.errors).toEqual(json.errors)
+  })
+
+  it('knows when to come back, and bears an answer that is no JSON', async () => {
+    server.on('/api/x', { status: 429, headers: { 'Retry-After': '7' } })
+    expect((await refused(http.send({ method: 'GET', url: '/api/x' }))).retryAfter).toBe(7)
+    const broken = new HttpClient(async () => new Response('<html>', { status: 502 }))
+    expect(await refused(broken.send({ method: 'GET', url: '/' }))).toMatchObject({ status: 502, code: '' })
+  })
+
+  it('is a network error where no answer came', async () => {
+    server.on('/api/x', new TypeError('Failed to fetch'))
+    expect(await refused(http.send({ method: 'GET', url: '/api/x' }))).toMatchObject({
+      status: 0,
+      code: 'network',
+    })
+  })
+})
+
+describe('the end of a call', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  /** Never answers, and ends only with its signal. */
+  const silent = new HttpClient(
+    (_url, init) =>
+      new Promise((_answer, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      ),
+  )
+
+  it('is a time-out after 30 s', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(milliseconds => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), milliseconds)
+      return controller.signal
+    })
+    const error = refused(silent.send({ method: 'GET', url: '/' }))
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(await Promise.race([error, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await error).toMatchObject({ code: 'timeout' })
+  })
+
+  it('is the cancelled marker where its caller gave it up', async () => {
+    const caller = new AbortController()
+    const call = silent.send({ method: 'GET', url: '/', signal: caller.signal })
+    caller.abort()
+    await expect(call).rejects.toBeInstanceOf(Cancelled)
+  })
+})

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { HttpClient } from './client'
+import { Cancelled, type HttpError } from './errors'
+import { Session, type SessionEvents } from './session'
+
+const channelKeyError = {
+  status: 403,
+  json: { code: 'errors.channel_key', message: 'No channel or api key found' },
+}
+const apiKeyError = { status: 403, json: { code: 'errors.api_key', message: 'No channel or api key found' } }
+
+let server: FakeServer
+let storage: BrowserStorage
+let waits: number[]
+let heard: [keyof SessionEvents, unknown][]
+let session: Session
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on('/channel-key', { json: { channel_key: 'channel' } })
+    .on('/api/get_api_key', { json: { api_key: 'key' } }, { json: { api_key: 'fresh' } })
+    .on('/api/faq', { json: { data: [] } })
+  storage = new BrowserStorage('test', new MemoryStorage())
+  waits = []
+  heard = []
+  session = new Session({
+    http: new HttpClient(server.fetch),
+    storage,
+    hosts: () => ({}),
+    language: () => 'fr',
+    sleep: async milliseconds => {
+      waits.push(milliseconds)
+    },
+  })
+  for (const name of ['apiKeyError', 'userReset', 'throttled', 'crash'] as const) {
+    session.events.on(name, event => heard.push([name, event]))
+  }
+})
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('the call was not refused'),
+    error => error as HttpError,
+  )
+
+describe('the way to a key', () => {
+  it('goes by the channel key to the api key, and is remembered', async () => {
+    await session.get('/faq')
+    await session.get('/faq')
+    expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
+    expect(server.asked[1]?.body).toEqual({ channel_key: 'channel' })
+    expect(server.asked[2]?.query).toEqual({ api_key: 'key', lang: 'fr' })
+  })
+
+  it('is gone once by calls that start together', async () => {
+    await Promise.all([session.get('/faq'), session.get('/faq'), session.get('/faq')])
+    expect(server.paths.filter(path => path === '/api/get_api_key')).toHaveLength(1)
+  })
+
+  it('asks the hosts of project.json, and for the channel of the address in development', async () => {
+    const asked: string[] = []
+    const elsewhere = new Session({
+      http: new HttpClient(async url => {
+        asked.push(String(url))
+        return Response.json({ channel_key: 'c', api_key: 'k', data: [] })
+      }),
+      storage,
+      hosts: () => ({ api_host: 'https://api.test', keys_host: 'https://keys.test' }),
+      language: () => 'en',
+      channel: 'atelier',
+    })
+    await elsewhere.get('/faq')
+    expect(asked).toEqual([
+      'https://keys.test/channel-key?channel=atelier',
+      'https://api.test/api/get_api_key',
+      'https://api.test/api/faq?lang=en&api_key=k',
+    ])
+  })
+})
+
+describe('errors.channel_key', () => {
+  it('clears both keys, is announced, and the call is tried once more after 1 s', async () => {
+    server.on('/api/faq', channelKeyError, { json: { data: ['answer'] } })
+    expect(await session.get('/faq')).toEqual({ data: ['answer'] })
+    expect(waits).toEqual([1000])
+    expect(heard).toEqual([['apiKeyError', { code: 'errors.channel_key', final: false }]])
+    expect(server.paths.filter(path => path === '/channel-key')).toHaveLength(2)
+    expect(server.asked.at(-1)?.query.api_key).toBe('fresh')
+  })
+
+  it('is final when it comes again', async () => {
+    server.on('/api/faq', channelKeyError)
+    expect(await refusal(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(2)
+    expect(heard.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
+  })
+
+  it('may come on the way to the key as well: a withdrawn channel key is not kept', async () => {
+    storage.set('channel_key', 'withdrawn')
+    server.on('/api/get_api_key', channelKeyError, { json: { api_key: 'fresh' } })
+    await session.get('/faq')
+    expect(waits).toEqual([1000])
+    expect(storage.get('channel_key')).toBe('channel')
+  })
+})
+
+describe('errors.api_key', () => {
+  it('clears the api key alone, resets the viewer, and the call is tried once more', async () => {
+    server.on('/api/faq', apiKeyError, { json: { data: [] } })
+    await session.get('/faq')
+    expect(waits).toEqual([1000])
+    expect(heard).toContainEqual(['userReset', { reason: 'api_key' }])
+    expect(server.paths.filter(path => path === '/channel-key')).toHaveLength(1)
+    expect(storage.get('api_key')).toBe('fresh')
+  })
+
+  it('leaves a key alone that another call brought meanwhile', async () => {
+    storage.set('api_key', 'old')
+    const late = new Session({
+      http: new HttpClient(async () => {
+        storage.set('api_key', 'newer')
+        return Response.json(apiKeyError.json, { status: 403 })
+      }),
+      storage,
+      hosts: () => ({}),
+      language: () => 'en',
+      sleep: async () => undefined,
+    })
+    await late.get('/faq').catch(() => undefined)
+    expect(storage.get('api_key')).not.toBe('old')
+  })
+
+  it('says no api key where the server gives none', async () => {
+    server.on('/api/get_api_key', { json: {} })
+    expect(await refusal(session.get('/faq'))).toMatchObject({
+      code: 'errors.api_key',
+      message: 'no api key',
+    })
+  })
+})
+
+describe('what the whole page hears', () => {
+  it('is 429, which is rejected and not tried again', async () => {
+    server.on('/api/faq', { status: 429, headers: { 'Retry-After': '3' } })
+    expect(await refusal(session.get('/faq'))).toMatchObject({ status: 429 })
+    expect(heard).toEqual([['throttled', { retryAfter: 3 }]])
+    expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(1)
+  })
+
+  it('is 401, which resets the stores, but not where the call says it may happen', async () => {
+    server.on('/api/favorites', { status: 401 }).on('/api/profile', { status: 401 })
+    await refusal(session.get('/profile', {}, { allow401: true }))
+    expect(heard).toEqual([])
+    await refusal(session.get('/favorites'))
+    expect(heard).toEqual([['userReset', { reason: 'unauthenticated' }]])
+  })
+
+  it('is a crash code of the call: 5xx unless it names others', async () => {
+    server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
+    await refusal(session.get('/faq'))
+    await refusal(session.get('/pages/1'))
+    await refusal(session.get('/pages/1', {}, { crash: [404] }))
+    await refusal(session.get('/faq', {}, { crash: [] }))
+    const crashes = heard.map(([name, event]) => [name, (event as SessionEvents['crash']).error.status])
+    expect(crashes).toEqual([
+      ['crash', 500],
+      ['crash', 404],
+    ])
+  })
+
+  it('is nothing of a cancelled call, whose marker passes through untouched', async () => {
+    storage.set('api_key', 'key')
+    const caller = new AbortController()
+    caller.abort()
+    const call = session.get('/faq', {}, { signal: caller.signal })
+    await expect(call).rejects.toBeInstanceOf(Cancelled)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('a patch', () => {
+  it('is a POST that says so in its body', async () => {
+    server.on('/api/profile', { json: { data: {} } })
+    await session.patch('/profile', { phone: '1' })
+    expect(server.asked.at(-1)).toMatchObject({ method: 'POST', body: { _method: 'patch', phone: '1' } })
+  })
+})

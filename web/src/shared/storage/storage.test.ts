@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { MemoryStorage } from '@/shared/testing/fakes'
+import { BrowserStorage } from './storage'
+
+const DAY_MS = 86_400_000
+
+describe('values kept in the browser', () => {
+  it('stand under the channel’s prefix, so that two channels do not meet', () => {
+    const backend = new MemoryStorage()
+    new BrowserStorage('prairie', backend).set('language', 'fr')
+    expect(backend.key(0)).toBe('prairie:language')
+    expect(new BrowserStorage('atelier', backend).get('language')).toBeNull()
+  })
+
+  it('last about 360 days, or as long as they are given', () => {
+    const backend = new MemoryStorage()
+    let now = 0
+    const storage = new BrowserStorage('test', backend, () => now)
+    storage.set('language', 'fr')
+    storage.set('bundle', {}, 60_000)
+    now = 60_000
+    expect(storage.get('bundle')).toBeNull()
+    now = 359 * DAY_MS
+    expect(storage.get('language')).toBe('fr')
+    now = 360 * DAY_MS
+    expect(storage.get('language')).toBeNull()
+    expect(backend.length).toBe(0)
+  })
+
+  it('are simply not there where storage is full, forbidden or spoiled', () => {
+    const backend = new MemoryStorage()
+    backend.setItem('test:spoiled', '{')
+    expect(new BrowserStorage('test', backend).get('spoiled')).toBeNull()
+    const full = Object.assign(new MemoryStorage(), {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    expect(() => new BrowserStorage('test', full).set('a', 1)).not.toThrow()
+    expect(new BrowserStorage('test', null).get('a')).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Fetch } from '@/shared/http/client'
+
+interface Answer {
+  status?: number
+  json?: unknown
+  headers?: Record<string, string>
+}
+
+/** One request as a test wants to look at it. */
+export interface Asked {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: Record<string, unknown> | null
+}
+
+/** A server for tests: answers in the order given per path, and remembers what was asked. */
+export class FakeServer {
+  readonly asked: Asked[] = []
+  private readonly answers = new Map<string, (Answer | Error)[]>()
+
+  /** Queues answers of one path; the last one stays. */
+  on(path: string, ...answers: (Answer | Error)[]): this {
+    this.answers.set(path, answers)
+    return this
+  }
+
+  readonly fetch: Fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://site')
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    this.asked.push({
+      method: init?.method ?? 'GET',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body,
+    })
+    init?.signal?.throwIfAborted()
+    const queue = this.answers.get(url.pathname) ?? [{ status: 404, json: {} }]
+    const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 500 }
+    if (answer instanceof Error) throw answer
+    const { status = 200, json = {}, headers } = answer
+    return new Response(status === 204 ? null : JSON.stringify(json), { status, headers })
+  }
+
+  /** The paths that were asked for, in order. */
+  get paths(): string[] {
+    return this.asked.map(one => one.path)
+  }
+}
+
+/** The browser's storage in memory. */
+export class MemoryStorage implements Storage {
+  private readonly values = new Map<string, string>()
+
+  get length(): number {
+    return this.values.size
+  }
+  key(index: number): string | null {
+    return [...this.values.keys()][index] ?? null
+  }
+  getItem(name: string): string | null {
+    return this.values.get(name) ?? null
+  }
+  setItem(name: string, value: string): void {
+    this.values.set(name, value)
+  }
+  removeItem(name: string): void {
+    this.values.delete(name)
+  }
+  clear(): void {
+    this.values.clear()
+  }
+}

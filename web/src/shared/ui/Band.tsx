@@ -1,0 +1,27 @@
+import { LinkButton } from './Button'
+import { Prose } from './Prose'
+import './Band.css'
+
+interface Props {
+  title: string | null
+  /** Sanitised by the server. */
+  html: string | null
+  image: string | null
+  action: { label: string; to: string } | null
+}
+
+/** One invitation between the rails of a page. */
+export function Band({ title, html, image, action }: Props) {
+  return (
+    <section className="band">
+      {image ? <img src={image} alt="" loading="lazy" decoding="async" /> : null}
+      {title ? <h2 className="display h2">{title}</h2> : null}
+      {html ? <Prose html={html} /> : null}
+      {action ? (
+        <LinkButton kind="primary" to={action.to}>
+          {action.label}
+        </LinkButton>
+      ) : null}
+    </section>
+  )
+}
