@@ -82,7 +82,7 @@ def web(settings: Settings, *, reload: bool) -> Program:
     """Granian with the app's factory, as many processes as the settings say."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
     command += ["--host", settings.host, "--port", str(settings.port), "--workers", str(settings.workers)]
-    command += ["--blocking-threads", "8", "--no-ws", "--log-level", "warning", "--respawn-failed-workers"]
+    command += ["--blocking-threads", "4", "--no-ws", "--log-level", "warning", "--respawn-failed-workers"]
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")

@@ -1,19 +1,19 @@
 """`touchline run`: the whole product in one command, with the two demo channels."""
 
 import errno
-import os
 import sys
 import threading
 import urllib.request
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from touchline.entrypoints import embedded
+from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import Obstacle
 from touchline.entrypoints.supervisor import Program, Supervisor
-from touchline.platform.settings import Settings, WrongSetting, read_settings
+from touchline.front.packs.problems import PackRefused
+from touchline.platform.db import migrations
 
 START_SECONDS = 60
 LOOK_SECONDS = 0.1
@@ -22,12 +22,14 @@ LOOK_SECONDS = 0.1
 @click.command("run")
 @click.option("--dev", is_flag=True, help="Reload the server and the page when a file is saved.")
 @click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
-def run(dev: bool, demo: bool) -> None:
+@click.pass_obj
+def run(house: House, dev: bool, demo: bool) -> None:
     """Start everything: queue, database, demo channels, web server, worker. Ctrl-C ends all of it."""
-    embedded.assume_the_demo()
+    if demo:
+        embedded.assume_the_demo()
     try:
-        sys.exit(Run(dev=dev, demo=demo).main())
-    except (Obstacle, WrongSetting) as obstacle:
+        sys.exit(Run(house, dev=dev, demo=demo).main())
+    except Obstacle as obstacle:
         sys.exit(f"touchline: {obstacle}")
     except OSError as wrong:
         if wrong.errno != errno.ENOSPC:
@@ -38,8 +40,8 @@ def run(dev: bool, demo: bool) -> None:
 class Run:
     """One run of the embedded deployment, from the first check to the last process."""
 
-    def __init__(self, *, dev: bool, demo: bool) -> None:
-        self._settings: Settings = read_settings(os.environ)
+    def __init__(self, house: House, *, dev: bool, demo: bool) -> None:
+        self._house, self._settings = house, house.settings
         self._dev, self._demo = dev, demo
         self._supervisor = Supervisor(say)
 
@@ -58,19 +60,26 @@ class Run:
         if not settings.redis_url:
             supervisor.start(embedded.valkey(settings))
             self._wait_for("the queue", lambda: embedded.queue_answers(settings))
-        commands = [["db", "upgrade"]]
-        if self._demo:
-            commands += [["channel", "apply", str(pack)] for pack in sorted(embedded.PACKS.iterdir())]
-        for command in commands:
-            if code := supervisor.once(touchline(*command, log=embedded.log_file(settings, "start"))):
-                say(f"`touchline {' '.join(command)}` failed; see {embedded.log_file(settings, 'start')}")
-                return code
+        migrations.upgrade(self._house.container.database().engine)
         supervisor.start(embedded.web(settings, reload=self._dev))
         supervisor.start(embedded.worker(settings))
         if self._dev:
             supervisor.start(embedded.vite())
+        if self._demo:
+            self._apply_packs()
         self._wait_for("the web server", self._web_answers)
         return self._make_footage() if self._demo else 0
+
+    def _apply_packs(self) -> None:
+        """Bring both demo channels up to date, their dates to this day; the web server starts meanwhile."""
+        apply = self._house.container.front.apply_pack()
+        for pack in sorted(embedded.PACKS.iterdir()):
+            try:
+                apply(pack)
+            except PackRefused as refused:
+                raise Obstacle(
+                    f"the pack {pack} has problems; see: touchline channel apply {pack}"
+                ) from refused
 
     def _make_footage(self) -> int:
         """Draw the demo games and make streams of them, once for each version of the packs."""
@@ -78,7 +87,8 @@ class Run:
         digest = embedded.packs_digest()
         if mark.exists() and mark.read_text() == digest:
             return 0
-        code = self._supervisor.once(touchline("demo", "make"))
+        command = [sys.executable, "-m", "touchline.entrypoints.cli", "demo", "make"]
+        code = self._supervisor.once(Program("footage", command))
         if code == 0 and not self._supervisor.stopping:
             mark.write_text(digest)
         return code
@@ -117,11 +127,6 @@ class Run:
                 return
             pause.wait(LOOK_SECONDS)
         raise Obstacle(f"{what} did not answer within {START_SECONDS} s; see {self._settings.var / 'log'}.")
-
-
-def touchline(*arguments: str, log: Path | None = None) -> Program:
-    """One command of this product as a program of its own."""
-    return Program(arguments[0], [sys.executable, "-m", "touchline.entrypoints.cli", *arguments], log=log)
 
 
 def say(line: str) -> None:

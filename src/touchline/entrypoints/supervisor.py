@@ -90,14 +90,21 @@ class Supervisor:
         return 0
 
     def end(self) -> None:
-        """End every program and everything it started: asked first, forced when patience (10 s) is out."""
-        family = [child for program in reversed(self._programs) for child in family_of(program)]
-        for process in family:
+        """End every program and all it started: the heads are asked first so that they can tidy up, then
+        everybody is asked, and what is left when patience (10 s) is out is killed."""
+        family = [process for program in reversed(self._programs) for process in family_of(program)]
+        heads = {program.process.pid for program in self._programs if program.process is not None}
+        left = [process for process in family if process.pid in heads]
+        for process in left:
             quietly(process.terminate)
-        _, stubborn = psutil.wait_procs(family, timeout=self._patience)
-        for process in stubborn:
+        psutil.wait_procs(left, timeout=self._patience / 2)
+        left = [process for process in family if process.is_running()]
+        for process in left:
+            quietly(process.terminate)
+        _, left = psutil.wait_procs(left, timeout=self._patience / 2)
+        for process in left:
             quietly(process.kill)
-        psutil.wait_procs(stubborn, timeout=STOP_SECONDS)
+        psutil.wait_procs(left, timeout=self._patience)
 
     def _launch(self, program: Program) -> None:
         program.started = time.monotonic()
