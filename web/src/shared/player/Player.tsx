@@ -6,6 +6,8 @@ import { usePlayerTexts } from './texts'
 import './stage.css'
 
 export interface PlayerProps {
+  /** What is played. A renewed address is the same video, another id is another one. */
+  id: string
   /** Address of the HLS master playlist, signed for this viewer. */
   url: string
   title: string
@@ -44,8 +46,6 @@ export function Player(props: PlayerProps) {
   const [attempt, setAttempt] = useState(0)
   const texts = usePlayerTexts()
   const theatre = props.theatre ?? false
-  // A renewed address is the same video: only another poster or title makes another player.
-  const video = props.title + (props.poster ?? '')
 
   useEffect(() => {
     let gone = false
@@ -62,7 +62,7 @@ export function Player(props: PlayerProps) {
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [video, texts, attempt])
+  }, [props.id, texts, attempt])
 
   useEffect(() => mounted.current?.theatre(theatre), [theatre])
 

@@ -1,0 +1,67 @@
+import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
+import type {
+  EventItem,
+  HomeRail,
+  LibraryCategory,
+  LibraryItem,
+  LibraryRail,
+  PageOf,
+  Participant,
+} from './model'
+
+export const PAGE_SIZE = 20
+/** §9: VOD search page size. */
+export const SEARCH_SIZE = 10
+
+/** Screens of this context show their own errors: no global notice. */
+const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
+
+const pageOf = <Item>({ data, meta }: Many<Item>): PageOf<Item> => ({ items: data, total: meta.total })
+
+/** The calls of the catalogue (§7, "Events", "Participants", "On-demand media"). */
+export class CatalogApi {
+  constructor(private readonly api: Api) {}
+
+  async events(query: Query, signal?: AbortSignal): Promise<PageOf<EventItem>> {
+    return pageOf(await this.api.get<Many<EventItem>>('/events', query, quietly(signal)))
+  }
+
+  async event(id: number, signal?: AbortSignal): Promise<EventItem> {
+    return (await this.api.get<One<EventItem>>(`/events/${id}`, {}, quietly(signal))).data
+  }
+
+  /** The rails of the home page; category 0 is All. */
+  async homeRails(categoryId: number, signal?: AbortSignal): Promise<HomeRail[]> {
+    const query = { event_category_id: categoryId }
+    return (await this.api.get<One<HomeRail[]>>('/events-for-homepage', query, quietly(signal))).data
+  }
+
+  async participants(signal?: AbortSignal): Promise<Participant[]> {
+    const query = { no_limit: 1, sort_field: 'name' }
+    return (await this.api.get<Many<Participant>>('/participants', query, quietly(signal))).data
+  }
+
+  async libraryRails(signal?: AbortSignal): Promise<LibraryRail[]> {
+    return (await this.api.get<One<LibraryRail[]>>('/vod-media-rails', { no_limit: 1 }, quietly(signal))).data
+  }
+
+  async libraryCategories(signal?: AbortSignal): Promise<LibraryCategory[]> {
+    return (
+      await this.api.get<One<LibraryCategory[]>>('/vod-media-categories', { no_limit: 1 }, quietly(signal))
+    ).data
+  }
+
+  async libraryItems(query: Query, signal?: AbortSignal): Promise<PageOf<LibraryItem>> {
+    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media-items', query, quietly(signal)))
+  }
+
+  async libraryItem(id: number, signal?: AbortSignal): Promise<LibraryItem> {
+    return (await this.api.get<One<LibraryItem>>(`/vod-media-items/${id}`, {}, quietly(signal))).data
+  }
+
+  /** Films whose title holds these letters, newest first. */
+  async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<PageOf<LibraryItem>> {
+    const query = { title, limit: SEARCH_SIZE, offset, sort_field: 'date' }
+    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media/search', query, quietly(signal)))
+  }
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import { useCatalog } from '../context'
+import type { EventItem } from '../model'
+import type { WatchState } from '../watchState'
+import { AccessBadge, StatusBadges } from './EventBadges'
+import { EventPoster } from './EventPoster'
+import { Gate } from './Gate'
+import { useEventTexts } from './texts'
+import { WaysIn } from './WaysIn'
+
+interface Props {
+  event: EventItem
+  state: Exclude<WatchState, 'plays' | 'embedded'>
+  /** The countdown is over. */
+  onStart: () => void
+}
+
+/** A game that does not play now: why, and what happens next. */
+export function EventGate({ event, state, onStart }: Props) {
+  const { t } = useLingui()
+  const start = event.event_utc_ts * 1000
+  const titles = {
+    geo: t`Not in your region`,
+    locked: event.pass_type === 'register' ? t`Free with an account` : t`How to watch this game`,
+    countdown: t`It starts by itself`,
+    waiting: t`The stream is about to begin`,
+    unrecorded: t`There is no recording of this game`,
+  }
+  return (
+    <Gate
+      poster={<EventPoster event={event} large eager />}
+      badges={
+        <>
+          <StatusBadges event={event} plain />
+          <AccessBadge event={event} />
+        </>
+      }
+      title={titles[state]}
+      until={event.stream_status === 'upcoming' && start > Date.now() ? start : null}
+      onDone={onStart}
+    >
+      <Sentence event={event} state={state} />
+    </Gate>
+  )
+}
+
+function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
+  const texts = useEventTexts()
+  const { leadsSomewhere } = useCatalog().shell
+  switch (state) {
+    case 'geo':
+      return (
+        <>
+          <p>
+            <Trans>We're sorry, but this content is not available in your region.</Trans>
+          </p>
+          <div className="actions">
+            <LinkButton kind="primary" to="/">
+              <Trans>See what is</Trans>
+            </LinkButton>
+            {leadsSomewhere('/contacts') ? (
+              <LinkButton to="/contacts">
+                <Trans>Contact us</Trans>
+              </LinkButton>
+            ) : null}
+          </div>
+        </>
+      )
+    case 'locked':
+      return (
+        <WaysIn
+          free={event.pass_type === 'register'}
+          anonymous={event.access_reason === 'login_required'}
+          price={Number(event.price) > 0 ? texts.price(event) : null}
+          buy={event.single_event_package_id ? buyAddress(event) : null}
+        />
+      )
+    case 'countdown':
+      return (
+        <p>
+          <Trans>
+            Stay on this page: the stream begins at {texts.clock(event)}, without a press on anything.
+          </Trans>
+        </p>
+      )
+    case 'waiting':
+      return (
+        <p role="status">
+          <Trans>The cameras are being set up. The picture comes by itself as soon as there is one.</Trans>
+        </p>
+      )
+    default:
+      return (
+        <>
+          <p>
+            <Trans>It was played, but nobody recorded it. Others were.</Trans>
+          </p>
+          <div className="actions">
+            <LinkButton kind="primary" to="/vod">
+              <Trans>See the replays</Trans>
+            </LinkButton>
+          </div>
+        </>
+      )
+  }
+}
+
+const buyAddress = ({ id, single_event_package_id }: EventItem) =>
+  `/buy?event_id=${id}&single_event_package_id=${single_event_package_id}`

@@ -1,0 +1,36 @@
+import { Matchup, type MatchupTeam } from '@/shared/ui/Matchup'
+import { Picture } from '@/shared/ui/Picture'
+import { type EventItem, type Participant, sidesOf } from '../model'
+
+interface Props {
+  event: EventItem
+  /** On the watch page: the large picture, and crests that step back. */
+  large?: boolean
+  eager?: boolean
+}
+
+/** A game's picture; one that has none gets a drawn match-up. */
+export function EventPoster({ event, large, eager }: Props) {
+  const picture = (large ? event.images.poster : null) ?? event.images.card
+  const sides = sidesOf(event)
+  if (picture || !sides) return <Picture src={picture} eager={eager} />
+  const score = event.stream_status === 'upcoming' || large ? null : event.score
+  return (
+    <Matchup
+      away={teamOf(sides.away, score?.away)}
+      home={teamOf(sides.home, score?.home)}
+      sport={event.sport}
+      large={large}
+    />
+  )
+}
+
+function teamOf(team: Participant, score: number | undefined): MatchupTeam {
+  return {
+    color: team.color ?? 'var(--surface-3)',
+    secondColor: team.color_2,
+    crest: team.images.logo,
+    shortName: team.short_name,
+    score,
+  }
+}

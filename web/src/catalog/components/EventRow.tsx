@@ -1,0 +1,90 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { Badge } from '@/shared/ui/Badge'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import { type EventItem, type Participant, sidesOf } from '../model'
+import { AccessBadge } from './EventBadges'
+import { useEventTexts } from './texts'
+import './Row.css'
+
+/** A game as a row of the schedule: time, teams with scores, kind and place, state. One link. */
+export function EventRow({ event }: { event: EventItem }) {
+  const texts = useEventTexts()
+  const live = event.stream_status === 'live'
+  const note = event.score?.note
+  return (
+    <article className="row">
+      <p className="row__time">
+        {live && note ? note : texts.clock(event)}
+        <small>{live && note ? texts.clock(event) : texts.zone(event)}</small>
+      </p>
+      <Teams event={event} />
+      <p className="row__place">
+        {texts.kind(event)}
+        <br />
+        {texts.place(event)}
+      </p>
+      <div className="row__end">
+        <State event={event} />
+      </div>
+      <h3 className="row__heading">
+        <Link className="row__link" to={`/watch/${event.id}`}>
+          <span className="sr-only">{texts.name(event)}</span>
+        </Link>
+      </h3>
+    </article>
+  )
+}
+
+function Teams({ event }: { event: EventItem }) {
+  const sides = sidesOf(event)
+  if (!sides) return <p className="row__teams row__team">{event.name}</p>
+  const score = event.stream_status === 'upcoming' ? null : event.score
+  const over = event.stream_status === 'finished' && score !== null
+  return (
+    <div className="row__teams" aria-hidden="true">
+      <Team team={sides.away} score={score?.away} lost={over && score.away < score.home} />
+      <Team team={sides.home} score={score?.home} lost={over && score.home < score.away} />
+    </div>
+  )
+}
+
+function Team({ team, score, lost }: { team: Participant; score?: number; lost: boolean }) {
+  return (
+    <div className={cx('row__team', lost && 'is-lost')}>
+      {team.images.logo ? (
+        <img src={team.images.logo} alt="" width="200" height="200" loading="lazy" />
+      ) : null}
+      <span>{team.name}</span>
+      {score === undefined ? null : <b>{score}</b>}
+    </div>
+  )
+}
+
+/** What the row leads to, drawn as its button; the row itself is the link. */
+function State({ event }: { event: EventItem }) {
+  const live = event.stream_status === 'live'
+  const plays = event.has_access && (live || event.stream_status === 'finished')
+  return (
+    <>
+      {live ? (
+        <Badge tone="live">
+          <Trans>LIVE</Trans>
+        </Badge>
+      ) : null}
+      {event.stream_status === 'finished' ? (
+        <Badge tone="plain">
+          <Trans>FINAL</Trans>
+        </Badge>
+      ) : null}
+      <AccessBadge event={event} />
+      {plays ? (
+        <span className={cx('btn', 'btn--s', 'btn--primary')} aria-hidden="true">
+          <Icon name="play" size="s" />
+          {live ? <Trans>Watch</Trans> : <Trans>Replay</Trans>}
+        </span>
+      ) : null}
+    </>
+  )
+}

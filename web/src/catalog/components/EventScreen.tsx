@@ -1,0 +1,72 @@
+import { observer } from 'mobx-react-lite'
+import { useRef } from 'react'
+import { useRepeat } from '@/shared/hooks/useRepeat'
+import { Player } from '@/shared/player'
+import { useCatalog } from '../context'
+import { addressOf, type EventItem, expiryOf, MEDIA, streamOf } from '../model'
+import { watchStateOf } from '../watchState'
+import { EventGate } from './EventGate'
+
+interface Props {
+  event: EventItem
+  theatre?: boolean
+  onTheatre?: () => void
+}
+
+/** A stream that should have begun is asked for this often. */
+const WAITING_MS = 10_000
+/** The score and the state of a running game. */
+const LIVE_MS = 60_000
+
+/**
+ * The picture of a game, or what stands in its way.
+ *
+ * A game that begins while the page is open starts to play by itself.
+ */
+export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
+  const { event: store, shell } = useCatalog()
+  const state = watchStateOf(event, Date.now())
+  const waited = useRef(false)
+  if (state === 'countdown' || state === 'waiting') waited.current = true
+  const live = event.stream_status === 'live'
+  const every = state === 'waiting' ? WAITING_MS : live ? LIVE_MS : null
+  const refresh = () => void store.refresh()
+  useRepeat(refresh, every)
+
+  const url = streamOf(event)
+  const embedded = addressOf(event.media, MEDIA.embedded)
+  if (state === 'plays' && url) {
+    return (
+      <Player
+        id={`event-${event.id}`}
+        url={url}
+        title={event.name}
+        poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
+        storyboard={addressOf(event.media, MEDIA.thumbnails)}
+        autoPlay={waited.current}
+        storageKey={`${shell.channel.settings.storage_prefix}:player`}
+        theatre={theatre}
+        onTheatre={onTheatre}
+        renew={() => store.freshStream()}
+        expiresAt={expiryOf}
+        onEnded={live ? refresh : undefined}
+      />
+    )
+  }
+  if (embedded) {
+    return (
+      <div className="player">
+        <iframe
+          className="player__host"
+          src={embedded}
+          title={event.name}
+          allow="autoplay; fullscreen; picture-in-picture"
+          allowFullScreen
+        />
+      </div>
+    )
+  }
+  return state === 'plays' || state === 'embedded' ? null : (
+    <EventGate event={event} state={state} onStart={refresh} />
+  )
+})

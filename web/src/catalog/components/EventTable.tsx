@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { EventItem } from '../model'
+import { AccessBadge, StatusBadges } from './EventBadges'
+import { useEventTexts } from './texts'
+import '@/shared/ui/Table.css'
+
+/** Games as a table; on phones each row becomes a card with its labels. */
+export function EventTable({ events }: { events: readonly EventItem[] }) {
+  const { t } = useLingui()
+  const texts = useEventTexts()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>When</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Game</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Category</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Place</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Score</Trans>
+          </th>
+          <th scope="col">
+            <Trans>State</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(event => {
+          const score = event.stream_status === 'upcoming' ? null : event.score
+          return (
+            <tr key={event.id}>
+              <td data-label={t`When`} className="tnum">
+                {texts.day(event)}, {texts.clock(event)}
+              </td>
+              <td data-label={t`Game`}>
+                <Link className="link" to={`/watch/${event.id}`}>
+                  {event.name}
+                </Link>
+              </td>
+              <td data-label={t`Category`}>{texts.kind(event)}</td>
+              <td data-label={t`Place`}>{texts.place(event)}</td>
+              <td data-label={t`Score`} className="tnum">
+                {score ? `${score.away} – ${score.home}` : '–'}
+              </td>
+              <td data-label={t`State`}>
+                <span className="cluster">
+                  <StatusBadges event={event} plain />
+                  <AccessBadge event={event} />
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

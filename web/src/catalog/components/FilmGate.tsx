@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import { Picture } from '@/shared/ui/Picture'
+import type { LibraryItem } from '../model'
+import { Gate } from './Gate'
+import { pictureOf } from './LibraryCard'
+import { WaysIn } from './WaysIn'
+
+/** A film that does not play for this viewer: why, and what opens it. */
+export function FilmGate({ item }: { item: LibraryItem }) {
+  const { t } = useLingui()
+  const poster = <Picture src={pictureOf(item)} eager />
+  if (item.access_reason === 'geo_blocked') {
+    return (
+      <Gate poster={poster} title={t`Not in your region`}>
+        <p>
+          <Trans>We're sorry, but this content is not available in your region.</Trans>
+        </p>
+      </Gate>
+    )
+  }
+  if (!item.has_access) {
+    const free = item.pass_type === 'register'
+    return (
+      <Gate poster={poster} title={free ? t`Free with an account` : t`How to watch this film`}>
+        <WaysIn free={free} anonymous={item.access_reason === 'login_required'} price={null} buy={null} />
+      </Gate>
+    )
+  }
+  return (
+    <Gate poster={poster} title={t`This film is not ready yet`}>
+      <p>
+        <Trans>It is being prepared and will play here. Others are ready now.</Trans>
+      </p>
+      <div className="actions">
+        <LinkButton kind="primary" to="/vod_library">
+          <Trans>Back to the library</Trans>
+        </LinkButton>
+      </div>
+    </Gate>
+  )
+}

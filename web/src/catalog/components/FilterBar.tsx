@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { Chips } from '@/shared/ui/Chips'
+import type { IconName } from '@/shared/ui/Icon'
+import { LiveDot } from '@/shared/ui/LiveDot'
+import { Segmented } from '@/shared/ui/Segmented'
+import { useCatalog } from '../context'
+import { countOn, type Filters, type Part } from '../filters'
+import { FilterControls } from './FilterControls'
+import { dayName, useSportName } from './useFilterWords'
+import type { View } from './useView'
+import './Filters.css'
+
+const FilterSheet = lazy(() => import('./FilterSheet'))
+const DaysSheet = lazy(() => import('./DaysSheet'))
+
+interface Props {
+  part: Part
+  filters: Filters
+  total: number
+  view: View
+  onChange: (change: Partial<Filters>) => void
+  onClear: () => void
+  onView: (view: View) => void
+}
+
+const ALL = 'all'
+const ICONS: Record<View, IconName> = { list: 'list', grid: 'grid', card: 'cards', table: 'table' }
+
+/** Everything that narrows the schedule: sports as chips, parts and views as segments, the rest as selects. */
+export const FilterBar = observer(function FilterBar(props: Props) {
+  const { part, filters, view, onChange, onView } = props
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const sportName = useSportName()
+  const { categories } = useCatalog().shell.channel
+  const sports = [...new Set(categories.map(category => category.sport))]
+  const views = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
+  return (
+    <>
+      {sports.length > 1 ? (
+        <Chips
+          label={t`Sport`}
+          choices={[
+            { value: ALL, label: t`All sports` },
+            ...sports.map(value => ({ value, label: sportName(value) })),
+          ]}
+          value={filters.sport ?? ALL}
+          onChange={sport => onChange({ sport: sport === ALL ? null : sport })}
+        />
+      ) : null}
+      <div className="filters">
+        <Segmented<Part>
+          label={t`Part of the schedule`}
+          choices={[
+            { value: '/schedule', label: t({ message: 'All', context: 'games' }) },
+            { value: '/live', label: t`Live`, before: <LiveDot /> },
+            { value: '/upcoming', label: t`Upcoming` },
+            { value: '/vod', label: t`Finished` },
+          ]}
+          value={part}
+          onChange={next => navigate({ pathname: next, search: location.search })}
+        />
+        <FilterControls filters={filters} onChange={onChange} className="only-wide" />
+        <Sheets {...props} />
+        <div className="filters__end">
+          <Segmented<View>
+            label={t`View`}
+            choices={(Object.keys(ICONS) as View[]).map(value => ({
+              value,
+              label: views[value],
+              icon: ICONS[value],
+            }))}
+            value={view}
+            onChange={onView}
+          />
+        </div>
+      </div>
+    </>
+  )
+})
+
+/** What opens the sheets, where there is no room for the controls themselves. */
+function Sheets({ filters, total, onChange, onClear }: Props) {
+  const { i18n } = useLingui()
+  const [open, setOpen] = useState<'filters' | 'days' | null>(null)
+  const close = () => setOpen(null)
+  const count = countOn(filters)
+  const days = [filters.start_date, filters.end_date]
+    .map(day => (day ? dayName(day, i18n.locale) : '…'))
+    .join(' – ')
+  return (
+    <>
+      <Button
+        kind="outline"
+        size="s"
+        icon="filter"
+        className="filter-sheet-btn"
+        onClick={() => setOpen('filters')}
+      >
+        <Trans>Filters</Trans>
+        {count > 0 ? <Badge tone="price">{count}</Badge> : null}
+      </Button>
+      <Button kind="outline" size="s" icon="cal" className="days-sheet-btn" onClick={() => setOpen('days')}>
+        {filters.start_date || filters.end_date ? days : <Trans>Days</Trans>}
+      </Button>
+      <Suspense>
+        {open === 'filters' ? (
+          <FilterSheet
+            filters={filters}
+            total={total}
+            onChange={onChange}
+            onClear={onClear}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'days' ? <DaysSheet filters={filters} onChange={onChange} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

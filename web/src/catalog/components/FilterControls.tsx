@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Segmented } from '@/shared/ui/Segmented'
+import { Select } from '@/shared/ui/Select'
+import { useCatalog } from '../context'
+import type { Filters } from '../filters'
+
+interface Props {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+  className?: string
+}
+
+const unique = (values: (string | null | undefined)[]) =>
+  [...new Set(values.filter((value): value is string => Boolean(value)))]
+    .sort((one, other) => one.localeCompare(other))
+    .map(value => ({ value, label: value }))
+
+const byAlias = (things: readonly { alias: string | null; name: string }[]) =>
+  things.map(thing => ({ value: thing.alias || thing.name, label: thing.name }))
+
+const byId = (things: readonly { id: number; name: string }[]) =>
+  things.map(thing => ({ value: String(thing.id), label: thing.name }))
+
+/** Every filter but the sport and the days: gender, school, team, category, city, state, place. */
+export const FilterControls = observer(function FilterControls({ filters, onChange, className }: Props) {
+  const { t } = useLingui()
+  const { shell, events } = useCatalog()
+  const { groups, categories, locations } = shell.channel
+  useEffect(() => void events.loadTeams(), [events])
+
+  const selects = [
+    { name: 'school', label: t`School`, all: t`All schools`, options: byAlias(groups) },
+    { name: 'team', label: t`Team`, all: t`All teams`, options: byAlias(events.teams.value ?? []) },
+    { name: 'category_id', label: t`Category`, all: t`All categories`, options: byId(categories) },
+    { name: 'city', label: t`City`, all: t`All cities`, options: unique(locations.map(place => place.city)) },
+    {
+      name: 'state',
+      label: t`State`,
+      all: t`All states`,
+      options: unique(locations.map(place => place.state)),
+    },
+    { name: 'location', label: t`Place`, all: t`All places`, options: byId(locations) },
+  ] as const
+  return (
+    <>
+      <Segmented
+        label={t`Gender`}
+        className={className}
+        choices={[
+          { value: 'all', label: t({ message: 'All', context: 'genders' }) },
+          { value: 'male', label: t({ message: 'M', context: 'men' }), name: t`Men` },
+          { value: 'female', label: t({ message: 'W', context: 'women' }), name: t`Women` },
+        ]}
+        value={filters.gender ?? 'all'}
+        onChange={gender => onChange({ gender: gender === 'all' ? null : gender })}
+      />
+      {selects.map(({ name, ...select }) =>
+        select.options.length > 1 || filters[name] ? (
+          <Select
+            key={name}
+            {...select}
+            className={className}
+            value={filters[name]}
+            onChange={value => onChange({ [name]: value })}
+          />
+        ) : null,
+      )}
+    </>
+  )
+})

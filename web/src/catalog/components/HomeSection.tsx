@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Band } from '@/shared/ui/Band'
+import { Rail } from '@/shared/ui/Rail'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
+import { useCatalog } from '../context'
+import type { LibraryRail } from '../model'
+import type { HomeFocus } from '../stores/HomeStore'
+import { FilmsRail, GamesRail, SchoolsRail } from './HomeRails'
+
+interface Props {
+  /** One word of the channel's `home` setting: `live`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
+  name: string
+  focus: HomeFocus
+  /** A category of the library that narrows its rails. */
+  filmCategory: number | null
+}
+
+/** One section of the home page; a word that stands for nothing shows nothing. */
+export const HomeSection = observer(function HomeSection({ name, focus, filmCategory }: Props) {
+  const focused = Boolean(focus.school || focus.team)
+  const [kind, key] = name.split(':')
+  if (kind === 'live' || kind === 'upcoming' || kind === 'finished') {
+    return <GamesRail status={kind} focus={focus} />
+  }
+  if (focused) return null
+  if (kind === 'groups') return <SchoolsRail />
+  if (kind === 'band' && key) return <HomeBand name={key} />
+  if (kind === 'rail' && key) return <OneRail alias={key} category={filmCategory} />
+  return kind === 'library' ? <OtherRails category={filmCategory} /> : null
+})
+
+function HomeBand({ name }: { name: string }) {
+  const { shell } = useCatalog()
+  const block = shell.channel.settings.static_blocks[name]
+  if (!block) return null
+  const action = block.action && shell.leadsSomewhere(block.action.url) ? block.action : null
+  return <Band {...block} action={action ? { label: action.label, to: action.url } : null} />
+}
+
+const inCategory = (rail: LibraryRail, category: number | null) =>
+  category === null
+    ? rail.vod_media_items
+    : rail.vod_media_items.filter(item => item.categories.some(one => one.id === category))
+
+function useMore() {
+  const { t } = useLingui()
+  return (rail: LibraryRail) => ({
+    label: t`See all`,
+    to: rail.category_id ? `/vod_library?category=${rail.category_id}` : '/vod_library',
+  })
+}
+
+const OneRail = observer(function OneRail({ alias, category }: { alias: string; category: number | null }) {
+  const { films } = useCatalog().home
+  const more = useMore()
+  const rail = films.value?.find(one => one.alias === alias)
+  if (rail) return <FilmsRail title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
+  return films.busy && !films.value ? (
+    <Rail title="…" busy>
+      {SkeletonCards({ count: 5 })}
+    </Rail>
+  ) : null
+})
+
+/** The rails that the home page does not name; where it names them all, the newest films. */
+const OtherRails = observer(function OtherRails({ category }: { category: number | null }) {
+  const { t } = useLingui()
+  const { shell, home } = useCatalog()
+  const more = useMore()
+  const named = new Set(shell.channel.settings.home)
+  const others = (home.films.value ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
+  if (others.length > 0) {
+    return others.map(rail => (
+      <FilmsRail key={rail.id} title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
+    ))
+  }
+  const newest = (home.newest.value ?? []).filter(
+    item => category === null || item.categories.some(one => one.id === category),
+  )
+  return (
+    <FilmsRail
+      title={t`New in the library`}
+      items={newest}
+      more={{ label: t`The whole library`, to: '/vod_library' }}
+    />
+  )
+})

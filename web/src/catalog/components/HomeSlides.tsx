@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Slide } from '@/shared/shell'
+import { Badge } from '@/shared/ui/Badge'
+import { Slides, type SlideView } from '@/shared/ui/Slides'
+import { useCatalog } from '../context'
+import { type EventItem, sidesOf } from '../model'
+import { useEventTexts } from './texts'
+
+interface Props {
+  slides: readonly Slide[]
+  /** The games on the page; a slide that names one shows where it stands. */
+  events: readonly EventItem[]
+}
+
+/** The channel's slides. An action that leads nowhere is not shown. */
+export function HomeSlides({ slides, events }: Props) {
+  const { t } = useLingui()
+  const { shell } = useCatalog()
+  const texts = useEventTexts()
+  if (slides.length === 0) return null
+
+  const actionOf = (action: Slide['action']) =>
+    action && shell.leadsSomewhere(action.url) ? { label: action.label, to: action.url } : null
+
+  const view = (slide: Slide): SlideView => {
+    const event = events.find(one => one.id === slide.event_id)
+    const watch = slide.event_id ? { label: t`Watch`, to: `/watch/${slide.event_id}` } : null
+    return {
+      ...slide,
+      imageTall: slide.image_tall,
+      badges: <SlideBadges badge={slide.badge} live={event?.stream_status === 'live'} />,
+      teams: event ? <SlideTeams event={event} line={[texts.kind(event), event.location?.name]} /> : null,
+      action: actionOf(slide.action) ?? watch,
+      secondAction: actionOf(slide.second_action),
+    }
+  }
+  return <Slides label={t`Highlights`} slides={slides.map(view)} />
+}
+
+function SlideBadges({ badge, live }: { badge: string | null; live: boolean }) {
+  const { t } = useLingui()
+  if (!badge && !live) return null
+  return (
+    <>
+      {live ? <Badge tone="live">{t`LIVE`}</Badge> : null}
+      {badge ? <Badge tone={live ? 'chip' : 'price'}>{badge}</Badge> : null}
+    </>
+  )
+}
+
+function SlideTeams({ event, line }: { event: EventItem; line: (string | null | undefined)[] }) {
+  const sides = sidesOf(event)
+  if (!sides) return null
+  return (
+    <>
+      {[sides.away, sides.home].map(team =>
+        team.images.logo ? (
+          <img key={team.id} src={team.images.logo} alt={team.name} width="200" height="200" />
+        ) : null,
+      )}
+      <span>{line.filter(Boolean).join(', ')}</span>
+    </>
+  )
+}

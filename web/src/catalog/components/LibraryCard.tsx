@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lengthLabel } from '@/shared/format/dates'
+import { Badge } from '@/shared/ui/Badge'
+import { Card } from '@/shared/ui/Card'
+import { Picture } from '@/shared/ui/Picture'
+import { addressOf, type LibraryItem, MEDIA } from '../model'
+
+const NEW_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** The picture of a film: the operator's own, else one out of the film. */
+export const pictureOf = (item: LibraryItem) =>
+  item.assets.find(asset => asset.type === 'image')?.path ?? addressOf(item.media, MEDIA.image)
+
+/** A film of the library: its picture, what it is about, how long it is. One link, one name. */
+export function LibraryCard({ item, level }: { item: LibraryItem; level?: 2 | 3 | 4 }) {
+  const { t } = useLingui()
+  const { author } = item
+  const fresh = Date.now() - Date.parse(item.date) < NEW_DAYS * DAY_MS
+  const kind = item.categories[0]?.name
+  return (
+    <Card
+      to={`/vod_library/${item.id}`}
+      title={item.title}
+      poster={<Picture src={pictureOf(item)} />}
+      badges={
+        fresh ? (
+          <Badge tone="price">
+            <Trans>New</Trans>
+          </Badge>
+        ) : null
+      }
+      foot={item.has_access ? null : <LockBadge item={item} />}
+      footAtEnd
+      meta={[kind, lengthLabel(item.duration)].filter(Boolean).join(', ')}
+      line={author ? t`With ${author}` : null}
+      level={level}
+    />
+  )
+}
+
+function LockBadge({ item }: { item: LibraryItem }) {
+  if (item.access_reason === 'geo_blocked') return null
+  return (
+    <Badge icon={item.pass_type === 'register' ? 'user' : 'lock'}>
+      {item.pass_type === 'register' ? <Trans>Free account</Trans> : <Trans>Pass</Trans>}
+    </Badge>
+  )
+}

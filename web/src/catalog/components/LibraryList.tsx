@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Button } from '@/shared/ui/Button'
+import { CardGrid } from '@/shared/ui/Card'
+import { More } from '@/shared/ui/More'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useCatalog } from '../context'
+import { LibraryCard } from './LibraryCard'
+
+interface Props {
+  /** The words of a search; empty when there is none. */
+  title: string
+  /** The name of the chosen category. */
+  category: string | null
+  onAll: () => void
+}
+
+/** Films as a grid: all of them, those of a category, or what a search found. */
+export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
+  const { t, i18n } = useLingui()
+  const { library } = useCatalog()
+  const { list, following, items, total } = library
+  const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
+  const empty = list.value && total === 0 && !list.busy && !list.error
+  return (
+    <section className="section" aria-busy={list.busy || undefined}>
+      <div className="section-head">
+        <h2 className="display h3 rail-head">{heading}</h2>
+        <span className="count" role="status">
+          {list.value ? i18n.number(total) : null}
+        </span>
+      </div>
+      {items.length > 0 ? (
+        <CardGrid>
+          {items.map(item => (
+            <LibraryCard key={item.id} item={item} />
+          ))}
+        </CardGrid>
+      ) : null}
+      {list.busy && !list.value ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {list.error ? (
+        <ErrorState title={t`The films did not load`} onRetry={() => void library.retry()} busy={list.busy} />
+      ) : null}
+      {empty ? (
+        <EmptyState
+          title={title ? t`No film is called that` : t`No films here yet`}
+          actions={
+            <Button kind="primary" onClick={onAll}>
+              <Trans>Show all films</Trans>
+            </Button>
+          }
+        >
+          {title ? (
+            <Trans>Try fewer words, or look through the shelves.</Trans>
+          ) : (
+            <Trans>They will stand here as soon as there are any.</Trans>
+          )}
+        </EmptyState>
+      ) : null}
+      {following.error ? (
+        <ErrorState title={t`More films did not load`} onRetry={() => void library.more()} />
+      ) : (
+        <More shown={items.length} total={total} busy={following.busy} onMore={() => void library.more()} />
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { clock, dayLabel, longDay, whenLabel, zoneName } from '@/shared/format/dates'
+import { money } from '@/shared/format/money'
+import type { EventItem } from '../model'
+
+/** How games are told in the viewer's language and zone. */
+export function useEventTexts() {
+  const { t, i18n } = useLingui()
+  const setting = { language: i18n.locale }
+  const start = (event: EventItem) => event.event_utc_ts * 1000
+  return {
+    /** `Today 7:00 PM`, `Sam. 19 h 00`. */
+    when: (event: EventItem) => whenLabel(start(event), setting),
+    day: (event: EventItem) => dayLabel(start(event), setting),
+    longDay: (event: EventItem) => longDay(start(event), setting),
+    clock: (event: EventItem) => clock(start(event), setting),
+    zone: (event: EventItem) => zoneName(start(event), setting),
+    price: (event: EventItem) => money(event.price, event.currency, i18n.locale),
+    /** `Girls volleyball, quarterfinal`. */
+    kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),
+    /** `The Forge, Ironwood, MN`. */
+    place: ({ location }: EventItem) =>
+      location ? [location.name, location.city, location.state].filter(Boolean).join(', ') : null,
+    /** What a reader hears of the whole card. */
+    name: (event: EventItem) => {
+      const told = { live: t`live`, finished: t`final`, upcoming: whenLabel(start(event), setting) }
+      const { score } = event
+      const state = told[event.stream_status]
+      return score && event.stream_status !== 'upcoming'
+        ? t`${event.name}, ${state}, ${score.away} to ${score.home}`
+        : `${event.name}, ${state}`
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { storeContext } from '@/shared/storeContext'
+import type { CatalogStore } from './store'
+
+export const [CatalogProvider, useCatalog] = storeContext<CatalogStore>('catalog')

@@ -1,0 +1,102 @@
+import { EARLIEST_DAY } from '@/shared/constants'
+import type { Query } from '@/shared/http/session'
+import type { StreamStatus } from './model'
+
+/** What the list of events can be narrowed by; the address holds the same words. */
+export interface Filters {
+  gender: string | null
+  sport: string | null
+  city: string | null
+  state: string | null
+  /** Alias of a participant group, or its name. */
+  school: string | null
+  /** Alias of a participant, or its name. */
+  team: string | null
+  category_id: string | null
+  location: string | null
+  /** Days, both inclusive, as `2026-11-21`. */
+  start_date: string | null
+  end_date: string | null
+}
+
+export type FilterName = keyof Filters
+
+export const FILTER_NAMES: readonly FilterName[] = [
+  'sport',
+  'gender',
+  'school',
+  'team',
+  'category_id',
+  'city',
+  'state',
+  'location',
+  'start_date',
+  'end_date',
+]
+
+/** The parts of the schedule and the states each shows (§2: aliases of the upcoming list). */
+export const PARTS = {
+  '/schedule': ['live', 'upcoming'],
+  '/live': ['live'],
+  '/upcoming': ['upcoming'],
+  '/vod': ['finished'],
+} as const satisfies Record<string, readonly StreamStatus[]>
+
+export type Part = keyof typeof PARTS
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The filters that an address asks for. What cannot be is left out. */
+export function filtersFrom(search: URLSearchParams): Filters {
+  const read = (name: string) => search.get(name) || null
+  const day = (name: string) => {
+    const value = read(name)
+    return value && DAY.test(value) && value >= EARLIEST_DAY ? value : null
+  }
+  const id = (value: string | null) => (value && /^[1-9]\d*$/.test(value) ? value : null)
+  return {
+    gender: ['male', 'female'].find(gender => gender === read('gender')) ?? null,
+    sport: read('sport'),
+    city: read('city'),
+    state: read('state'),
+    school: read('school'),
+    team: read('team'),
+    category_id: id(read('category_id') ?? read('event_category_id')),
+    location: id(read('location')),
+    start_date: day('start_date'),
+    end_date: day('end_date'),
+  }
+}
+
+/** The address that asks for these filters, keeping what else stands in it. */
+export function searchWith(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete('event_category_id')
+  const wanted = { ...filtersFrom(search), ...change }
+  for (const name of FILTER_NAMES) {
+    const value = wanted[name]
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** What `GET /events` is asked. A range of days on the schedule shows all that is in it, past games too. */
+export function eventsQuery(part: Part, { category_id, ...rest }: Filters): Query {
+  const ranged = part === '/schedule' && (rest.start_date || rest.end_date)
+  return {
+    ...rest,
+    event_category_id: category_id,
+    stream_status: ranged ? undefined : PARTS[part],
+    sort_field: 'event_utc_ts',
+    sort_direction: part === '/vod' ? 'desc' : 'asc',
+  }
+}
+
+/** How many filters are on; a range of days is one. */
+export function countOn(filters: Filters): number {
+  const days = filters.start_date || filters.end_date ? 1 : 0
+  return FILTER_NAMES.filter(name => !name.endsWith('_date') && filters[name]).length + days
+}
+
+export const NO_FILTERS: Filters = filtersFrom(new URLSearchParams())

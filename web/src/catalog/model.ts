@@ -1,0 +1,136 @@
+import type { Category, Location } from '@/shared/shell'
+
+export type StreamStatus = 'upcoming' | 'live' | 'finished'
+export type PassType = 'free' | 'paid' | 'register' | 'ppv'
+
+/** Why a thing is open, or why its address is not given (api.md, "Closed questions"). */
+export type AccessReason =
+  | 'free'
+  | 'registered'
+  | 'purchased'
+  | 'subscribed'
+  | 'login_required'
+  | 'purchase_required'
+  | 'geo_blocked'
+  | 'not_started'
+
+/** The media types of the specification (§3). */
+export const MEDIA = { image: 1, live: 2, vod: 3, embedded: 4, thumbnails: 5, preview: 6 } as const
+
+export interface MediaRow {
+  id: number
+  type: number
+  /** Null unless this viewer may play it now; a playable one is signed and ends. */
+  url: string | null
+}
+
+export interface Participant {
+  id: number
+  name: string
+  short_name: string
+  alias: string | null
+  images: { logo: string | null }
+  color: string | null
+  color_2: string | null
+  group: { id: number; alias: string | null; name: string; nickname: string | null } | null
+  is_home?: boolean
+}
+
+export interface Score {
+  away: number
+  home: number
+  note: string | null
+}
+
+/** What the watch page needs of anything that plays. */
+interface Watchable {
+  id: number
+  pass_type: PassType
+  has_access: boolean
+  access_reason: AccessReason
+  media: MediaRow[]
+}
+
+export interface EventItem extends Watchable {
+  name: string
+  short_name: string
+  label: string | null
+  sport: string
+  gender: string
+  participants: Participant[]
+  event_utc_ts: number
+  /** Seconds. */
+  duration: number
+  event_category: Pick<Category, 'id' | 'name'> | null
+  location: Pick<Location, 'id' | 'name' | 'city' | 'state'> | null
+  price: string
+  currency: string
+  single_event_package_id: number | null
+  stream_status: StreamStatus
+  score: Score | null
+  images: { card: string | null; poster: string | null }
+  share_url: string
+  /** Only on a single event. */
+  description?: string
+}
+
+export interface LibraryCategory {
+  id: number
+  name: string
+  alias: string | null
+}
+
+export interface LibraryItem extends Watchable {
+  title: string
+  description: string
+  author: string | null
+  date: string
+  /** Seconds. */
+  duration: number
+  categories: LibraryCategory[]
+  assets: { type: 'image' | 'preview'; path: string }[]
+}
+
+export interface LibraryRail {
+  id: number
+  title: string
+  alias: string | null
+  category_id: number | null
+  vod_media_items: LibraryItem[]
+}
+
+export interface HomeRail {
+  id: number
+  title: string
+  kind: 'live' | 'upcoming' | 'finished' | 'category'
+  stream_status: StreamStatus
+  events: EventItem[]
+  total: number
+  more_url: string
+}
+
+export interface PageOf<Item> {
+  items: Item[]
+  total: number
+}
+
+/** The two sides of a game; null where it isn't one. */
+export function sidesOf(event: EventItem): { away: Participant; home: Participant } | null {
+  const [first, second] = event.participants
+  if (!first || !second) return null
+  return first.is_home ? { away: second, home: first } : { away: first, home: second }
+}
+
+/** The address of a media type that this viewer may have now. */
+export function addressOf(media: readonly MediaRow[], ...types: number[]): string | null {
+  return media.find(row => row.url && types.includes(row.type))?.url ?? null
+}
+
+/** What plays: the stream while it is live, the recording after. */
+export const streamOf = (thing: Watchable) => addressOf(thing.media, MEDIA.live, MEDIA.vod)
+
+/** When the signature in a media address ends: its first part is that second, `/media/{expiry}.…/`. */
+export function expiryOf(url: string): Date | null {
+  const expiry = url.match(/\/media\/(\d{9,11})\./)?.[1]
+  return expiry ? new Date(Number(expiry) * 1000) : null
+}

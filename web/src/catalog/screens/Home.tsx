@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { Chips } from '@/shared/ui/Chips'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { HomeFocusHead } from '../components/HomeFocusHead'
+import { HomeSection } from '../components/HomeSection'
+import { HomeSlides } from '../components/HomeSlides'
+import { useCatalog } from '../context'
+import { filtersFrom, searchWith } from '../filters'
+import { slidesFor } from '../slides'
+import '../components/Home.css'
+
+const GAMES = ['live', 'upcoming', 'finished']
+/** The category that stands for all (§2). */
+const ALL = 0
+
+/** `/`: slides, categories, and the sections that the channel's `home` setting names, in its order. */
+export default observer(function Home() {
+  const { t } = useLingui()
+  const { home, library, shell } = useCatalog()
+  const { categories, groups, settings, slides } = shell.channel
+  const [search, setSearch] = useSearchParams()
+  const { school, team, category_id } = filtersFrom(search)
+  const wantsGames = settings.home.some(name => GAMES.includes(name))
+  const wantsFilms = settings.home.some(name => name === 'library' || name.startsWith('rail:'))
+  useTitle(null)
+
+  useEffect(() => {
+    if (wantsGames) void home.loadGames({ school, team, category_id })
+  }, [home, wantsGames, school, team, category_id])
+  useEffect(() => {
+    if (!wantsFilms) return
+    void home.loadFilms()
+    void home.loadNewest()
+    if (!wantsGames) void library.loadCategories()
+  }, [home, library, wantsFilms, wantsGames])
+
+  const focus = { school, team, category_id }
+  const focused = Boolean(school || team)
+  const chips = wantsGames
+    ? categories.map(({ id, name }) => ({ value: id, label: name }))
+    : (library.categories.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const choose = (id: number) =>
+    setSearch(searchWith(search, { category_id: id === ALL ? null : String(id) }), { replace: true })
+  const retry = () => {
+    void home.loadGames(focus)
+    if (wantsFilms) void home.loadFilms()
+  }
+  const failed = wantsGames ? home.games.error && !home.games.value : home.films.error && !home.films.value
+  const events = (home.games.value ?? []).flatMap(rail => rail.events)
+
+  return (
+    <>
+      {focused ? null : <HomeSlides slides={slidesFor(slides, category_id)} events={events} />}
+      <div className="page">
+        {focused ? (
+          <HomeFocusHead school={school} team={team} groups={groups} />
+        ) : (
+          <h1 className="sr-only" tabIndex={-1}>
+            {settings.name}
+          </h1>
+        )}
+        {chips.length > 0 && !focused ? (
+          <div className="home__chips">
+            <Chips
+              label={t`Categories`}
+              choices={[{ value: ALL, label: t({ message: 'All', context: 'categories' }) }, ...chips]}
+              value={Number(category_id ?? ALL)}
+              onChange={choose}
+            />
+          </div>
+        ) : null}
+        {failed ? (
+          <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.games.busy} />
+        ) : (
+          settings.home.map(name => (
+            <HomeSection
+              key={name}
+              name={name}
+              focus={focus}
+              filmCategory={wantsGames ? null : Number(category_id) || null}
+            />
+          ))
+        )}
+        {home.games.value?.length === 0 && (focused || category_id) ? (
+          <EmptyState
+            icon="cal"
+            title={t`No games yet`}
+            actions={
+              <LinkButton kind="primary" to="/">
+                <Trans>See everything</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>Nothing is planned or recorded here so far.</Trans>
+          </EmptyState>
+        ) : null}
+      </div>
+    </>
+  )
+})

@@ -1,0 +1,119 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { lengthLabel, longDay } from '@/shared/format/dates'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { Player } from '@/shared/player'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import { ErrorState } from '@/shared/ui/states'
+import { FilmGate } from '../components/FilmGate'
+import { FilmsRail } from '../components/HomeRails'
+import { pictureOf } from '../components/LibraryCard'
+import { ShareButton } from '../components/ShareButton'
+import { StageSkeleton } from '../components/StageSkeleton'
+import { useCatalog } from '../context'
+import { addressOf, expiryOf, type LibraryItem, MEDIA, streamOf } from '../model'
+import { idFrom } from '../routeId'
+import '../components/Stage.css'
+import '../components/Watch.css'
+import '../components/Library.css'
+
+const THEATRE = 'theatre'
+
+/** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. */
+export default observer(function LibraryFilm() {
+  const { t } = useLingui()
+  const { libraryItem: store, shell } = useCatalog()
+  const id = idFrom(useParams())
+  const [theatre, setTheatre] = useState(() => shell.storage.get(THEATRE) === true)
+  const { item, detail } = store
+  useTitle(item?.title ?? null)
+  useEffect(() => {
+    if (id !== null) void store.open(id)
+  }, [store, id])
+
+  if (id === null || store.missing) return <Navigate to="/404" replace />
+  if (!item && detail.error) {
+    return (
+      <div className="page section">
+        <ErrorState
+          title={t`The film did not load`}
+          onRetry={() => void store.refresh()}
+          busy={detail.busy}
+        />
+      </div>
+    )
+  }
+  if (!item || item.id !== id) return <StageSkeleton />
+
+  const url = streamOf(item)
+  const toggle = () => {
+    setTheatre(!theatre)
+    shell.storage.set(THEATRE, !theatre)
+  }
+  const kind = item.categories[0]
+  return (
+    <>
+      <section className={cx('stage', theatre && 'stage--theatre')}>
+        <div className="stage__in">
+          {url ? (
+            <Player
+              id={`film-${item.id}`}
+              url={url}
+              title={item.title}
+              poster={addressOf(item.media, MEDIA.image) ?? pictureOf(item)}
+              storyboard={addressOf(item.media, MEDIA.thumbnails)}
+              storageKey={`${shell.channel.settings.storage_prefix}:player`}
+              theatre={theatre}
+              onTheatre={toggle}
+              renew={() => store.freshStream()}
+              expiresAt={expiryOf}
+            />
+          ) : (
+            <FilmGate item={item} />
+          )}
+        </div>
+        <div className="stage__in">
+          <div className="watch-head">
+            <div className="stack stack--2">
+              <h1 className="display h1" tabIndex={-1}>
+                {item.title}
+              </h1>
+              <Facts item={item} />
+            </div>
+            <div className="actions">
+              <ShareButton title={item.title} url={`/vod_library/${item.id}`} />
+            </div>
+          </div>
+        </div>
+      </section>
+      <div className="page page--watch">
+        {item.description ? <p className="lede film-about">{item.description}</p> : null}
+        <FilmsRail
+          title={t`More like this`}
+          items={store.similar}
+          more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
+        />
+      </div>
+    </>
+  )
+})
+
+/** Who made it, how long it is, when it came. */
+function Facts({ item }: { item: LibraryItem }) {
+  const { t, i18n } = useLingui()
+  const { author } = item
+  return (
+    <ul className="watch-head__facts">
+      <li>
+        <Icon name="clock" />
+        {lengthLabel(item.duration)}
+      </li>
+      {author ? <li>{t`With ${author}`}</li> : null}
+      <li>{item.categories.map(category => category.name).join(', ')}</li>
+      <li>{longDay(Date.parse(item.date), { language: i18n.locale })}</li>
+    </ul>
+  )
+}

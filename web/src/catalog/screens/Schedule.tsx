@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
+import { useRepeat } from '@/shared/hooks/useRepeat'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { CardGrid } from '@/shared/ui/Card'
+import { More } from '@/shared/ui/More'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { ActiveFilters } from '../components/ActiveFilters'
+import { EventList } from '../components/EventList'
+import { FilterBar } from '../components/FilterBar'
+import { NoGames } from '../components/NoGames'
+import { ScheduleLede } from '../components/ScheduleLede'
+import { useFilters } from '../components/useFilters'
+import { useView } from '../components/useView'
+import { useCatalog } from '../context'
+import { PARTS, type Part } from '../filters'
+import '../components/WithAside.css'
+import '../components/Schedule.css'
+
+const Days = lazy(() => import('../components/Days').then(({ Days }) => ({ default: Days })))
+
+/** What is live changes while somebody looks at it. */
+const LIVE_REFRESH_MS = 30_000
+
+const partAt = (path: string): Part => (path in PARTS ? (path as Part) : '/schedule')
+
+/** `/schedule`, `/live`, `/upcoming`, `/vod`: one list of games in its four parts (§2). */
+export default observer(function Schedule() {
+  const { t } = useLingui()
+  const { events, shell } = useCatalog()
+  const part = partAt(useLocation().pathname)
+  const { filters, change, clear } = useFilters()
+  const [view, setView] = useView(shell.storage, shell.channel.settings.default_view)
+  const roomForCalendar = useMediaQuery('(min-width: 1200px)')
+  const titles = {
+    '/schedule': t`Schedule`,
+    '/live': t`Live now`,
+    '/upcoming': t`Coming up`,
+    '/vod': t`Replays`,
+  }
+  useTitle(titles[part])
+  useEffect(() => void events.load(part, filters), [events, part, filters])
+  useRepeat(() => void events.load(part, filters), part === '/live' ? LIVE_REFRESH_MS : null)
+
+  const { list, following, items, total } = events
+  const listed = (
+    <>
+      {items.length > 0 ? <EventList events={items} view={view} busy={list.busy} /> : null}
+      {list.busy && !list.value ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {list.error ? (
+        <ErrorState
+          title={t`The schedule did not load`}
+          onRetry={() => void events.retry()}
+          busy={list.busy}
+        />
+      ) : null}
+      {list.value && total === 0 && !list.busy && !list.error ? (
+        <NoGames part={part} filters={filters} onClear={clear} />
+      ) : null}
+      {following.error ? (
+        <ErrorState title={t`More games did not load`} onRetry={() => void events.more()} />
+      ) : (
+        <More shown={items.length} total={total} busy={following.busy} onMore={() => void events.more()} />
+      )}
+    </>
+  )
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          {titles[part]}
+        </h1>
+        <ScheduleLede part={part} total={list.value ? total : null} />
+      </div>
+      <FilterBar
+        part={part}
+        filters={filters}
+        total={total}
+        view={view}
+        onChange={change}
+        onClear={clear}
+        onView={setView}
+      />
+      <ActiveFilters filters={filters} onChange={change} onClear={clear} />
+      <p className="sr-only" role="status">
+        {list.busy ? null : <Trans>Games in the list: {total}</Trans>}
+      </p>
+      <div className="with-aside">
+        <div className="schedule__list">{listed}</div>
+        {roomForCalendar ? (
+          <aside className="aside-wide stack" aria-label={t`Days`}>
+            <Suspense>
+              <Days filters={filters} onChange={change} />
+            </Suspense>
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+})

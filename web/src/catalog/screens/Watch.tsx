@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { cx } from '@/shared/ui/cx'
+import { sidesOf as coloursOf } from '@/shared/ui/Matchup'
+import { Rail } from '@/shared/ui/Rail'
+import { ErrorState } from '@/shared/ui/states'
+import { EventCard } from '../components/EventCard'
+import { EventFacts } from '../components/EventFacts'
+import { EventScreen } from '../components/EventScreen'
+import { ScoreStrip } from '../components/ScoreStrip'
+import { ShareButton } from '../components/ShareButton'
+import { StageSkeleton } from '../components/StageSkeleton'
+import { useCatalog } from '../context'
+import { type EventItem, sidesOf } from '../model'
+import { idFrom } from '../routeId'
+import '../components/Stage.css'
+import '../components/Watch.css'
+
+const THEATRE = 'theatre'
+
+/** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. */
+export default observer(function Watch() {
+  const { t } = useLingui()
+  const { event: store, shell } = useCatalog()
+  const id = idFrom(useParams())
+  const [theatre, setTheatre] = useState(() => shell.storage.get(THEATRE) === true)
+  const { event, detail } = store
+  useTitle(event?.name ?? null)
+  useEffect(() => {
+    if (id !== null) void store.open(id)
+  }, [store, id])
+
+  if (id === null || store.missing) return <Navigate to="/404" replace />
+  if (!event && detail.error) {
+    return (
+      <div className="page section">
+        <ErrorState title={t`The game did not load`} onRetry={() => void store.open(id)} busy={detail.busy} />
+      </div>
+    )
+  }
+  if (!event || event.id !== id) return <StageSkeleton />
+
+  const toggle = () => {
+    setTheatre(!theatre)
+    shell.storage.set(THEATRE, !theatre)
+  }
+  return (
+    <>
+      <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
+        <div className="stage__in">
+          <EventScreen event={event} theatre={theatre} onTheatre={toggle} />
+          <ScoreStrip event={event} />
+        </div>
+        <div className="stage__in">
+          <div className="watch-head">
+            <div className="stack stack--2">
+              <h1 className="display h1" tabIndex={-1}>
+                {event.name}
+              </h1>
+              <EventFacts event={event} />
+            </div>
+            <div className="actions">
+              <ShareButton title={event.name} url={event.share_url} />
+            </div>
+          </div>
+        </div>
+      </section>
+      <div className="page page--watch">
+        {event.description ? <p className="lede watch-about">{event.description}</p> : null}
+        {store.nextUp.length > 0 ? (
+          <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
+            {store.nextUp.map(next => (
+              <EventCard key={next.id} event={next} />
+            ))}
+          </Rail>
+        ) : null}
+        {store.next.error ? (
+          <p className="muted">
+            <Trans>What is on next did not load.</Trans>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+})
+
+function teamColours(event: EventItem): React.CSSProperties | undefined {
+  const sides = sidesOf(event)
+  if (!sides?.away.color || !sides.home.color) return undefined
+  const team = ({ color, color_2, short_name }: typeof sides.away) => ({
+    color: color ?? '',
+    secondColor: color_2,
+    crest: null,
+    shortName: short_name,
+  })
+  const colours = coloursOf(team(sides.away), team(sides.home))
+  return { '--away': colours.away, '--home': colours.home } as React.CSSProperties
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { ErrorState } from '@/shared/ui/states'
+import { EventScreen } from '../components/EventScreen'
+import { useCatalog } from '../context'
+import { idFrom } from '../routeId'
+import '../components/Stage.css'
+import '../components/Watch.css'
+
+/** `/watch_embed/{id}`: the same player alone, for other sites' pages. */
+export default observer(function WatchEmbed() {
+  const { t } = useLingui()
+  const { event: store } = useCatalog()
+  const id = idFrom(useParams())
+  const { event, detail } = store
+  useTitle(event?.name ?? null)
+  useEffect(() => {
+    if (id !== null) void store.openAlone(id)
+  }, [store, id])
+
+  if (id === null || store.missing) return <Navigate to="/404" replace />
+  if (!event && detail.error) {
+    return (
+      <ErrorState title={t`The game did not load`} onRetry={() => void store.refresh()} busy={detail.busy} />
+    )
+  }
+  return (
+    <div className="embed" aria-busy={!event || undefined}>
+      <h1 className="sr-only" tabIndex={-1}>
+        {event ? event.name : <Trans>Loading</Trans>}
+      </h1>
+      {event && event.id === id ? <EventScreen event={event} /> : null}
+    </div>
+  )
+})

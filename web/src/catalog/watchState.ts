@@ -1,0 +1,27 @@
+import { addressOf, type EventItem, MEDIA, streamOf } from './model'
+
+/** What the watch page shows in the player's place. */
+export type WatchState =
+  /** The stream or the recording plays. */
+  | 'plays'
+  /** Another site's player plays it. */
+  | 'embedded'
+  | 'geo'
+  /** Closed to this viewer. */
+  | 'locked'
+  /** It runs to its start. */
+  | 'countdown'
+  /** It should have begun; the stream has not come yet. */
+  | 'waiting'
+  /** Over, and nothing was recorded. */
+  | 'unrecorded'
+
+/** `now` in milliseconds since the epoch. */
+export function watchStateOf(event: EventItem, now: number): WatchState {
+  if (streamOf(event)) return 'plays'
+  if (addressOf(event.media, MEDIA.embedded)) return 'embedded'
+  if (event.access_reason === 'geo_blocked') return 'geo'
+  if (!event.has_access) return 'locked'
+  if (event.stream_status === 'finished') return 'unrecorded'
+  return event.stream_status === 'upcoming' && event.event_utc_ts * 1000 > now ? 'countdown' : 'waiting'
+}

@@ -1,0 +1,65 @@
+import { configure } from 'mobx'
+import { expect, test } from 'vitest'
+import { Cancelled } from '@/shared/http/errors'
+import { Latest } from './Latest'
+
+configure({ enforceActions: 'always' })
+
+function promised<Value>() {
+  let give: (value: Value) => void = () => undefined
+  let refuse: (error: unknown) => void = () => undefined
+  const promise = new Promise<Value>((resolve, reject) => {
+    give = resolve
+    refuse = reject
+  })
+  return { promise, give, refuse }
+}
+
+test('the answer stands in the store and the flag goes down', async () => {
+  const latest = new Latest<string>()
+  const asked = latest.ask(async () => 'hockey')
+  expect(latest.busy).toBe(true)
+  await asked
+  expect(latest).toMatchObject({ value: 'hockey', busy: false, error: null })
+})
+
+test('a late answer to an old question is dropped', async () => {
+  const latest = new Latest<string>()
+  const slow = promised<string>()
+  const old = latest.ask(() => slow.promise)
+  await latest.ask(async () => 'new')
+  slow.give('old')
+  await old
+  expect(latest).toMatchObject({ value: 'new', busy: false })
+})
+
+test('a newer question gives up the call of the older one', async () => {
+  const latest = new Latest<string>()
+  let given: AbortSignal | undefined
+  const old = latest.ask(signal => {
+    given = signal
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Cancelled())))
+  })
+  await latest.ask(async () => 'new')
+  await old
+  expect(given?.aborted).toBe(true)
+  expect(latest).toMatchObject({ value: 'new', error: null, busy: false })
+})
+
+test('a failure is kept, the last answer too, and the flag goes down', async () => {
+  const latest = new Latest<string>()
+  await latest.ask(async () => 'first')
+  const failure = new Error('no')
+  await latest.ask(() => Promise.reject(failure))
+  expect(latest).toMatchObject({ value: 'first', busy: false, error: failure })
+})
+
+test('clearing forgets the answer and the open question', async () => {
+  const latest = new Latest<string>()
+  const slow = promised<string>()
+  const asked = latest.ask(() => slow.promise)
+  latest.clear()
+  slow.give('late')
+  await asked
+  expect(latest).toMatchObject({ value: null, busy: false })
+})
