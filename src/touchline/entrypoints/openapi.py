@@ -1,6 +1,7 @@
 """Writes `contracts/openapi.json` from the code (`make openapi`); the same code gives the same bytes."""
 
 import json
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -13,6 +14,7 @@ from touchline.entrypoints.web import create_app
 from touchline.platform.http.guards import ANY_KEY, PUBLIC, VIEWER
 from touchline.platform.settings import Settings
 
+_CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
 TARGET = Path("contracts/openapi.json")
 _SCHEMES = {
     "api_key": {"type": "apiKey", "in": "query", "name": "api_key", "description": "The viewer's session."},
@@ -22,7 +24,7 @@ _SCHEMES = {
 
 def document(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
-    spec: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    spec: dict[str, Any] = app.extensions["openapi"].spec.to_dict()
     spec.setdefault("components", {})["securitySchemes"] = _SCHEMES
     for (path, method), who in callers(app).items():
         operation = spec["paths"].get(path, {}).get(method)
@@ -30,17 +32,31 @@ def document(app: Flask) -> dict[str, Any]:
             continue
         operation["x-who"] = who
         operation["security"] = [{"api_key": []}, {"bearer": []}] if who in (ANY_KEY, VIEWER) else []
+    _name_the_problems(spec)
     return spec
+
+
+def _name_the_problems(spec: dict[str, Any]) -> None:
+    """Every answer in the form of `Problem` is `application/problem+json`."""
+    answers = list(spec.get("components", {}).get("responses", {}).values())
+    for path in spec["paths"].values():
+        answers += [
+            a for op in path.values() if isinstance(op, dict) for a in op.get("responses", {}).values()
+        ]
+    for answer in answers:
+        content = answer.get("content", {})
+        if content.get("application/json", {}).get("schema", {}).get("$ref", "").endswith("/Problem"):
+            content["application/problem+json"] = content.pop("application/json")
 
 
 def callers(app: Flask) -> dict[tuple[str, str], str]:
     """Who may call each operation: (path as OpenAPI writes it, method in lower case) → caller class."""
     found = {}
     for rule in app.url_map.iter_rules():
-        path = "".join(f"{{{part}}}" if dynamic else part for dynamic, part in rule._trace)
+        path = _CONVERTER.sub(r"{\1}", rule.rule)
         who = getattr(app.view_functions[rule.endpoint], "who", PUBLIC)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-            found[(path.removeprefix("|"), method.lower())] = who
+            found[(path, method.lower())] = who
     return found
 
 

@@ -24,7 +24,7 @@ def create_app(house: House) -> Flask:
     """The Flask app of a house: hooks first (they run last), then the contexts' blueprints."""
     settings, container = house.settings, house.container
     app = Flask("touchline", static_folder=None)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.config.update(
         API_TITLE="Touchline",
         API_VERSION="1",
@@ -43,7 +43,7 @@ def create_app(house: House) -> Flask:
     for blueprint in contexts.offered("http", "BLUEPRINTS"):
         register = api if isinstance(blueprint, SmorestBlueprint) else app
         register.register_blueprint(blueprint)
-    app.extensions["touchline"] = house
+    app.extensions["openapi"] = api
     wsgi = MethodOverride(app.wsgi_app)
     hops = settings.trusted_proxies
     app.wsgi_app = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -30,7 +30,7 @@ def list_packages(args: dict[str, Any], offers: OfferQueries = Provide["billing.
     return many(_page(offers.packages(principal().language), args))
 
 
-@blueprint.route("/packages/<int:package_id>")
+@blueprint.route("/packages/<int(max=2147483647):package_id>")
 @any_key
 @same_for_all()
 @blueprint.response(200, data_of(PackageAnswer))
@@ -53,7 +53,7 @@ def list_subscriptions(
     return many(_page(offers.subscriptions(principal().language), args))
 
 
-@blueprint.route("/subscriptions/<int:subscription_id>")
+@blueprint.route("/subscriptions/<int(max=2147483647):subscription_id>")
 @any_key
 @same_for_all()
 @blueprint.response(200, data_of(SubscriptionAnswer))

@@ -61,7 +61,7 @@ def pages(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
     return one(answers.pages(principal().language))
 
 
-@blueprint.route("/pages/<int:page_id>")
+@blueprint.route("/pages/<int(max=2147483647):page_id>")
 @same_for_all()
 @any_key
 @blueprint.response(200, data_of(schemas.WholePage))

@@ -1,0 +1,171 @@
+"""Laws over all routes: each says who may call, and none answers with the things of another channel."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.openapi import document
+from touchline.front.packs.tests.packs import copy_of
+from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.http.guards import CLASSES, VIEWER
+
+Operation = tuple[str, str, dict[str, Any]]
+
+
+def operations(app: Flask) -> Iterator[Operation]:
+    """Path, method and description of each call of the API."""
+    for path, methods in document(app)["paths"].items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict) and path.startswith("/api/"):
+                yield path, method, operation
+
+
+def path_ids(operation: dict[str, Any], path: str) -> list[str]:
+    """The names of the whole numbers in a path."""
+    return [part.strip("{}") for part in path.split("/") if part.startswith("{")]
+
+
+@pytest.fixture
+def apply_whole_pack(house: House, tmp_path: Path) -> Callable[[str], ChannelFacts]:
+    """Applies a pack that has something of everything, under a slug of its own."""
+
+    def apply(slug: str) -> ChannelFacts:
+        root = copy_of("whole", tmp_path / slug)
+        said = (root / "channel.yaml").read_text().replace("riverside", slug)
+        (root / "channel.yaml").write_text(said)
+        house.container.front.apply_pack()(root)
+        with house.container.database().transaction(None):
+            facts: ChannelFacts | None = house.container.channel.facade().find_channel(slug)
+        assert facts is not None
+        return facts
+
+    return apply
+
+
+@pytest.fixture
+def ours(
+    apply_whole_pack: Callable[[str], ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
+) -> Visitor:
+    """A visitor of a channel that has everything."""
+    return visit(apply_whole_pack("ours"))
+
+
+@pytest.fixture
+def theirs(
+    ours: Visitor, apply_whole_pack: Callable[[str], ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
+) -> Visitor:
+    """A visitor of another channel, which has the same under other ids."""
+    return visit(apply_whole_pack("theirs"))
+
+
+def all_ids(house: House, channel_id: int) -> set[int]:
+    """Every id that any table holds for a channel."""
+    found: set[int] = set()
+    with house.container.database().transaction(channel_id) as session:
+        for mapper in Base.registry.mappers:
+            if issubclass(mapper.class_, ChannelScoped) and hasattr(mapper.class_, "id"):
+                found.update(session.scalars(select(mapper.class_.id)))
+    return found
+
+
+def test_every_route_says_who_may_call(shared_app: Flask) -> None:
+    silent = [
+        rule.rule
+        for rule in shared_app.url_map.iter_rules()
+        if getattr(shared_app.view_functions[rule.endpoint], "who", None) not in CLASSES
+    ]
+    assert silent == []
+
+
+def test_every_call_of_the_api_needs_a_key_unless_it_is_public(app: Flask, channel: ChannelFacts) -> None:
+    for path, method, operation in operations(app):
+        if operation["x-who"] == "public":
+            continue
+        address = path.replace("{", "").replace("}", "")
+        for name in path_ids(operation, path):
+            address = address.replace(name, "1", 1)
+        answer = app.test_client().open(address, method=method.upper(), json={} if method != "get" else None)
+        assert answer.status_code == 403, (method, path)
+        assert answer.json is not None
+        assert answer.json["code"] == "errors.api_key", (method, path)
+
+
+def test_no_call_finds_a_thing_of_another_channel_by_its_id(
+    app: Flask, house: House, ours: Visitor, theirs: Visitor
+) -> None:
+    our_ids = all_ids(house, ours.channel.id) - all_ids(house, theirs.channel.id)
+    assert our_ids
+    for path, method, operation in operations(app):
+        names = path_ids(operation, path)
+        if not names or operation["x-who"] == "public":
+            continue
+        own: set[int] = set()
+        for number in our_ids:
+            address = path.removeprefix("/api")
+            for name in names:
+                address = address.replace(f"{{{name}}}", str(number))
+            answer = ask(theirs, method, address)
+            allowed = {404, 401} if operation["x-who"] == VIEWER else {404}
+            assert answer in allowed, (method, address, answer)
+            own.add(ask(ours, method, address))
+        assert own & {200, 401}, f"{method} {path} found nothing of its own: the pack lacks one"
+
+
+def test_no_list_shows_a_thing_of_another_channel(app: Flask, ours: Visitor, theirs: Visitor) -> None:
+    for path, method, operation in operations(app):
+        if path_ids(operation, path) or method != "get" or operation["x-who"] != "any_key":
+            continue
+        mine, other = (shown_ids(visitor.get(path.removeprefix("/api")).json) for visitor in (ours, theirs))
+        assert not mine & other, path
+
+
+def test_no_filter_reaches_into_another_channel(
+    app: Flask, house: House, ours: Visitor, theirs: Visitor
+) -> None:
+    our_ids = all_ids(house, ours.channel.id) - all_ids(house, theirs.channel.id)
+    for path, method, operation in operations(app):
+        if method != "get" or path_ids(operation, path):
+            continue
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] != "query" or not parameter["name"].endswith(("_id", "location")):
+                continue
+            for number in sorted(our_ids)[:40]:
+                answer = theirs.get(path.removeprefix("/api"), **{parameter["name"]: number})
+                assert answer.status_code in (200, 404, 422), (path, parameter["name"], number)
+                assert not shown_ids(answer.json) & our_ids, (path, parameter["name"], number)
+
+
+def test_an_id_too_large_for_the_database_is_not_found(app: Flask, ours: Visitor) -> None:
+    for path, method, operation in operations(app):
+        names = path_ids(operation, path)
+        if not names or operation["x-who"] != "any_key":
+            continue
+        address = path.removeprefix("/api")
+        for name in names:
+            address = address.replace(f"{{{name}}}", str(10**15))
+        assert ask(ours, method, address) == 404, (method, path)
+
+
+def ask(visitor: Visitor, method: str, address: str) -> int:
+    """The status of a call."""
+    if method in ("get", "delete"):
+        query = {"api_key": visitor.api_key}
+        return visitor.browser.open(f"/api{address}", method=method.upper(), query_string=query).status_code
+    body = {"api_key": visitor.api_key}
+    return visitor.browser.open(f"/api{address}", method=method.upper(), json=body).status_code
+
+
+def shown_ids(answer: Any) -> set[int]:
+    """The ids of the things in a list's answer; a rail of the home page is numbered, so its events count."""
+    rows = answer.get("data") if isinstance(answer, dict) else None
+    if not isinstance(rows, list):
+        return set()
+    things = [thing for row in rows if isinstance(row, dict) for thing in row.get("events", [row])]
+    return {thing["id"] for thing in things if "id" in thing}
