@@ -1,0 +1,28 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { MemoryStorage } from '@/shared/testing/fakes'
+import { LastVisited } from './LastVisited'
+
+let visited: LastVisited
+beforeEach(() => {
+  visited = new LastVisited(new BrowserStorage('test', new MemoryStorage()))
+})
+
+const watch = { path: '/watch/5', query: '?trk=mail', params: { id: '5' } }
+const home = { path: '/', query: '', params: {} }
+
+describe('the last visited page', () => {
+  it('is remembered with its query and params, and the page before it', () => {
+    visited.record(home)
+    visited.record(watch)
+    expect(visited.last).toEqual(watch)
+    expect(visited.previous).toEqual(home)
+  })
+
+  it('stays the same through a reload, and so does the one before', () => {
+    visited.record(home)
+    visited.record(watch)
+    visited.record(watch)
+    expect(visited.previous).toEqual(home)
+  })
+})

@@ -1,0 +1,40 @@
+import { configure } from 'mobx'
+import { describe, expect, it } from 'vitest'
+import { Emitter } from '@/shared/http/emitter'
+import { StartUpStore } from './StartUpStore'
+
+configure({ enforceActions: 'always' })
+
+type Events = { apiKeyError: { final: boolean } }
+
+function aStart(start: () => Promise<void>) {
+  const events = new Emitter<Events>()
+  return { events, startUp: new StartUpStore({ start, session: { events } }, () => 1_000) }
+}
+
+describe('starting', () => {
+  it('shows the loader until the channel is there', async () => {
+    const { startUp } = aStart(async () => undefined)
+    expect(startUp.state).toBe('loading')
+    await startUp.run()
+    expect(startUp.state).toBe('ready')
+  })
+
+  it('apologises when the channel cannot be had, and locks the reload for 60 s', async () => {
+    const { startUp } = aStart(() => Promise.reject(new Error('down')))
+    await startUp.run()
+    expect(startUp.state).toBe('failed')
+    expect(startUp.lockedUntil).toBe(61_000)
+  })
+})
+
+describe('an api-key error', () => {
+  it('apologises once the retry failed as well, not before', async () => {
+    const { events, startUp } = aStart(async () => undefined)
+    await startUp.run()
+    events.emit('apiKeyError', { final: false })
+    expect(startUp.state).toBe('ready')
+    events.emit('apiKeyError', { final: true })
+    expect(startUp.state).toBe('failed')
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { aBundle } from '@/channel/fakes'
+import { leadsSomewhere, redirectFrom, routeAt, routesOf } from './routes'
+
+const channel = aBundle()
+const routes = routesOf(channel)
+
+describe('the addresses of the site', () => {
+  it('are clean paths, each with a screen', () => {
+    const paths = ['/', '/upcoming', '/vod', '/live', '/schedule', '/vod_library', '/faq', '/404']
+    for (const path of paths) expect(routeAt(routes, path), path).not.toBeNull()
+  })
+
+  it('carry ids', () => {
+    expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
+    expect(routeAt(routes, '/watch_embed/12')?.route.bare).toBe(true)
+  })
+
+  it('hold the pages of the channel’s list', () => {
+    expect(routeAt(routes, '/about')).not.toBeNull()
+    expect(routeAt(routes, '/imprint')).toBeNull()
+  })
+
+  it('do not remember error pages', () => {
+    expect(routeAt(routes, '/404')?.route.forget).toBe(true)
+  })
+})
+
+describe('the channel’s own addresses', () => {
+  it('lead on', () => {
+    expect(redirectFrom(channel, '/replays')).toBe('/vod')
+    expect(redirectFrom(channel, '/vod')).toBeNull()
+  })
+})
+
+describe('a link', () => {
+  it('is shown where a screen stands or another site begins', () => {
+    for (const url of [
+      '/',
+      '/faq',
+      '/about',
+      '/replays',
+      '/schedule?sport=hockey',
+      'https://elsewhere.example',
+    ]) {
+      expect(leadsSomewhere(channel, url), url).toBe(true)
+    }
+    expect(leadsSomewhere(channel, '/nowhere')).toBe(false)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { shadeSteps, themeVariables } from './theme'
+
+describe('the shades of a channel’s colours', () => {
+  it('are the steps of the specification, as percent opacity', () => {
+    expect(Object.keys(shadeSteps())).toEqual([
+      '--footer-background-20',
+      '--footer-background-50',
+      '--footer-background-70',
+      '--body-background-10',
+      '--body-background-20',
+      '--body-background-50',
+      '--body-background-70',
+      '--body-text-5',
+      '--body-text-10',
+      '--body-text-20',
+      '--body-text-50',
+      '--body-text-70',
+      '--body-text-95',
+      '--header-text-50',
+    ])
+    expect(shadeSteps()['--body-text-70']).toBe('color-mix(in srgb, var(--body-text) 70%, transparent)')
+  })
+})
+
+describe('a channel’s look', () => {
+  const look = {
+    scheme: 'dark' as const,
+    colors: { accent: '#ffc53d', 'body-background': '#0b1018' },
+    theme: {
+      font_display: 'Archivo',
+      display_case: 'uppercase',
+      radius_2: '8px',
+      display_weight: 820,
+      button_radius: null,
+    },
+    fonts: [],
+  }
+
+  it('becomes custom properties, its faces with a way out', () => {
+    expect(themeVariables(look)).toEqual({
+      '--accent': '#ffc53d',
+      '--body-background': '#0b1018',
+      '--font-display': '"Archivo", system-ui, sans-serif',
+      '--display-case': 'uppercase',
+      '--radius-2': '8px',
+      '--display-weight': '820',
+    })
+  })
+
+  it('sets card titles in the display face where that is in sentence case', () => {
+    const calm = themeVariables({ ...look, theme: { ...look.theme, display_case: 'none' } })
+    expect(calm['--card-title']).toContain('var(--font-display)')
+  })
+})

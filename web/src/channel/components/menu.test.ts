@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { homeOf, type MenuEntry } from '../model'
+import { menuFor } from './menu'
+
+const entry = (changes: Partial<MenuEntry>): MenuEntry => ({
+  id: 1,
+  key: 'k',
+  label: 'Label',
+  url: null,
+  kind: null,
+  area: 'header',
+  column: null,
+  icon: null,
+  children: [],
+  ...changes,
+})
+
+describe('the menu', () => {
+  it('leaves out what leads nowhere', () => {
+    const entries = [entry({ url: '/' }), entry({ url: '/packages' }), entry({ url: null })]
+    expect(menuFor(entries, url => url === '/').map(({ url }) => url)).toEqual(['/'])
+  })
+
+  it('keeps a heading whose children lead somewhere', () => {
+    const heading = entry({ children: [entry({ url: '/faq' }), entry({ url: '/gone' })] })
+    const [kept] = menuFor([heading], url => url === '/faq')
+    expect(kept?.children.map(({ url }) => url)).toEqual(['/faq'])
+  })
+
+  it('knows the live entry and the lists of teams and schools', () => {
+    const [live, groups] = menuFor(
+      [entry({ kind: 'live', url: '/live' }), entry({ kind: 'groups' })],
+      () => true,
+    )
+    expect(live).toMatchObject({ live: true, list: null })
+    expect(groups).toMatchObject({ live: false, list: 'groups' })
+  })
+})
+
+describe('a team or a school in the menu', () => {
+  it('leads home with its alias, or with its name where it has none', () => {
+    expect(homeOf('groups', { id: 1, name: 'Cedar Ridge', alias: 'cedar-ridge' })).toBe(
+      '/?school=cedar-ridge',
+    )
+    expect(homeOf('participants', { id: 2, name: 'St. Brendan', alias: null })).toBe('/?team=St.+Brendan')
+  })
+})

@@ -1,0 +1,101 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { MemoryStorage } from '@/shared/testing/fakes'
+import type { ChannelApi } from './api'
+import { aBundle } from './fakes'
+import type { Popup } from './model'
+import { ChannelStore } from './store'
+
+configure({ enforceActions: 'always' })
+
+const popup = (key: string, changes: Partial<Popup> = {}): Popup => ({
+  id: 1,
+  key,
+  title: key,
+  html: '',
+  path: null,
+  once: true,
+  action: null,
+  ...changes,
+})
+
+let now: number
+let backend: MemoryStorage
+const api = { bootstrap: vi.fn(), page: vi.fn(), teams: vi.fn() }
+
+function aStore(): ChannelStore {
+  const storage = new BrowserStorage('test', backend, () => now)
+  return new ChannelStore(api as unknown as ChannelApi, { storage, language: { current: 'en' } })
+}
+
+beforeEach(() => {
+  now = 0
+  backend = new MemoryStorage()
+  api.bootstrap.mockReset().mockResolvedValue(aBundle())
+  api.teams.mockReset().mockResolvedValue([{ id: 1, name: 'Timber', alias: null }])
+})
+
+describe('the channel at start-up', () => {
+  it('comes from one call', async () => {
+    const store = aStore()
+    await store.load('en')
+    expect(store.settings.name).toBe('Test Sports Network')
+    expect(store.text('not_found_title')).toBe('Wide of the post')
+    expect(store.text('unknown')).toBeNull()
+  })
+
+  it('is taken from the browser for a minute, in that language alone', async () => {
+    await aStore().load('en')
+    now = 59_999
+    await aStore().load('en')
+    expect(api.bootstrap).toHaveBeenCalledTimes(1)
+    await aStore().load('fr')
+    now = 60_000
+    await aStore().load('en')
+    expect(api.bootstrap).toHaveBeenCalledTimes(3)
+  })
+
+  it('fails aloud where the server cannot say who it is', async () => {
+    api.bootstrap.mockRejectedValue(new Error('down'))
+    await expect(aStore().load('en')).rejects.toThrow('down')
+  })
+})
+
+describe('the teams of the menu', () => {
+  it('are asked for once, and again after a reset', async () => {
+    const store = aStore()
+    await store.load('en')
+    await store.loadTeams()
+    await store.loadTeams()
+    expect(api.teams).toHaveBeenCalledTimes(1)
+    store.reset()
+    await store.loadTeams()
+    expect(api.teams).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('pop-ups', () => {
+  it('show at their address, or at every one without', async () => {
+    api.bootstrap.mockResolvedValue(aBundle({ popups: [popup('passes', { path: '/packages' })] }))
+    const store = aStore()
+    await store.load('en')
+    expect(store.popupFor('/')).toBeNull()
+    expect(store.popupFor('/packages')?.key).toBe('passes')
+  })
+
+  it('that show once are gone on the next visit, others come again', async () => {
+    const [welcome, news] = [popup('welcome'), popup('news', { once: false })]
+    api.bootstrap.mockResolvedValue(aBundle({ popups: [welcome, news] }))
+    const store = aStore()
+    await store.load('en')
+    store.dismiss(welcome)
+    expect(store.popupFor('/')?.key).toBe('news')
+    store.dismiss(news)
+    expect(store.popupFor('/')).toBeNull()
+
+    const nextVisit = aStore()
+    await nextVisit.load('en')
+    expect(nextVisit.popupFor('/')?.key).toBe('news')
+  })
+})
