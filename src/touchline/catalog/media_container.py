@@ -2,6 +2,7 @@
 
 from dependency_injector import containers, providers
 
+from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.adapters.media_sessions import ChannelSessions
 from touchline.catalog.adapters.sql.media import SqlAssets, SqlMediaRows, SqlOwners
 from touchline.catalog.adapters.sql.media_ledger import SqlLedger
@@ -25,6 +26,7 @@ class Media(containers.DeclarativeContainer):
     video = providers.Dependency()
     delivery = providers.Dependency()
 
+    channel_names = providers.Singleton(ChannelNames, channel)
     assets = providers.Singleton(SqlAssets, session)
     rows = providers.Singleton(SqlMediaRows, session)
     owners = providers.Singleton(SqlOwners, session)

@@ -16,13 +16,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.application.process_media import ProcessMedia
 from touchline.catalog.domain.media import Asset, AssetState, Owner
 from touchline.catalog.ports.links import OwnerKind
 from touchline.catalog.ports.media import Assets, Owners
-from touchline.channel.facade import ChannelFacade
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.shared.errors import NotFound
@@ -41,7 +41,7 @@ class Desk:
     def __init__(
         self,
         database: Database = Provide["database"],
-        channels: ChannelFacade = Provide["catalog.media.channel"],
+        channels: ChannelNames = Provide["catalog.media.channel_names"],
         settings: Settings = Provide["settings"],
         owners: Owners = Provide["catalog.media.owners"],
         assets: Assets = Provide["catalog.media.assets"],
@@ -59,7 +59,7 @@ class Desk:
     def channel(self, slug: str | None) -> ChannelId:
         """The id of a channel; of the default one, or of the only one there is, where none is named."""
         with self._database.transaction(None, unscoped=True):
-            found = {each.slug: each.id for each in self._channels.all_channels()}
+            found = self._channels.ids()
         wanted = slug or self._default or (next(iter(found)) if len(found) == 1 else "")
         if not wanted:
             raise click.UsageError(

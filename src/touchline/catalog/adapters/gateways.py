@@ -11,7 +11,7 @@ from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.channel.facade import ChannelFacade
-from touchline.shared.ids import AccountId, EventId, LibraryItemId
+from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId
 
 
 class ChannelGateway:
@@ -30,6 +30,17 @@ class ChannelGateway:
             domain=told.domains[0] if told.domains else "",
             geo=GeoRule.of(told.geo_allow, told.geo_block),
         )
+
+
+class ChannelNames:
+    """Which channels there are, for an operator's commands. Asked in a transaction without a channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def ids(self) -> dict[str, ChannelId]:
+        """Slug → id of every channel."""
+        return {each.slug: each.id for each in self._channel.all_channels()}
 
 
 class BillingGateway:
