@@ -54,11 +54,13 @@ class House:
         handlers: dict[str, list[Handler]] = defaultdict(list)
         for name, handler in contexts.offered("subscribers", "SUBSCRIBERS"):
             handlers[name].append(handler)
-        sweep = self.container.outbox().sweep
         return [
             Job(HANDLE_EVENT, HandleEvent(handlers)),
-            Job(SWEEP, lambda: sweep() and None, one_transaction=False),
+            Job(SWEEP, self._sweep, one_transaction=False),
         ]
+
+    def _sweep(self) -> None:
+        self.container.outbox().sweep()
 
 
 def bootstrap(environment: Mapping[str, str] | None = None) -> House:

@@ -25,12 +25,12 @@ def run_task(name: str, *ids: int | str) -> None:
     _house().runner.run(Task(name, ids))
 
 
-class TouchlineWorker(rq.Worker):  # type: ignore[misc]
+class TouchlineWorker(rq.Worker):
     """RQ's worker; its maintenance also sends what the outbox of a dead process still holds."""
 
     def run_maintenance_tasks(self) -> None:
         """Take up the jobs of dead workers again, then sweep the outbox in a job of its own."""
-        super().run_maintenance_tasks()
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         _house().adapters.queue().push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
 
 
