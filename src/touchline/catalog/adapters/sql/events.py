@@ -41,7 +41,7 @@ class SqlEvents:
         rows = self._session().scalars(
             select(EventRow)
             .where(*where)
-            .order_by(*_order(request))
+            .order_by(*in_order(request))
             .limit(request.limit)
             .offset(request.offset)
             .options(*event_rows.WHOLE)
@@ -75,7 +75,7 @@ class SqlEvents:
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
 
 
-def _order(request: PageRequest) -> list[UnaryExpression[Any]]:
+def in_order(request: PageRequest) -> list[UnaryExpression[Any]]:
     """By the asked field, ties by id in the same direction, so that an index walk gives the order."""
     columns = dict.fromkeys([ORDERS[request.sort_field or "event_utc_ts"], EventRow.id])
     return [column.desc() if request.sort_direction == "desc" else column.asc() for column in columns]

@@ -1,0 +1,74 @@
+"""Fixtures: a channel with the small season of `packs`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.tests.packs import pack_part
+from touchline.channel.facade import ChannelFacts
+from touchline.entrypoints.bootstrap import House
+from touchline.shared.counts import Counts
+
+
+@pytest.fixture
+def catalog(house: House) -> CatalogFacade:
+    """The catalogue's facade."""
+    facade: CatalogFacade = house.container.catalog.facade()
+    return facade
+
+
+@pytest.fixture
+def apply(house: House, catalog: CatalogFacade) -> Callable[..., Counts]:
+    """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced."""
+
+    def apply_to(channel: ChannelFacts, **changes: Any) -> Counts:
+        with house.container.database().transaction(channel.id):
+            return catalog.apply_pack(pack_part(**changes))
+
+    return apply_to
+
+
+@pytest.fixture
+def season(channel: ChannelFacts, apply: Callable[..., Counts]) -> ChannelFacts:
+    """The channel `prairie` with the small season."""
+    apply(channel)
+    return channel
+
+
+@pytest.fixture
+def ids(house: House, season: ChannelFacts, catalog: CatalogFacade) -> Callable[[str, str], int]:
+    """`ids("event", "on-now")`: the id of a thing of the season."""
+
+    def of(kind: str, key: str) -> int:
+        with house.container.database().transaction(season.id):
+            return catalog.ids_by_key(kind)[key]
+
+    return of
+
+
+@pytest.fixture
+def queries(house: House) -> Callable[[], Any]:
+    """`with queries() as sent:` collects the SELECTs that are sent meanwhile."""
+
+    @contextmanager
+    def collect() -> Iterator[list[str]]:
+        sent: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            if statement.lstrip().upper().startswith("SELECT"):
+                sent.append(statement)
+
+        engine = house.container.database().engine
+        event.listen(engine, "before_cursor_execute", note)
+        try:
+            yield sent
+        finally:
+            event.remove(engine, "before_cursor_execute", note)
+
+    return collect

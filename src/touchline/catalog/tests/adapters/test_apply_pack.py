@@ -1,0 +1,108 @@
+"""Applying the catalogue's part of a pack, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.tests.packs import event, library, pack_part
+from touchline.catalog.tests.samples import NOON, text
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
+from touchline.shared.counts import Counts
+from touchline.shared.errors import Invalid
+
+Apply = Callable[..., Counts]
+
+
+def test_the_second_apply_of_the_same_part_changes_nothing(channel: ChannelFacts, apply: Apply) -> None:
+    first, second = apply(channel), apply(channel)
+    assert first.created == second.unchanged == 25
+    assert second.changes == 0
+
+
+def test_a_thing_keeps_its_id_while_its_key_stays(
+    season: ChannelFacts, apply: Apply, ids: Callable[[str, str], int]
+) -> None:
+    before = ids("event", "on-now"), ids("participant", "harlan-falls-hockey"), ids("category", "boys-hockey")
+    moved = [event("on-now", NOON, sport="soccer", **{"pass": "paid"})]
+    assert apply(season, events=moved).updated == 1
+    after = ids("event", "on-now"), ids("participant", "harlan-falls-hockey"), ids("category", "boys-hockey")
+    assert before == after
+
+
+def test_what_is_gone_from_the_pack_is_hidden_and_comes_back_with_its_id(
+    season: ChannelFacts, apply: Apply, ids: Callable[[str, str], int], visitor: Visitor
+) -> None:
+    event_id = ids("event", "over")
+    counts = apply(season, events=[], library={})
+    assert counts.withdrawn == 6 + 2 + 3 + 2
+    assert visitor.get(f"/events/{event_id}").status_code == 404
+    assert visitor.data("/events") == visitor.data("/vod-media-rails") == []
+    assert apply(season).updated == 13
+    assert visitor.get(f"/events/{event_id}").status_code == 200
+
+
+def test_an_apply_leaves_what_streams_and_clips_have_written(
+    house: House, season: ChannelFacts, apply: Apply, ids: Callable[[str, str], int], visitor: Visitor
+) -> None:
+    event_id = ids("event", "on-now")
+    with house.container.database().transaction(season.id):
+        house.container.catalog.events().set_recorded(event_id, True)
+    apply(season, events=[event("on-now", NOON, label=text("final"))])
+    told = visitor.data(f"/events/{event_id}")
+    assert (told["label"], told["stream_status"]) == ("final", "finished")
+
+
+def test_what_is_exported_applies_to_another_channel_as_the_same_state(
+    house: House, season: ChannelFacts, other_channel: ChannelFacts, catalog: CatalogFacade
+) -> None:
+    database = house.container.database()
+    with database.transaction(season.id):
+        exported = catalog.export_pack()
+    with database.transaction(other_channel.id):
+        catalog.apply_pack({**exported, "language": "en"})
+        assert catalog.export_pack() == exported
+        assert catalog.apply_pack({**exported, "language": "en"}).changes == 0
+
+
+def test_an_export_says_what_the_part_said(
+    house: House, season: ChannelFacts, catalog: CatalogFacade
+) -> None:
+    with house.container.database().transaction(season.id):
+        exported = catalog.export_pack()
+    said = {one["key"]: one for one in pack_part()["events"]}
+    assert {one["key"]: one for one in exported["events"]} == said
+    assert {one["key"] for one in exported["participants"]} == {
+        one["key"] for one in pack_part()["participants"]
+    }
+    rails = {one["key"]: one["items"] for one in exported["library"]["rails"]}
+    assert rails == {"picked": ["power-play", "ten-questions"], "studio": []}
+
+
+@pytest.mark.parametrize(
+    ("changes", "section"),
+    [
+        ({"events": [event("x", NOON, home="nobody")]}, "participants"),
+        ({"events": [event("x", NOON, location="nowhere")]}, "locations"),
+        ({"library": {**library(), "categories": []}}, "library_categories"),
+    ],
+)
+def test_a_key_that_no_section_has_is_refused(
+    channel: ChannelFacts, apply: Apply, changes: dict[str, Any], section: str
+) -> None:
+    with pytest.raises(Invalid) as refused:
+        apply(channel, **changes)
+    assert list(refused.value.errors) == [section]
+
+
+def test_a_participant_cannot_stand_for_itself(channel: ChannelFacts, apply: Apply) -> None:
+    teams = pack_part()["participants"]
+    teams[1]["children"] = ["cedar-ridge-teams"]
+    teams[0]["children"] = [teams[1]["key"]]
+    with pytest.raises(Invalid, match="stands for itself"):
+        apply(channel, participants=teams)

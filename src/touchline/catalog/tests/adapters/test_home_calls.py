@@ -1,0 +1,61 @@
+"""`GET /events-for-homepage` on the real app (api.md, Catalogue)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from touchline.catalog.tests.packs import event
+from touchline.catalog.tests.samples import NOON
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+
+Ids = Callable[[str, str], int]
+
+
+def test_the_home_page_has_rails_by_status_and_the_replays_of_each_category(
+    visitor: Visitor, season: ChannelFacts, ids: Ids
+) -> None:
+    rails = visitor.data("/events-for-homepage")
+    shown = [(rail["kind"], rail["title"], len(rail["events"]), rail["total"]) for rail in rails]
+    assert shown == [
+        ("live", "Live now", 1, 1),
+        ("upcoming", "Coming up", 3, 3),
+        ("finished", "Replays", 2, 2),
+        ("category", "Boys hockey", 1, 1),
+        ("category", "Girls soccer", 1, 1),
+    ]
+    assert [rail["id"] for rail in rails] == [1, 2, 3, 4, 5]
+    assert rails[3]["more_url"] == f"/vod?event_category_id={ids('category', 'boys-hockey')}"
+
+
+def test_a_categorys_home_page_has_its_events_alone(visitor: Visitor, season: ChannelFacts, ids: Ids) -> None:
+    soccer = ids("category", "girls-soccer")
+    rails = visitor.data("/events-for-homepage", event_category_id=soccer, lang="fr")
+    assert [(rail["kind"], rail["title"], rail["total"]) for rail in rails] == [
+        ("upcoming", "À venir", 1),
+        ("finished", "Rediffusions", 1),
+    ]
+    assert rails[0]["more_url"] == f"/upcoming?event_category_id={soccer}"
+
+
+def test_a_rail_shows_the_newest_replays_and_says_how_many_there_are(
+    visitor: Visitor, season: ChannelFacts, apply: Callable[..., Any], ids: Ids
+) -> None:
+    apply(season, events=[event(f"g-{days}", NOON - timedelta(days=days)) for days in range(1, 15)])
+    finished, hockey = visitor.data("/events-for-homepage")
+    assert [row["id"] for row in finished["events"]] == [ids("event", f"g-{days}") for days in range(1, 13)]
+    assert (len(hockey["events"]), hockey["total"]) == (12, 14)
+    assert hockey["events"] == finished["events"]
+
+
+def test_an_empty_channel_has_no_rails(visitor: Visitor) -> None:
+    assert visitor.data("/events-for-homepage") == []
+
+
+@pytest.mark.parametrize("category", [-1, "x"])
+def test_a_category_that_cannot_be_is_named(visitor: Visitor, category: Any) -> None:
+    assert visitor.get("/events-for-homepage", event_category_id=category).status_code == 422

@@ -1,0 +1,94 @@
+"""The on-demand library on the real app (api.md, Catalogue and "Closed questions")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from touchline.catalog.tests.packs import library
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+
+ITEM = {
+    "id", "title", "description", "author", "date", "duration", "categories", "type", "pass_type",
+    "has_access", "access_reason", "assets", "media",
+}  # fmt: skip
+
+
+def test_an_item_has_the_members_of_the_contract(visitor: Visitor, season: ChannelFacts) -> None:
+    row = visitor.data("/vod-media-items", q="questions")[0]
+    assert set(row) == ITEM
+    assert visitor.data(f"/vod-media-items/{row['id']}") == row
+    assert (row["title"], row["date"], row["duration"]) == ("Ten questions", "2026-11-17T18:00:00Z", 600)
+    assert row["assets"] == [{"type": "image", "path": "/files/prairie/abc-still.webp"}]
+    assert [category["name"] for category in row["categories"]] == ["Studio shows"]
+    assert (row["author"], row["has_access"], row["access_reason"]) == ("Desk", True, "free")
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ({}, ["Friday desk", "Ten questions", "Élan: the power play"]),
+        ({"sort_direction": "asc", "limit": 1}, ["Élan: the power play"]),
+        ({"sort_field": "title"}, ["Élan: the power play", "Friday desk", "Ten questions"]),
+        ({"category": "film-room"}, ["Friday desk", "Élan: the power play"]),
+        ({"type": "paid"}, ["Friday desk"]),
+        ({"q": "elan"}, ["Élan: the power play"]),
+        ({"q": "émissions dix"}, ["Ten questions"]),
+    ],
+)
+def test_items_are_filtered_and_sorted(
+    visitor: Visitor, season: ChannelFacts, query: dict[str, Any], titles: list[str]
+) -> None:
+    assert [row["title"] for row in visitor.data("/vod-media-items", **query)] == titles
+
+
+def test_a_search_looks_at_titles_ten_at_a_time_newest_first(visitor: Visitor, season: ChannelFacts) -> None:
+    answer = visitor.get("/vod-media/search", title="e")
+    assert answer.json is not None
+    assert answer.json["meta"] == {"total": 3, "limit": 10, "offset": 0}
+    assert answer.json["data"][0]["title"] == "Friday desk"
+    assert visitor.data("/vod-media/search", title="how it is done") == []
+    assert [row["title"] for row in visitor.data("/vod-media/search", title="dix", lang="fr")] == [
+        "Dix questions"
+    ]
+
+
+def test_categories_and_rails_come_the_heaviest_first(visitor: Visitor, season: ChannelFacts) -> None:
+    assert [row["name"] for row in visitor.data("/vod-media-categories")] == ["Studio shows", "Film room"]
+    rails = visitor.data("/vod-media-rails")
+    assert [(rail["title"], [item["title"] for item in rail["vod_media_items"]]) for rail in rails] == [
+        ("Studio", ["Friday desk", "Ten questions"]),
+        ("Start here", ["Élan: the power play", "Ten questions"]),
+    ]
+
+
+def test_what_is_withdrawn_leaves_its_rails_and_empty_rails_are_not_shown(
+    visitor: Visitor, season: ChannelFacts, apply: Callable[..., Any]
+) -> None:
+    less = library()
+    less["items"] = less["items"][2:]
+    less["rails"] = [{**less["rails"][0], "items": ["power-play"]}, less["rails"][1]]
+    apply(season, library=less)
+    rails = visitor.data("/vod-media-rails")
+    assert [(rail["title"], len(rail["vod_media_items"])) for rail in rails] == [("Start here", 1)]
+
+
+@pytest.mark.parametrize(("field", "value"), [("sort_field", "id"), ("limit", 101), ("type", "gold")])
+def test_a_value_that_cannot_be_is_named(
+    visitor: Visitor, season: ChannelFacts, field: str, value: Any
+) -> None:
+    answer = visitor.get("/vod-media-items", **{field: value})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert list(answer.json["errors"]) == [field]
+
+
+def test_an_item_of_another_channel_is_not_found(
+    visitor: Visitor, season: ChannelFacts, stranger: Visitor
+) -> None:
+    item_id = visitor.data("/vod-media-items")[0]["id"]
+    assert stranger.get(f"/vod-media-items/{item_id}").status_code == 404
+    assert visitor.get("/vod-media-items/999999").status_code == 404

@@ -1,0 +1,106 @@
+"""A list costs a fixed number of queries, and its orders are index walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, select, text
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.event_conditions import conditions
+from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.events import in_order
+from touchline.catalog.adapters.sql.library import in_order as library_in_order
+from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.status import StreamStatus
+from touchline.catalog.tests.packs import event, item
+from touchline.catalog.tests.samples import NOON
+from touchline.catalog.tests.samples import text as words
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.entrypoints.contexts import load_tables
+from touchline.platform.db.base import Base
+from touchline.platform.db.session import Database
+from touchline.shared.paging import PageRequest
+
+LISTS = [
+    ("/events", 12),
+    ("/events-for-homepage", 22),
+    ("/participants", 8),
+    ("/vod-media-items", 10),
+    ("/vod-media-rails", 12),
+]
+
+
+@pytest.mark.parametrize(("path", "most"), LISTS)
+def test_a_longer_list_costs_no_more_queries(
+    visitor: Visitor,
+    season: ChannelFacts,
+    apply: Callable[..., Any],
+    queries: Callable[[], Any],
+    path: str,
+    most: int,
+) -> None:
+    with queries() as few:
+        visitor.data(path, limit=100)
+    games = [event(f"g-{hours}", NOON - timedelta(hours=3 * hours)) for hours in range(60)]
+    films = [item(f"f-{days}", words(f"Film {days}"), days, ["studio"]) for days in range(60)]
+    categories = [{"key": "studio", "name": words("Studio"), "weight": 1}]
+    rails = [{"key": "all", "title": words("All"), "items": [], "category": "studio", "weight": 1}]
+    apply(season, events=games, library={"categories": categories, "items": films, "rails": rails})
+    with queries() as many:
+        visitor.data(path, limit=100)
+    assert len(many) <= len(few) <= most
+
+
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+@pytest.mark.parametrize(
+    ("field", "statuses"),
+    [
+        ("event_utc_ts", ()),
+        ("event_utc_ts", (StreamStatus.UPCOMING,)),
+        ("event_utc_ts", (StreamStatus.LIVE, StreamStatus.FINISHED)),
+        ("name", ()),
+        ("name", (StreamStatus.FINISHED,)),
+        ("id", ()),
+    ],
+)
+def test_events_are_walked_in_the_order_of_an_index(
+    sqlite: Session, field: str, direction: Any, statuses: tuple[StreamStatus, ...]
+) -> None:
+    where = conditions(EventFilter(statuses=frozenset(statuses)), NOON)
+    order = in_order(PageRequest(20, 0, field, direction))
+    plan = _plan(sqlite, select(EventRow).where(*where, EventRow.channel_id == 1).order_by(*order))
+    assert "USING INDEX ix_catalog_event_" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+@pytest.mark.parametrize("field", ["date", "title"])
+def test_the_library_is_walked_in_the_order_of_an_index(sqlite: Session, field: str, direction: Any) -> None:
+    shown = (LibraryItemRow.withdrawn.is_(False), LibraryItemRow.channel_id == 1)
+    order = library_in_order(PageRequest(20, 0, field, direction))
+    plan = _plan(sqlite, select(LibraryItemRow).where(*shown).order_by(*order))
+    assert "USING INDEX ix_catalog_library_item_" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[Session]:
+    """A session of channel 1 in an empty SQLite: the plans are read there."""
+    load_tables()
+    database = Database(f"sqlite:///{tmp_path / 'plans.sqlite'}")
+    Base.metadata.create_all(database.engine)
+    with database.transaction(1) as session:
+        yield session
+    database.close()
+
+
+def _plan(session: Session, wanted: Select[Any]) -> str:
+    sent = wanted.compile(session.get_bind(), compile_kwargs={"literal_binds": True})
+    return "\n".join(row.detail for row in session.execute(text(f"EXPLAIN QUERY PLAN {sent}")))

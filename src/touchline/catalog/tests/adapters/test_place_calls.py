@@ -1,0 +1,116 @@
+"""Categories, locations, groups and participants on the real app (api.md, Catalogue)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+
+Ids = Callable[[str, str], int]
+
+
+def test_categories_come_the_heaviest_first_and_all_is_not_among_them(
+    visitor: Visitor, season: ChannelFacts, ids: Ids
+) -> None:
+    rows = visitor.data("/events-categories", lang="fr")
+    assert rows[0] == {
+        "id": ids("category", "boys-hockey"),
+        "name": "Hockey masculin",
+        "short_name": "Hockey masculin",
+        "alias": "boys-hockey",
+        "sport": "hockey",
+        "gender": "male",
+        "image": None,
+        "weight": 20,
+    }
+    assert [row["alias"] for row in rows] == ["boys-hockey", "girls-soccer"]
+
+
+def test_locations_are_a_start_up_call_without_meta(visitor: Visitor, season: ChannelFacts, ids: Ids) -> None:
+    answer = visitor.get("/events-locations")
+    assert answer.json is not None
+    assert list(answer.json) == ["data"]
+    assert answer.json["data"][0] == {
+        "id": ids("location", "rink"),
+        "name": "Cedar Ridge Ice",
+        "city": "Cedar Ridge",
+        "state": "ND",
+        "country": "US",
+        "time_zone": None,
+    }
+
+
+def test_groups_carry_their_properties_and_the_properties_their_values(
+    visitor: Visitor, season: ChannelFacts
+) -> None:
+    groups = visitor.data("/participant-groups")
+    assert [group["alias"] for group in groups] == ["cedar-ridge", "harlan-falls"]
+    assert groups[1]["properties"] == {"division": "a"}
+    assert groups[1]["images"] == {"logo": "/files/prairie/abc-harlan-falls.svg"}
+    assert (groups[1]["color"], groups[1]["nickname"]) == ("#1a5fe0", "Torrent")
+    known = visitor.data("/participant-group-properties", lang="fr")
+    assert known[0]["values"] == [{"key": "a", "name": "Classe A"}]
+
+
+def test_a_participant_takes_from_its_category_and_school_what_it_does_not_say(
+    visitor: Visitor, season: ChannelFacts, ids: Ids
+) -> None:
+    row = visitor.data("/participants", q="harlan", sport="hockey")[0]
+    assert row["id"] == ids("participant", "harlan-falls-hockey")
+    assert row["properties"] == {"gender": "male", "sport": "hockey"}
+    assert (row["color"], row["color_2"]) == ("#1a5fe0", "#a9dcff")
+    assert row["images"] == {"logo": "/files/prairie/abc-harlan-falls.svg"}
+    assert row["group"]["alias"] == "harlan-falls"
+    assert row["children"] == []
+
+
+def test_a_participant_that_stands_for_others_lists_them(visitor: Visitor, season: ChannelFacts) -> None:
+    row = visitor.data("/participants", q="teams")[0]
+    assert [child["alias"] for child in row["children"]] == ["cedar-ridge-hockey"]
+
+
+@pytest.mark.parametrize(
+    ("query", "total"),
+    [({}, 5), ({"group": "harlan-falls"}, 2), ({"gender": "female"}, 2), ({"sport": "curling"}, 0)],
+)
+def test_participants_are_filtered(
+    visitor: Visitor, season: ChannelFacts, query: dict[str, Any], total: int
+) -> None:
+    answer = visitor.get("/participants", **query)
+    assert answer.json is not None
+    assert answer.json["meta"] == {"total": total, "limit": 20, "offset": 0}
+
+
+def test_no_limit_answers_up_to_a_thousand(visitor: Visitor, season: ChannelFacts) -> None:
+    answer = visitor.get("/participants", no_limit=1, limit=1)
+    assert answer.json is not None
+    assert (len(answer.json["data"]), answer.json["meta"]["limit"]) == (5, 1000)
+
+
+def test_a_short_list_is_answered_in_parts(visitor: Visitor, season: ChannelFacts) -> None:
+    answer = visitor.get("/events-categories", limit=1, offset=1)
+    assert answer.json is not None
+    assert [row["alias"] for row in answer.json["data"]] == ["girls-soccer"]
+    assert answer.json["meta"] == {"total": 2, "limit": 1, "offset": 1}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/events-categories",
+        "/events-locations",
+        "/participants",
+        "/participant-groups",
+        "/participant-group-properties",
+    ],
+)
+def test_what_is_the_same_for_all_is_not_sent_twice(
+    visitor: Visitor, season: ChannelFacts, path: str
+) -> None:
+    first = visitor.get(path)
+    again = visitor.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
