@@ -1,0 +1,88 @@
+"""Offers as they are told, taken from packs and given back."""
+
+from __future__ import annotations
+
+import pytest
+
+from touchline.billing.application.offer_queries import OfferQueries
+from touchline.billing.application.packs import OfferPacks
+from touchline.billing.facade import BillingFacade
+from touchline.billing.tests.fakes import English, MemoryOffers
+from touchline.billing.tests.samples import IDS, dollars, package, part, subscription
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import AccountId, PackageId
+
+
+@pytest.fixture
+def billing() -> BillingFacade:
+    offers = MemoryOffers()
+    return BillingFacade(OfferQueries(offers, English()), OfferPacks(offers), offers)
+
+
+def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:
+    billing.apply_pack(part(package("hockey")), IDS)
+    (told,) = billing.packages("fr")
+    assert told == {
+        "id": 1,
+        "name": "Forfait hockey",
+        "description": "",
+        "price": "41.49",
+        "base_price": "39.99",
+        "service_fee": "1.50",
+        "currency": "USD",
+        "offer": "season",
+        "period": None,
+        "weight": 0,
+        "features": ["Chaque match"],
+        "recommended": False,
+        "capabilities": ["watch"],
+        "type": "season",
+        "event_categories": [7],
+        "is_team_pass": False,
+    }
+
+
+def test_a_subscription_is_told_with_its_trial_and_in_the_channels_language_where_the_asked_one_is_missing(
+    billing: BillingFacade,
+) -> None:
+    billing.apply_pack(part(subscriptions=(subscription("year"),)), IDS)
+    (told,) = billing.subscriptions("fr")
+    assert (told["name"], told["trial_period"], told["offer"]) == ("Year", 7, "annual")
+    assert told["capabilities"] == ["watch", "clipping"]
+
+
+def test_the_heaviest_offer_comes_first(billing: BillingFacade) -> None:
+    billing.apply_pack(part(package("light"), package("heavy", weight=9), package("middle", weight=3)), IDS)
+    assert [one["name"] for one in billing.packages("en")] == ["Heavy", "Middle", "Light"]
+
+
+def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
+    queries = OfferQueries(MemoryOffers(), English())
+    with pytest.raises(NotFound):
+        queries.package(1, "en")
+    with pytest.raises(NotFound):
+        queries.subscription(1, "en")
+
+
+def test_only_packages_of_type_event_sell_a_single_event(billing: BillingFacade) -> None:
+    single = package("single", type="event", price={"base": dollars("8.99"), "fee": dollars("1")})
+    billing.apply_pack(
+        part(package("season"), single, package("any", type="event", categories=[], weight=1)), IDS
+    )
+    found = billing.single_event_packages()
+    assert [(one.id, one.category_ids) for one in found] == [(PackageId(3), ()), (PackageId(2), (7,))]
+    assert (found[1].base, found[1].fee) == (dollars("8.99"), dollars("1"))
+
+
+def test_what_was_applied_is_exported_again(billing: BillingFacade) -> None:
+    given = part(
+        package("hockey", categories=["hockey", "soccer"], weight=2),
+        package("team", type="team", is_team_pass=True, recommended=True),
+        subscriptions=(subscription("year"),),
+    )
+    billing.apply_pack(given, IDS)
+    assert billing.export_pack() == given
+
+
+def test_an_account_without_orders_holds_nothing(billing: BillingFacade) -> None:
+    assert billing.entitlements(AccountId(1)) == []

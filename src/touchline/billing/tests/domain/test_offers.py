@@ -1,0 +1,17 @@
+"""The rules of offers."""
+
+from __future__ import annotations
+
+import pytest
+
+from touchline.billing.domain.offers import Price
+from touchline.shared.money import Money
+
+
+def test_what_is_charged_is_the_base_and_the_fee_together() -> None:
+    assert Price(Money(899, "USD"), Money(100, "USD")).total == Money(999, "USD")
+
+
+def test_a_price_in_two_currencies_is_none() -> None:
+    with pytest.raises(ValueError, match="do not add up"):
+        _ = Price(Money(899, "USD"), Money(100, "CAD")).total

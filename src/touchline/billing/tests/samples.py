@@ -1,0 +1,57 @@
+"""Offers for tests, in the form of a pack's part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.shared.money import Money
+
+IDS = {"category": {"hockey": 7, "soccer": 9}}
+
+
+def dollars(text: str) -> Money:
+    """An amount in US dollars."""
+    return Money.parse(text, "USD")
+
+
+def package(key: str, **more: Any) -> dict[str, Any]:
+    """An entry of `packages`."""
+    return {
+        "key": key,
+        "name": {"en": key.title(), "fr": f"Forfait {key}"},
+        "description": None,
+        "type": "season",
+        "price": {"base": dollars("39.99"), "fee": dollars("1.50")},
+        "offer": "season",
+        "period": None,
+        "categories": ["hockey"],
+        "is_team_pass": False,
+        "capabilities": ["watch"],
+        "weight": 0,
+        "features": [{"en": "Every game", "fr": "Chaque match"}],
+        "recommended": False,
+        **more,
+    }
+
+
+def subscription(key: str, **more: Any) -> dict[str, Any]:
+    """An entry of `subscriptions`."""
+    return {
+        "key": key,
+        "name": {"en": key.title()},
+        "description": {"en": "All of it."},
+        "price": {"base": dollars("99"), "fee": dollars("0")},
+        "offer": "annual",
+        "period": "annual",
+        "trial_period": 7,
+        "capabilities": ["watch", "clipping"],
+        "weight": 0,
+        "features": [],
+        "recommended": True,
+        **more,
+    }
+
+
+def part(*packages: dict[str, Any], subscriptions: tuple[dict[str, Any], ...] = ()) -> dict[str, Any]:
+    """A pack's part of billing."""
+    return {"packages": list(packages), "subscriptions": list(subscriptions)}
