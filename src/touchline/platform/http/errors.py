@@ -68,7 +68,7 @@ def _http(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
-    messages = getattr(error, "data", {}).get("messages") if status in (400, 422) else None
+    messages = getattr(error, "data", {}).get("messages") if status == 422 else None
     if messages:
         return _refusal(shared.Invalid(_by_field(messages)))
     response = problem(status, f"errors.http_{status}", error.description or error.name)

@@ -1,0 +1,21 @@
+"""From where a channel may be watched."""
+
+import pytest
+
+from touchline.channel.domain.geo import GeoRule
+
+
+@pytest.mark.parametrize(
+    ("rule", "country", "blocked"),
+    [
+        (GeoRule(), None, False),
+        (GeoRule(), "FR", False),
+        (GeoRule(allow=("US", "CA")), "CA", False),
+        (GeoRule(allow=("US", "CA")), "FR", True),
+        (GeoRule(allow=("US",)), None, True),
+        (GeoRule(block=("FR",)), "FR", True),
+        (GeoRule(block=("FR",)), None, False),
+    ],
+)
+def test_countries_are_let_in_or_kept_out(rule: GeoRule, country: str | None, blocked: bool) -> None:
+    assert rule.blocks(country) is blocked
