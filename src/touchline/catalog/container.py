@@ -75,8 +75,8 @@ class Catalog(containers.DeclarativeContainer):
     library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
 
     show_cards = providers.Singleton(ShowCards, events, library, desk, addresses)
-    apply_pack = providers.Singleton(ApplyPack, pack_store)
-    export_pack = providers.Singleton(ExportPack, places, events, library, clock)
+    apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
+    export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
     facade = providers.Singleton(
         CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store
     )

@@ -15,8 +15,10 @@ from typing import Any, TypeVar, cast
 from touchline.catalog.application import pack_places, pack_shows
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.shared.counts import Counts
 from touchline.shared.errors import Invalid
@@ -46,8 +48,9 @@ def _kept(thing: Thing, lasting_id: int) -> Thing:
 class ApplyPack:
     """Takes the sections in the order in which they refer to each other."""
 
-    def __init__(self, store: PackStore) -> None:
+    def __init__(self, store: PackStore, media: MediaRows) -> None:
         self._store = store
+        self._media = media
 
     def __call__(self, part: Mapping[str, Any]) -> dict[str, Counts]:
         """Counts by section; sections as in the pack, the library's as `library_categories` and so on.
@@ -58,9 +61,19 @@ class ApplyPack:
         library = part.get("library") or {}
         applied.places(part)
         applied.participants(part.get("participants") or ())
-        applied.put("events", Event, part.get("events"), applied.event)
+        events = applied.put("events", Event, part.get("events"), applied.event)
+        self._put_addresses(part.get("events") or (), events)
         applied.library(library)
         return applied.counts
+
+    def _put_addresses(self, entries: Iterable[Entry], events: ByKey[Event]) -> None:
+        """Streams and players that are elsewhere; videos that were added stay."""
+        there = self._media.rows_for("event", [event.id for event in events.values()])
+        for entry in entries:
+            owner = Owner("event", events[entry["key"]].id)
+            rows = pack_shows.addresses(entry, owner)
+            if rows or any(row.url for row in there.get(owner.id, ())):
+                self._media.put_addresses(owner, rows)
 
 
 class _Applied:

@@ -1,20 +1,23 @@
 """Saying the catalogue of a channel as the part of a pack that would make it again.
 
 The opposite of `apply_pack`: texts by language, instants, spans in seconds, prices as `Money`, pictures as
-stored paths. What is withdrawn is no part of it, nor are media, clips and streams.
+stored paths. What is withdrawn is no part of it, nor are videos, clips and streams.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter, LibraryFilter, ParticipantFilter
 from touchline.catalog.domain.library import LibraryItem, LibraryRail
+from touchline.catalog.domain.media import MediaRow, MediaType
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Gender, Group, GroupProperty, Location
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.library import LibraryStore
+from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.places import Places
 from touchline.shared.clock import Clock
 from touchline.shared.paging import PageRequest
@@ -26,10 +29,13 @@ EVERYTHING = 1_000_000
 class ExportPack:
     """Reads everything that is not withdrawn."""
 
-    def __init__(self, places: Places, events: EventStore, library: LibraryStore, clock: Clock) -> None:
+    def __init__(
+        self, places: Places, events: EventStore, library: LibraryStore, media: MediaRows, clock: Clock
+    ) -> None:
         self._places = places
         self._events = events
         self._library = library
+        self._media = media
         self._clock = clock
 
     def __call__(self) -> dict[str, Any]:
@@ -39,13 +45,14 @@ class ExportPack:
         everybody = PageRequest(EVERYTHING, 0, "id")
         people = self._places.participants(ParticipantFilter(), everybody).items
         events = self._events.page(EventFilter(), PageRequest(EVERYTHING, 0, "id"), self._clock.now()).items
+        media = self._media.rows_for("event", [one.id for one in events])
         return {
             "categories": [_category(one) for one in categories],
             "locations": [_location(one) for one in self._places.locations()],
             "groups": [_group(one) for one in self._places.groups()],
             "properties": [_group_property(one) for one in self._places.group_properties()],
             "participants": [_participant(one, by_id) for one in people],
-            "events": [_event(one) for one in events],
+            "events": [{**_event(one), **_addresses(media.get(one.id, ()))} for one in events],
             "library": self._whole_library(),
         }
 
@@ -140,6 +147,12 @@ def _event(one: Event) -> Entry:
         "images": {name: one.images.get(name) for name in ("card", "poster")},
         "geo": {name: countries for name, countries in geo.items() if countries},
     }
+
+
+def _addresses(rows: Iterable[MediaRow]) -> Entry:
+    by_type = {row.type: row.url for row in rows if row.url}
+    live = by_type.get(MediaType.LIVE)
+    return {"live": {"url": live} if live else None, "embed_url": by_type.get(MediaType.EMBEDDED)}
 
 
 def _item(one: LibraryItem) -> Entry:

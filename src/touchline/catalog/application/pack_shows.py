@@ -10,6 +10,7 @@ from touchline.catalog.domain.event import Event, Score
 from touchline.catalog.domain.geo import GeoRule
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.media import MediaRow, MediaType, Owner
 from touchline.catalog.domain.participant import Participant, Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Location
@@ -45,6 +46,15 @@ def event(
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
         geo=GeoRule.of(geo.get("allow", ()), geo.get("block", ())),
     )
+
+
+def addresses(entry: Entry, owner: Owner) -> list[MediaRow]:
+    """The stream and the player that an entry of `events.yaml` points to."""
+    said = (
+        (MediaType.LIVE, (entry.get("live") or {}).get("url")),
+        (MediaType.EMBEDDED, entry.get("embed_url")),
+    )
+    return [MediaRow(0, owner, kind, url=url, position=int(kind)) for kind, url in said if url]
 
 
 def library_category(entry: Entry) -> LibraryCategory:

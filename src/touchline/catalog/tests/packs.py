@@ -81,6 +81,8 @@ def event(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> 
         "description": text("A rivalry.", "Une rivalité."),
         "images": {"card": None, "poster": None},
         "geo": {},
+        "live": None,
+        "embed_url": None,
         **changes,
     }
 

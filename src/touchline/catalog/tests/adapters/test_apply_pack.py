@@ -58,10 +58,23 @@ def test_an_apply_leaves_what_streams_and_clips_have_written(
     assert (told["label"], told["stream_status"]) == ("final", "finished")
 
 
+def test_a_stream_and_a_player_elsewhere_come_and_go_with_the_pack(
+    season: ChannelFacts, apply: Apply, ids: Callable[[str, str], int], visitor: Visitor
+) -> None:
+    live, player = {"url": "https://live.example/a/master.m3u8"}, "https://video.example/embed/1"
+    seen = []
+    for said in ({"live": live, "embed_url": player}, {"live": live}, {}):
+        apply(season, events=[event("on-now", NOON, **said)])
+        media = visitor.data(f"/events/{ids('event', 'on-now')}")["media"]
+        seen.append([(row["type"], row["url"]) for row in media])
+    assert seen == [[(2, live["url"]), (4, player)], [(2, live["url"])], []]
+
+
 def test_what_is_exported_applies_to_another_channel_as_the_same_state(
-    house: House, season: ChannelFacts, other_channel: ChannelFacts, catalog: CatalogFacade
+    house: House, season: ChannelFacts, other_channel: ChannelFacts, apply: Apply, catalog: CatalogFacade
 ) -> None:
     database = house.container.database()
+    apply(season, events=[event("on-now", NOON, live={"url": "https://live.example/m.m3u8"})])
     with database.transaction(season.id):
         exported = catalog.export_pack()
     with database.transaction(other_channel.id):
