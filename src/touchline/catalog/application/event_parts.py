@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
@@ -47,7 +48,7 @@ class Gathered:
 class EventParts:
     """Asks the media, the entitlements and the offers for a whole list at once."""
 
-    def __init__(self, media: Links[Typed], entitlements: Entitlements, offers: Offers) -> None:
+    def __init__(self, media: Links[Any], entitlements: Entitlements, offers: Offers) -> None:
         self._media = media
         self._entitlements = entitlements
         self._offers = offers

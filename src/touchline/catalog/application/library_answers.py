@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
@@ -12,14 +13,14 @@ from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.entitlements import Entitlements
-from touchline.catalog.ports.links import Links, Typed
+from touchline.catalog.ports.links import Links
 from touchline.shared.ids import LibraryItemId
 
 
 class LibraryAnswers:
     """Composes the answers for a whole list at the cost of a fixed number of queries."""
 
-    def __init__(self, media: Links[Typed], entitlements: Entitlements, addresses: Addresses) -> None:
+    def __init__(self, media: Links[Any], entitlements: Entitlements, addresses: Addresses) -> None:
         self._media = media
         self._entitlements = entitlements
         self._addresses = addresses

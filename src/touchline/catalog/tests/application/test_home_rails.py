@@ -1,0 +1,71 @@
+"""The rails of the home page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from touchline.catalog.application.asking import Desk
+from touchline.catalog.application.event_answers import EventAnswers
+from touchline.catalog.application.event_parts import EventParts
+from touchline.catalog.application.home_rails import RAIL_SIZE, HomeRails
+from touchline.catalog.domain.event import Event
+from touchline.catalog.tests.fakes import (
+    FakeBilling,
+    FakeLinks,
+    FixedFacts,
+    InMemoryEvents,
+    InMemoryPlaces,
+    PlainAddresses,
+)
+from touchline.catalog.tests.samples import HOCKEY, NOON, game
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import ChannelId, SessionId
+from touchline.shared.principal import Principal
+
+VISITOR = Principal(ChannelId(1), SessionId(1), None, "en", "US")
+HOUR = timedelta(hours=1)
+
+
+def rails(*events: Event, category_id: int = 0) -> Any:
+    """The answer for these events, and how often the media were asked for."""
+    links, billing, addresses = FakeLinks(), FakeBilling(), PlainAddresses()
+    desk = Desk(FixedFacts(), addresses, FixedClock(NOON))
+    answers = EventAnswers(EventParts(links, billing, billing), addresses)
+    ask = HomeRails(InMemoryEvents(events), InMemoryPlaces([HOCKEY]), answers, desk)
+    return ask(VISITOR, category_id), len(links.asked)
+
+
+def test_rails_come_in_the_order_live_upcoming_replays_categories() -> None:
+    shown, _ = rails(
+        game(1, starts_at=NOON - 9 * HOUR), game(2), game(3, starts_at=NOON + HOUR), game(4, category=None)
+    )
+    assert [(rail["kind"], [row["id"] for row in rail["events"]]) for rail in shown] == [
+        ("live", [2, 4]),
+        ("upcoming", [3]),
+        ("finished", [1]),
+        ("category", [1]),
+    ]
+
+
+def test_replays_come_newest_first_and_what_is_to_come_soonest_first() -> None:
+    over = [game(number, starts_at=NOON - number * 9 * HOUR) for number in (1, 2)]
+    soon = [game(number, starts_at=NOON + number * HOUR) for number in (4, 3)]
+    shown, _ = rails(*over, *soon)
+    assert [[row["id"] for row in rail["events"]] for rail in shown[:2]] == [[3, 4], [1, 2]]
+
+
+def test_an_event_in_two_rails_is_told_once() -> None:
+    shown, asked = rails(game(1, starts_at=NOON - 9 * HOUR))
+    assert shown[0]["events"][0] is shown[1]["events"][0]
+    assert asked == 1
+
+
+def test_a_rail_is_cut_and_says_how_many_there_are() -> None:
+    shown, _ = rails(*(game(number, starts_at=NOON + number * HOUR) for number in range(1, 20)))
+    assert (len(shown[0]["events"]), shown[0]["total"]) == (RAIL_SIZE, 19)
+
+
+def test_a_categorys_page_has_no_rails_by_category() -> None:
+    shown, _ = rails(game(1, starts_at=NOON - 9 * HOUR), category_id=HOCKEY.id)
+    assert [(rail["kind"], rail["more_url"]) for rail in shown] == [("finished", "/vod?event_category_id=7")]
