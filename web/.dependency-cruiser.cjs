@@ -14,7 +14,7 @@ module.exports = {
       name: 'contexts-by-their-front-door',
       comment: 'A context is entered by its index.ts only.',
       severity: 'error',
-      from: { path: '^web/src/app' },
+      from: { path: '^web/src/app', pathNot: '\\.test\\.tsx?$' },
       to: { path: `^web/src/(${contexts})/`, pathNot: `^web/src/(${contexts})/index\\.ts$` },
     },
     {

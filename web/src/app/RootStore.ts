@@ -23,7 +23,7 @@ export class RootStore {
   private project: Project = {}
 
   constructor(facts: PageFacts, search: string, http = new HttpClient()) {
-    this.storage = new BrowserStorage(facts.storage_prefix || `touchline:${facts.slug || 'channel'}`)
+    this.storage = new BrowserStorage(facts.storage_prefix || `touchline.${facts.slug}.`)
     this.language = new LanguageStore(this.storage, facts.language)
     this.lastVisited = new LastVisited(this.storage)
     this.session = new Session({

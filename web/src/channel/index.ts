@@ -5,7 +5,7 @@ export { ChannelApi, type Project } from './api'
 export { Footer } from './components/Footer'
 export { Header } from './components/Header'
 export { PopupDialog } from './components/PopupDialog'
-export { ChannelProvider, useChannel } from './context'
+export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
 export { ChannelStore } from './store'
 

@@ -6,11 +6,11 @@ export const HOUR_MS = 3_600_000
 export const REQUEST_TIMEOUT_MS = 30_000
 export const RETRY_DELAY_MS = 1_000
 /** How long the apology's reload button stays locked. */
-export const RELOAD_LOCK_MS = MINUTE_MS
+export const RELOAD_LOCK_MS = 60_000
 /** Values kept in the browser outlive a season: about 360 days. */
 export const STORED_VALUES_LIFETIME_MS = 360 * 24 * HOUR_MS
 /** How long a store's answer may be taken from the browser instead of the server. */
-export const STORE_PERSISTENCE_TIMEOUT_MS = MINUTE_MS
+export const STORE_PERSISTENCE_TIMEOUT_MS = 60_000
 export const TOAST_MS = 5_000
 /** How long one picture of a carousel stands before the next. */
 export const RAIL_SCROLL_MS = 5_000
@@ -22,8 +22,6 @@ export const DEFAULT_CURRENCY = 'USD'
 export const DEFAULT_LANGUAGE = 'en'
 /** The earliest day a viewer can choose in a date range. */
 export const EARLIEST_DAY = '2022-08-01'
-/** A contact request is answered within this many business days, where the channel says no other. */
-export const CONTACT_BUSINESS_DAYS = 5
 
 /** The shades of a channel's colours, as percent opacity. */
 export const SHADE_STEPS = {

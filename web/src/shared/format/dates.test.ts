@@ -48,5 +48,6 @@ describe('money', () => {
   it('follows the language', () => {
     expect(money('12.50', 'USD', 'en')).toBe('$12.50')
     expect(plain(money('14.99', 'CAD', 'fr'))).toBe('14,99 $')
+    expect(money('8.00', null, 'en')).toBe('$8.00')
   })
 })

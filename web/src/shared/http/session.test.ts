@@ -19,8 +19,8 @@ let session: Session
 
 beforeEach(() => {
   server = new FakeServer()
-    .on('/channel-key', { json: { channel_key: 'channel' } })
-    .on('/api/get_api_key', { json: { api_key: 'key' } }, { json: { api_key: 'fresh' } })
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'key' } } }, { json: { data: { api_key: 'fresh' } } })
     .on('/api/faq', { json: { data: [] } })
   storage = new BrowserStorage('test', new MemoryStorage())
   waits = []
@@ -64,7 +64,7 @@ describe('the way to a key', () => {
     const elsewhere = new Session({
       http: new HttpClient(async url => {
         asked.push(String(url))
-        return Response.json({ channel_key: 'c', api_key: 'k', data: [] })
+        return Response.json({ data: { channel_key: 'c', api_key: 'k' } })
       }),
       storage,
       hosts: () => ({ api_host: 'https://api.test', keys_host: 'https://keys.test' }),
@@ -99,7 +99,7 @@ describe('errors.channel_key', () => {
 
   it('may come on the way to the key as well: a withdrawn channel key is not kept', async () => {
     storage.set('channel_key', 'withdrawn')
-    server.on('/api/get_api_key', channelKeyError, { json: { api_key: 'fresh' } })
+    server.on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
     await session.get('/faq')
     expect(waits).toEqual([1000])
     expect(storage.get('channel_key')).toBe('channel')
@@ -133,7 +133,7 @@ describe('errors.api_key', () => {
   })
 
   it('says no api key where the server gives none', async () => {
-    server.on('/api/get_api_key', { json: {} })
+    server.on('/api/get_api_key', { json: { data: {} } })
     expect(await refusal(session.get('/faq'))).toMatchObject({
       code: 'errors.api_key',
       message: 'no api key',

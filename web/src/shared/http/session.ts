@@ -146,31 +146,36 @@ export class Session implements Api {
   }
 
   private async obtain(): Promise<string> {
-    const { http, storage, hosts } = this.setup
+    const { storage } = this.setup
     try {
-      let channelKey = storage.get<string>('channel_key')
-      if (!channelKey) {
-        const url = `${hosts().keys_host ?? ''}/channel-key`
-        const answer = await http.send<One<KeyAnswer> & KeyAnswer>({
-          method: 'GET',
-          url,
-          query: { channel: this.setup.channel },
-        })
-        channelKey = keyIn(answer, 'channel_key')
-        storage.set('channel_key', channelKey)
-      }
-      const url = `${hosts().api_host ?? ''}/api/get_api_key`
-      const body = { channel_key: channelKey }
-      const apiKey = keyIn(
-        await http.send<One<KeyAnswer> & KeyAnswer>({ method: 'POST', url, body }),
-        'api_key',
-      )
+      const channelKey = storage.get<string>('channel_key') ?? (await this.askChannelKey())
+      storage.set('channel_key', channelKey)
+      const apiKey = await this.askApiKey(channelKey)
       storage.set('api_key', apiKey)
       return apiKey
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) this.forget(error, null)
       throw error
     }
+  }
+
+  private async askChannelKey(): Promise<string> {
+    const { http, hosts, channel } = this.setup
+    const url = `${hosts().keys_host ?? ''}/channel-key`
+    const { data } = await http.send<One<{ channel_key?: string }>>({
+      method: 'GET',
+      url,
+      query: { channel },
+    })
+    return given(data.channel_key, 'errors.channel_key')
+  }
+
+  private async askApiKey(channelKey: string): Promise<string> {
+    const { http, hosts } = this.setup
+    const url = `${hosts().api_host ?? ''}/api/get_api_key`
+    const body = { channel_key: channelKey }
+    const { data } = await http.send<One<{ api_key?: string }>>({ method: 'POST', url, body })
+    return given(data.api_key, 'errors.api_key')
   }
 
   private forget(error: HttpError, failedKey: string | null): void {
@@ -195,15 +200,8 @@ export class Session implements Api {
   }
 }
 
-interface KeyAnswer {
-  channel_key?: string
-  api_key?: string
-}
-
-/** The keys calls answer the bare key (`api.md`); `{data: …}` is understood as well. */
-function keyIn(answer: { data?: KeyAnswer } & KeyAnswer, name: 'channel_key' | 'api_key'): string {
-  const key = answer[name] ?? answer.data?.[name]
-  if (!key)
-    throw new HttpError(403, name === 'api_key' ? 'errors.api_key' : 'errors.channel_key', 'no api key')
+/** A server that answers without a key is one that gave none. */
+function given(key: string | undefined, code: 'errors.channel_key' | 'errors.api_key'): string {
+  if (!key) throw new HttpError(403, code, 'no api key')
   return key
 }

@@ -7,15 +7,15 @@ const DAY_MS = 86_400_000
 describe('values kept in the browser', () => {
   it('stand under the channel’s prefix, so that two channels do not meet', () => {
     const backend = new MemoryStorage()
-    new BrowserStorage('prairie', backend).set('language', 'fr')
-    expect(backend.key(0)).toBe('prairie:language')
-    expect(new BrowserStorage('atelier', backend).get('language')).toBeNull()
+    new BrowserStorage('touchline.prairie.', backend).set('language', 'fr')
+    expect(backend.key(0)).toBe('touchline.prairie.language')
+    expect(new BrowserStorage('touchline.atelier.', backend).get('language')).toBeNull()
   })
 
   it('last about 360 days, or as long as they are given', () => {
     const backend = new MemoryStorage()
     let now = 0
-    const storage = new BrowserStorage('test', backend, () => now)
+    const storage = new BrowserStorage('test.', backend, () => now)
     storage.set('language', 'fr')
     storage.set('bundle', {}, 60_000)
     now = 60_000
@@ -29,14 +29,14 @@ describe('values kept in the browser', () => {
 
   it('are simply not there where storage is full, forbidden or spoiled', () => {
     const backend = new MemoryStorage()
-    backend.setItem('test:spoiled', '{')
-    expect(new BrowserStorage('test', backend).get('spoiled')).toBeNull()
+    backend.setItem('test.spoiled', '{')
+    expect(new BrowserStorage('test.', backend).get('spoiled')).toBeNull()
     const full = Object.assign(new MemoryStorage(), {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError')
       },
     })
-    expect(() => new BrowserStorage('test', full).set('a', 1)).not.toThrow()
-    expect(new BrowserStorage('test', null).get('a')).toBeNull()
+    expect(() => new BrowserStorage('test.', full).set('a', 1)).not.toThrow()
+    expect(new BrowserStorage('test.', null).get('a')).toBeNull()
   })
 })

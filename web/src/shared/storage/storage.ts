@@ -48,7 +48,7 @@ export class BrowserStorage {
   }
 
   private key(name: string): string {
-    return `${this.prefix}:${name}`
+    return this.prefix + name
   }
 }
 

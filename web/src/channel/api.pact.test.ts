@@ -1,0 +1,231 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { HttpClient } from '@/shared/http/client'
+import { API_KEY, aContract, CHANNEL_KEY, problem, sessionAt } from '@/shared/testing/pact'
+import { ChannelApi } from './api'
+
+const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
+
+const contract = aContract('channel')
+const apiAt = (host: string) => new ChannelApi(sessionAt(host), new HttpClient())
+
+/** A question with the api key, in the language of the page. */
+const asks = (what: string, path: string, query: Record<string, string> = {}) =>
+  contract
+    .addInteraction()
+    .given('a channel key', { channel_key: CHANNEL_KEY })
+    .given('an api key', { api_key: API_KEY })
+    .given('a channel with every kind of content', { page_id: 7 })
+    .uponReceiving(what)
+    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
+
+describe('the way to a key', () => {
+  it('leads from the host’s channel key to an api key', async () => {
+    contract
+      .addInteraction()
+      .given('a channel key', { channel_key: CHANNEL_KEY })
+      .uponReceiving('the question for the channel key of this host')
+      .withRequest('GET', '/channel-key')
+      .willRespondWith(200, answer => answer.jsonBody({ data: { channel_key: string(CHANNEL_KEY) } }))
+    contract
+      .addInteraction()
+      .given('a channel key', { channel_key: CHANNEL_KEY })
+      .uponReceiving('a channel key that wants an api key')
+      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: string(API_KEY) } }))
+    const last = asks('the question for a page with a fresh key', '/api/pages/7')
+    await last
+      .willRespondWith(200, answer => answer.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
+      .executeTest(async server => {
+        const api = new ChannelApi(sessionAt(server.url, null), new HttpClient())
+        expect((await api.page(7)).id).toBe(7)
+      })
+  })
+
+  it('ends at a channel key that is unknown', async () => {
+    await contract
+      .addInteraction()
+      .uponReceiving('an unknown channel key')
+      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: 'unknown' }))
+      .willRespondWith(403, answer => problem(answer, 403, 'errors.channel_key'))
+      .executeTest(async server => {
+        const body = { channel_key: 'unknown' }
+        const call = new HttpClient().send({ method: 'POST', url: `${server.url}/api/get_api_key`, body })
+        await expect(call).rejects.toMatchObject({ status: 403, code: 'errors.channel_key' })
+      })
+  })
+
+  it('begins anew at an api key that is unknown', async () => {
+    await contract
+      .addInteraction()
+      .uponReceiving('an unknown api key')
+      .withRequest('GET', '/api/channel-bootstrap-data', asked => asked.query({ api_key: 'unknown' }))
+      .willRespondWith(403, answer => problem(answer, 403, 'errors.api_key'))
+      .executeTest(async server => {
+        const url = `${server.url}/api/channel-bootstrap-data`
+        const call = new HttpClient().send({ method: 'GET', url, apiKey: 'unknown' })
+        await expect(call).rejects.toMatchObject({ status: 403, code: 'errors.api_key' })
+      })
+  })
+})
+
+describe('start-up', () => {
+  it('asks where the hosts are', async () => {
+    await contract
+      .addInteraction()
+      .uponReceiving('the question where the hosts are')
+      .withRequest('GET', '/project.json')
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          api_host: like(''),
+          keys_host: like(''),
+          media_host: like(''),
+          debug: boolean(true),
+        }),
+      )
+      .executeTest(async server => {
+        const http = new HttpClient((url, init) => fetch(server.url + url, init))
+        expect(await new ChannelApi(sessionAt(server.url), http).project()).toHaveProperty('api_host')
+      })
+  })
+
+  it('gets the whole channel in one answer', async () => {
+    const file = regex(/^(https?:\/)?\//, '/files/pact/0123456789ab-mark.svg')
+    const action = { label: string('See passes'), url: string('/packages') }
+    await asks('the question for the whole channel', '/api/channel-bootstrap-data')
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            settings: {
+              slug: string('pact'),
+              name: string('Pact Sports Network'),
+              short_name: string('Pact'),
+              tagline: string('Games'),
+              language: string('en'),
+              languages: atLeastOneLike('en', 1),
+              currency: regex(/^[A-Z]{3}$/, 'USD'),
+              time_zone: string('America/Chicago'),
+              logo: file,
+              auth: { remote_auth: integer(0) },
+              preroll_suppress_minutes: integer(60),
+              storage_prefix: string('touchline.pact.'),
+              home: atLeastOneLike('live', 1),
+              default_view: regex(/^(grid|list|card|table)$/, 'grid'),
+              static_blocks: like({
+                footer: {
+                  title: string('Pact'),
+                  html: string('<p>Text</p>'),
+                  action: nullValue(),
+                  image: nullValue(),
+                },
+              }),
+              routes: atLeastOneLike({ path: string('/replays'), to: string('/vod') }, 1),
+            },
+            menu: atLeastOneLike(
+              {
+                id: integer(1),
+                key: string('home'),
+                label: string('Home'),
+                url: string('/'),
+                area: regex(/^(header|footer)$/, 'header'),
+                children: like([]),
+              },
+              1,
+            ),
+            slides: atLeastOneLike(
+              {
+                id: integer(1),
+                slidable_type: regex(/^(main|category|participant|group)$/, 'main'),
+                title: string('One goal game'),
+                line: string('Six minutes left'),
+                image: file,
+                action,
+                weight: integer(10),
+              },
+              1,
+            ),
+            pages: atLeastOneLike({ id: integer(7), name: string('About'), url: string('/about') }, 1),
+            color_settings: {
+              scheme: regex(/^(dark|light)$/, 'dark'),
+              colors: like({ 'body-background': regex(/^#[0-9a-f]{6}$/i, '#0b1018') }),
+              theme: like({ font_display: string('Archivo') }),
+              fonts: like([]),
+            },
+            faq: atLeastOneLike(
+              { id: integer(1), question: string('When?'), answer: string('<p>Now</p>') },
+              1,
+            ),
+            static_data: { texts: like({ not_found_title: string('Wide of the post') }) },
+            popups: atLeastOneLike(
+              {
+                id: integer(1),
+                key: string('welcome'),
+                title: string('Welcome'),
+                html: string('<p>Hello</p>'),
+                once: boolean(true),
+              },
+              1,
+            ),
+            prerolls: like([]),
+            categories: atLeastOneLike(
+              { id: integer(1), name: string('Boys hockey'), sport: string('hockey') },
+              1,
+            ),
+            locations: atLeastOneLike({ id: integer(1), name: string('Civic Rink') }, 1),
+            groups: atLeastOneLike(
+              {
+                id: integer(1),
+                name: string('Cedar Ridge'),
+                short_name: string('CDR'),
+                alias: string('cedar-ridge'),
+                images: { logo: file },
+              },
+              1,
+            ),
+            group_properties: like([]),
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const bundle = await apiAt(server.url).bootstrap()
+        expect(bundle.settings.slug).toBe('pact')
+        expect(bundle.menu[0]?.area).toBe('header')
+      })
+  })
+})
+
+describe('a content page', () => {
+  it('comes with its text', async () => {
+    await asks('the question for a content page', '/api/pages/7')
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: { id: integer(7), name: string('About'), url: string('/about'), html: string('<p>Text</p>') },
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).page(7)).html).toContain('<p>')
+      })
+  })
+
+  it('that is not of this channel is not found', async () => {
+    await asks('the question for a page that is not there', '/api/pages/404404')
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async server => {
+        await expect(apiAt(server.url).page(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+})
+
+describe('the teams of the menu', () => {
+  it('come all at once, by name', async () => {
+    await asks('the question for every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).teams())[0]?.name).toBe('Timber')
+      })
+  })
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS, RAIL_CARD_WIDTH } from './constants'
+
+describe('the constants of time', () => {
+  it('are milliseconds', () => {
+    expect(MINUTE_MS).toBe(60_000)
+    expect(HOUR_MS).toBe(3_600_000)
+  })
+})
+
+describe('a rail’s cards', () => {
+  it('are 280 to 380 pixels wide at every size of window', () => {
+    const tokens = readFileSync(new URL('./ui/styles/tokens.css', import.meta.url), 'utf8')
+    const widths = [...tokens.matchAll(/--card: (\d+)px/g)].map(([, width]) => Number(width))
+    expect(widths.length).toBeGreaterThan(1)
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(RAIL_CARD_WIDTH.least)
+    expect(Math.max(...widths)).toBe(RAIL_CARD_WIDTH.most)
+  })
+})
