@@ -7,7 +7,7 @@
     adapters/subscribers  SUBSCRIBERS   (event name, handler)
     adapters/sql    tables on `platform.db.base.Base`
 
-`front` has no adapters layer: its parts stand directly below it.
+`front` and `demo` have no adapters layer: their parts stand directly below them.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-CONTEXTS = ("channel", "catalog", "billing", "front")
+CONTEXTS = ("channel", "catalog", "billing", "front", "demo")
 EDGES = ("http", "jobs", "cli", "subscribers")
 
 

@@ -1,0 +1,164 @@
+"""`touchline demo …`: draws the films of the demo packs and makes streams of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from dependency_injector.wiring import Provide, inject
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from touchline.platform.settings import Settings
+
+# The drawing code is imported by the commands that draw: the web server and the worker load this module too.
+if TYPE_CHECKING:
+    from touchline.catalog.adapters.cli import Desk
+    from touchline.catalog.domain.media import Asset
+    from touchline.demo.footage.batch import Film
+    from touchline.demo.showing import Showing
+
+PACKS = Path(__file__).with_name("packs")
+_BETWEEN_LOOKS = 0.5
+
+packs_argument = click.argument(
+    "packs", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a text.")
+
+
+@click.group("demo")
+def demo() -> None:
+    """The two demo channels: their films are drawn here."""
+
+
+@demo.command("footage")
+@packs_argument
+@json_option
+def footage(packs: tuple[Path, ...], as_json: bool) -> None:
+    """Draw the films that PACKS ask for (both demo packs if none is named) into var/footage.
+
+    What is there already is not drawn again. Exit code 1: a pack asks for something that can't be drawn.
+    """
+    with _Bar(hidden=as_json) as bar:
+        films = [film for _, found in _wanted(packs) for film in found]
+        _draw(films, bar, lambda film: None)
+    rows = [{"key": film.spec.key, "file": str(film.path)} for film in films]
+    _tell(rows, f"{len(films)} films are in {_folder()}.", as_json)
+
+
+@demo.command("make")
+@packs_argument
+@json_option
+def make(packs: tuple[Path, ...], as_json: bool) -> None:
+    """Draw the films and make the streams of all events and library items that show them.
+
+    The channels must have been applied and a worker must be running. Exit code 1: a stream could not be made.
+    """
+    from touchline.catalog.adapters.cli import Desk
+    from touchline.demo.showing import Showing
+
+    desk, given = Desk(), []
+    with _Bar(hidden=as_json) as bar:
+        shows = {film: Showing.of(pack) for pack, found in _wanted(packs) for film in found}
+
+        def hand_over(film: Film) -> None:
+            asset = shows[film].hand_over(desk, film)
+            if asset:
+                given.append((film, asset))
+
+        _draw(list(shows), bar, hand_over)
+        states = _wait(desk, shows, given, bar)
+    rows = [
+        {"key": film.spec.key, "file": str(film.path), "asset": asset.id, "state": asset.state.value}
+        for film, asset in states
+    ]
+    _tell(rows, f"{len(rows)} films are ready to watch.", as_json)
+    failed = [asset for _, asset in states if asset.failure_message]
+    for asset in failed:
+        click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
+    if failed:
+        sys.exit(1)
+
+
+@inject
+def _folder(settings: Settings = Provide["settings"]) -> Path:
+    return settings.var / "footage"
+
+
+def _wanted(packs: tuple[Path, ...]) -> list[tuple[Path, list[Film]]]:
+    from touchline.demo.footage.batch import films
+    from touchline.demo.footage.specs import FootageInvalid, plan
+
+    chosen = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
+    try:
+        return [(pack, films(plan(pack), _folder())) for pack in chosen]
+    except FootageInvalid as wrong:
+        raise click.ClickException(str(wrong)) from None
+
+
+def _draw(films: list[Film], bar: _Bar, on_made: Callable[[Film], None]) -> None:
+    from touchline.demo.footage.batch import render_all
+
+    shares: dict[Film, float] = {}
+
+    def show(film: Film, share: float) -> None:
+        shares[film] = share
+        made = sum(share >= 1 for share in shares.values())
+        bar.show(
+            f"Drawing the demo's films, {made} of {len(films)}", sum(shares.values()) / max(1, len(films))
+        )
+
+    render_all(films, show, on_made)
+
+
+def _wait(
+    desk: Desk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: _Bar
+) -> list[tuple[Film, Asset]]:
+    """Until the worker has made all streams; it began with the first film that was drawn."""
+    while True:
+        states = [(film, shows[film].state(desk, asset)) for film, asset in given]
+        done = sum(100 if asset.is_settled else asset.progress for _, asset in states)
+        ready = sum(asset.is_settled for _, asset in states)
+        bar.show(f"Making their streams, {ready} of {len(states)}", done / max(1, 100 * len(states)))
+        if ready == len(states):
+            return states
+        time.sleep(_BETWEEN_LOOKS)
+
+
+class _Bar:
+    """A progress bar on standard error."""
+
+    def __init__(self, *, hidden: bool) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            disable=hidden,
+        )
+        self._task = self._progress.add_task("Looking at the demo's films", total=1.0)
+
+    def __enter__(self) -> _Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._progress.stop()
+
+    def show(self, text: str, share: float) -> None:
+        """What is going on and how far it is (0 to 1)."""
+        self._progress.update(self._task, description=text, completed=share)
+
+
+def _tell(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:
+    click.echo(json.dumps(rows) if as_json else text)
+
+
+COMMANDS = (demo,)

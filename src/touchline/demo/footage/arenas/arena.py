@@ -1,0 +1,125 @@
+"""What the four arenas share: the pan's panorama, the crowd that jumps, and fixtures among the players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from touchline.demo.footage.arenas.crowd import Crowd
+from touchline.demo.footage.arenas.emblem import emblem
+from touchline.demo.footage.camera import Camera, Place
+from touchline.demo.footage.canvas import HEIGHT, Canvas, Floats, Sprite
+from touchline.demo.footage.panorama import EDGE, Panorama, light_falloff
+from touchline.demo.footage.specs import Team
+from touchline.demo.footage.svg import over, raster
+
+_BOUNCES = ((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))
+_SHIFTS = (0.0, 0.5)
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A goal, hoop or net: drawn among the players, where its place is in their order from far to near."""
+
+    place: Place
+    sprite: Sprite
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Arena:
+    """A camera, its panorama, the crowd in the air and the fixtures."""
+
+    camera: Camera
+    panorama: Panorama
+    crowd: tuple[Panorama, ...]
+    fixtures: tuple[Fixture, ...]
+
+    def show(self, canvas: Canvas, offset: float, bounce: int = 0) -> None:
+        """The empty arena at a pan's offset; `bounce` 1 or 2 has half of the crowd in the air."""
+        self.panorama.show(canvas, offset)
+        if bounce:
+            self.crowd[bounce - 1].show(canvas, offset)
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """What a sport draws, from back to front.
+
+    `backdrop` and `surface` are SVG elements; `crowd` fills the top `crowd_height` rows and jumps, `ends` are
+    people who stay; `dusk` is how dark the crowd is at the top and at its foot; `crest` is the radius in metres
+    and the opacity of the home side's crest in the middle.
+    """
+
+    backdrop: str
+    crowd: Crowd
+    crowd_height: int
+    surface: str
+    ends: Crowd | None = None
+    dusk: tuple[float, float] = (0.72, 0.12)
+    crest: tuple[float, float] | None = None
+
+
+def build(camera: Camera, scenery: Scenery, fixtures: tuple[Fixture, ...], home: Team) -> Arena:
+    """Draw the scenery for each half pixel and each bounce of the crowd."""
+    width, top = camera.width + EDGE, scenery.crowd_height
+    surfaces = [_surface(scenery.surface, width, shift) for shift in _SHIFTS]
+    back = _back(scenery, width)
+    crest = _crest(camera, home, *scenery.crest) if scenery.crest else None
+    falloff = light_falloff()
+    night = np.linspace(1 - scenery.dusk[0], 1 - scenery.dusk[1], top, dtype=np.float32)[:, None, None]
+
+    def compose(people: Floats, surface: Floats, rows: int) -> Floats:
+        ground = back[:rows].copy()
+        ground[:top] = (
+            over(people, np.concatenate([ground[:top], np.ones_like(people[..., 3:])], -1))[..., :3] * night
+        )
+        picture = ground * (1 - surface[:rows, :, 3:]) + surface[:rows, :, :3]
+        if crest and rows == HEIGHT:
+            left, upper, mark = crest
+            area = picture[upper : upper + mark.shape[0], left : left + mark.shape[1]]
+            area[...] = area * (1 - mark[..., 3:]) + mark[..., :3]
+        return np.asarray(picture * falloff[:rows], np.float32)
+
+    crowds = [_halves(scenery.crowd.picture(width, top, lifts)) for lifts in _BOUNCES]
+    whole = Panorama([compose(p, s, HEIGHT) for p, s in zip(crowds[0], surfaces, strict=True)])
+    jumping = tuple(
+        Panorama([compose(p, s, top) for p, s in zip(pair, surfaces, strict=True)]) for pair in crowds[1:]
+    )
+    return Arena(camera, whole, jumping, fixtures)
+
+
+def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margin: float = 6) -> Fixture:
+    """Draw SVG elements (in the panorama's pixels, within some corners) as a sprite."""
+    points = [camera.project(corner) for corner in corners]
+    left, top = (int(min(point[i] for point in points) - margin) for i in (0, 1))
+    right, bottom = (int(max(point[i] for point in points) + margin) for i in (0, 1))
+    markup = f'<g transform="translate({-left} {-top})">{body}</g>'
+    return Fixture(place, Sprite.of(raster(markup, right - left, bottom - top)), (left, top))
+
+
+@lru_cache(maxsize=4)
+def _surface(body: str, width: int, shift: float) -> Floats:
+    """Drawing a surface is slow and the same for every home side: kept for the process's next film."""
+    return raster(body, width, HEIGHT, shift)
+
+
+def _back(scenery: Scenery, width: int) -> Floats:
+    back = _surface(scenery.backdrop, width, 0.0)
+    if scenery.ends:
+        back = over(scenery.ends.picture(width, HEIGHT) * np.float32(0.8), back)
+    return back[..., :3]
+
+
+def _crest(camera: Camera, home: Team, radius: float, opacity: float) -> tuple[int, int, Floats]:
+    x, y = camera.project((0, radius, 0))
+    half = camera.scale((0, 0, 0)) * radius
+    height = camera.project((0, -radius, 0))[1] - y
+    return int(x - half), int(y), emblem(home, round(2 * half), round(height)) * np.float32(opacity)
+
+
+def _halves(picture: Floats) -> list[Floats]:
+    """A soft picture and the same seen half a pixel farther right."""
+    return [picture, (picture + np.roll(picture, -1, 1)) * np.float32(0.5)]

@@ -1,0 +1,119 @@
+"""People in the stands: soft heads and shoulders in dusk colours, some in the teams' own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from touchline.demo.footage.camera import Camera, Place
+from touchline.demo.footage.canvas import Floats
+from touchline.demo.footage.svg import raster
+
+_DUSK = (
+    *("#1c2638", "#243147", "#2e3d57", "#3f5273", "#5d6f8e", "#7a6a5c", "#4a4038", "#1a2233", "#5b2f2e"),
+    *("#7d6a3e", "#2b3d5e", "#33435f", "#6b7890", "#84765e"),
+)
+_FACES = ("#b98f74", "#8a6247", "#c7a488", "#5e4231", "#a37c62")
+_BYTES = np.array([1, 1, 1, 255], np.float32)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Rows of seats: the first `out` metres from the middle at height `up`, the next `step` (out, up) farther.
+
+    A stand runs along x behind the far side, or (`end` -1 or 1) along y behind that end of the surface.
+    """
+
+    out: float
+    up: float
+    rows: int
+    reach: tuple[float, float]
+    end: int = 0
+    gap: float = 0.62
+    step: tuple[float, float] = (0.85, 0.42)
+    size: float = 0.5
+
+    def seat(self, row: int, along: float, jitter: float) -> Place:
+        """Where somebody sits."""
+        out, up = self.out + row * self.step[0], self.up + row * self.step[1] + jitter
+        return (self.end * out, along, up) if self.end else (along, out, up)
+
+
+@dataclass(frozen=True)
+class _Person:
+    depth: float
+    place: Place
+    size: float
+    coat: str
+    face: str
+    half: int
+
+
+class Crowd:
+    """The people of some stands, in two halves that may be lifted apart when they jump."""
+
+    def __init__(
+        self, camera: Camera, stands: Sequence[Stand], colours: tuple[str, str], seed: int = 1
+    ) -> None:
+        self._camera = camera
+        rng = np.random.default_rng(seed)
+        palette = [*_DUSK, *_DUSK, colours[0], colours[0], colours[0], colours[1], colours[1]]
+        people = [
+            _Person(
+                round(camera.depth(place), 0),
+                place,
+                stand.size,
+                str(rng.choice(palette)),
+                str(rng.choice(_FACES)),
+                int(rng.integers(2)),
+            )
+            for stand in stands
+            for place in _taken(stand, rng)
+        ]
+        self._people = sorted(people, key=lambda person: -person.depth)
+
+    def picture(
+        self, width: int, height: int, lifts: tuple[float, float] = (0, 0), blur: float = 0.9
+    ) -> Floats:
+        """Premultiplied RGBA; `lifts` raise each half in pixels."""
+        pixels = raster("".join(self._rows(lifts)), width, height)
+        picture = Image.fromarray(np.clip(pixels * _BYTES + 0.5, 0, 255).astype(np.uint8))
+        return np.asarray(picture.filter(ImageFilter.GaussianBlur(blur)), np.float32) / _BYTES
+
+    def _rows(self, lifts: tuple[float, float]) -> list[str]:
+        rows: dict[float, list[_Person]] = {}
+        for person in self._people:
+            rows.setdefault(person.depth, []).append(person)
+        return [self._row(people, lifts) for people in rows.values()]
+
+    def _row(self, people: list[_Person], lifts: tuple[float, float]) -> str:
+        coats: dict[tuple[str, float], list[str]] = {}
+        faces: dict[tuple[str, float], list[str]] = {}
+        for person in people:
+            x, ground = self._camera.project(person.place)
+            y = ground - lifts[person.half]
+            size = round(self._camera.scale(person.place) * person.size * 2) / 2
+            coats.setdefault((person.coat, size * 0.95), []).append(f"M{x:.1f} {y:.1f}v{size * 0.8:.1f}")
+            faces.setdefault((person.face, size * 0.52), []).append(f"M{x:.1f} {y - size * 0.62:.1f}h0")
+        return _dots(coats) + _dots(faces)
+
+
+def _taken(stand: Stand, rng: np.random.Generator) -> list[Place]:
+    places = []
+    for row in range(stand.rows):
+        count = int((stand.reach[1] - stand.reach[0]) / stand.gap)
+        start = stand.reach[0] + float(rng.random()) * stand.gap
+        for i in np.flatnonzero(rng.random(count) < 0.93):
+            along = start + float(i) * stand.gap + float(rng.uniform(-0.12, 0.12))
+            places.append(stand.seat(row, along, float(rng.uniform(-0.06, 0.1))))
+    return places
+
+
+def _dots(groups: dict[tuple[str, float], list[str]]) -> str:
+    return "".join(
+        f'<path d="{"".join(dots)}" stroke="{colour}" stroke-width="{width:.1f}" stroke-linecap="round" fill="none"/>'
+        for (colour, width), dots in groups.items()
+    )

@@ -1,0 +1,74 @@
+"""The frame counter that programs read: a row of 20 black and white cells along the bottom right edge.
+
+Layout, in fractions of the frame, at every resolution: a cell is 1/80 of the width and 1/45 of the height
+(16 x 16 pixels at 1280 x 720: one H.264 macroblock, so compression keeps it crisp). The row is the last 1/45 of
+the height; cell i covers x from (60 + i) / 80 to (61 + i) / 80 of the width. From left to right:
+
+    cell 0       white   the level that means 1
+    cell 1       black   the level that means 0
+    cells 2-17   the frame number, most significant bit first (0 to 65535, then it starts again)
+    cell 18      parity of bits 15, 13, 11 ... 1: 1 when an odd number of them is set
+    cell 19      parity of bits 14, 12, 10 ... 0, inverted: 0 when an odd number of them is set
+
+A reader samples the middle of each cell and compares it with the mean of cells 0 and 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from touchline.demo.footage.canvas import Canvas
+
+CELLS = 20
+BITS = 16
+COLUMNS, ROWS = 80, 45
+FIRST_COLUMN = COLUMNS - CELLS
+_BLACK, _WHITE = 22, 214
+_LEAST_CONTRAST = 60
+
+
+class CounterUnreadable(ValueError):
+    """The picture carries no counter, or one that compression has broken."""
+
+
+def cells(frame: int) -> list[int]:
+    """The 20 cells (1 white, 0 black) that stand for a frame number."""
+    bits = [(frame >> (BITS - 1 - i)) & 1 for i in range(BITS)]
+    return [1, 0, *bits, *_parity(bits)]
+
+
+def draw(canvas: Canvas, frame: int) -> None:
+    """Write the cells into a frame."""
+    height, width = canvas.y.shape
+    row, column = height // ROWS, width // COLUMNS
+    levels = np.array([_WHITE if cell else _BLACK for cell in cells(frame)], np.uint8)
+    canvas.y[height - row :, FIRST_COLUMN * column :] = np.repeat(levels, column)
+    canvas.uv[:, (height - row) // 2 :, FIRST_COLUMN * column // 2 :] = 128
+
+
+def read(rgb: NDArray[np.uint8]) -> int:
+    """The frame number in a decoded picture (height, width, 3), at least 320 x 180.
+
+    Raises `CounterUnreadable` where the cells have no contrast or their parity is wrong.
+    """
+    height, width = rgb.shape[:2]
+    grey = rgb.astype(np.float32).mean(axis=-1)
+    levels = [_middle(grey, width, height, FIRST_COLUMN + i) for i in range(CELLS)]
+    white, black = levels[:2]
+    if white - black < _LEAST_CONTRAST:
+        raise CounterUnreadable("no frame counter in the bottom right corner")
+    bits = [int(level > (white + black) / 2) for level in levels[2:]]
+    if bits[BITS:] != _parity(bits[:BITS]):
+        raise CounterUnreadable("the frame counter's parity is wrong")
+    return int("".join(map(str, bits[:BITS])), 2)
+
+
+def _parity(bits: list[int]) -> list[int]:
+    return [sum(bits[0::2]) % 2, 1 - sum(bits[1::2]) % 2]
+
+
+def _middle(grey: NDArray[np.float32], width: int, height: int, column: int) -> float:
+    x, y = (column + 0.5) / COLUMNS * width, (ROWS - 0.5) / ROWS * height
+    dx, dy = width / COLUMNS / 4, height / ROWS / 4
+    return float(grey[int(y - dy) : int(y + dy) + 1, int(x - dx) : int(x + dx) + 1].mean())

@@ -1,0 +1,105 @@
+"""Raw frames and sound in, an MP4 out: H.264 with a key frame every four seconds and nothing across them.
+
+The video can be cut into 4-second HLS segments without encoding it again: the GOP is closed, 100 frames long,
+without scene cuts and without B frames (so presentation starts at zero).
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from imageio_ffmpeg import get_ffmpeg_exe
+from numpy.typing import NDArray
+
+from touchline.demo.footage.canvas import HEIGHT, WIDTH, Bytes
+
+FRAME_RATE = 25
+KEY_FRAME_SECONDS = 4
+SAMPLE_RATE = 48_000
+
+_X264 = "scenecut=0:open-gop=0:deblock=0,0:cabac=1"
+_COLOURS = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"]
+
+
+class EncodingFailed(RuntimeError):
+    """ffmpeg ended with an error; the message is what it said."""
+
+
+class Encoder:
+    """Writes one film. Use as a context manager; `out` appears only when the film is whole."""
+
+    def __init__(self, out: Path, sound: NDArray[np.int16], crf: int = 23) -> None:
+        """`sound` is (samples, 2) at 48 kHz; `crf` is x264's constant quality (lower is better)."""
+        self._out, self._sound, self._crf = out, sound, crf
+        self._part = out.with_name(out.name + ".part")
+        self._pcm = out.with_name(out.name + ".pcm")
+        self._log = out.with_name(out.name + ".log")
+
+    def __enter__(self) -> Encoder:
+        self._out.parent.mkdir(parents=True, exist_ok=True)
+        self._sound.astype("<i2").tofile(self._pcm)
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(self._command(), stdin=subprocess.PIPE, stderr=log)
+        return self
+
+    def write(self, frame: Bytes) -> None:
+        """Append one frame (`Canvas.buffer`)."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(frame.data)
+        except BrokenPipeError:
+            self._process.wait()
+            raise EncodingFailed(self._log.read_text().strip()) from None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._process.stdin is not None
+        if kind is not None:
+            self._process.kill()
+        self._process.stdin.close() if kind is None else None
+        status = self._process.wait()
+        said = self._log.read_text().strip()
+        if kind is None and status == 0:
+            self._part.replace(self._out)
+        for path in (self._pcm, self._log, self._part):
+            path.unlink(missing_ok=True)
+        if kind is None and status != 0:
+            raise EncodingFailed(said)
+
+    def _command(self) -> list[str]:
+        gop = str(FRAME_RATE * KEY_FRAME_SECONDS)
+        return [
+            *(get_ffmpeg_exe(), "-v", "error", "-y"),
+            *("-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(FRAME_RATE)),
+            *_COLOURS,
+            *("-i", "pipe:0", "-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "2", "-i", str(self._pcm)),
+            *("-c:v", "libx264", "-preset", "ultrafast", "-threads", "1", "-crf", str(self._crf)),
+            *("-maxrate", "4M", "-bufsize", "8M", "-g", gop, "-keyint_min", gop, "-x264-params", _X264),
+            *_COLOURS,
+            *("-c:a", "aac", "-aac_coder", "fast", "-b:a", "96k", "-movflags", "+faststart"),
+            *("-f", "mp4", str(self._part)),
+        ]
+
+
+@contextmanager
+def film(
+    out: Path, sound: NDArray[np.int16], frames: int, on_progress: Callable[[float], None]
+) -> Iterator[Callable[[Bytes], None]]:
+    """An encoder that reports progress (0 to 1): yields `write`."""
+    written = 0
+    with Encoder(out, sound) as encoder:
+
+        def write(frame: Bytes) -> None:
+            nonlocal written
+            encoder.write(frame)
+            written += 1
+            if written % FRAME_RATE == 0 or written == frames:
+                on_progress(written / frames)
+
+        yield write

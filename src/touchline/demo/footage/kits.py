@@ -1,0 +1,154 @@
+"""What athletes wear: team colours as they are worn on each surface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+import numpy as np
+
+from touchline.demo.footage.canvas import Floats
+from touchline.demo.footage.specs import Team
+
+Colour = tuple[float, float, float]
+
+WHITE: Colour = (243.0, 245.0, 248.0)
+BLACK: Colour = (18.0, 22.0, 30.0)
+_ORANGE: Colour = (246.0, 152.0, 40.0)
+_MINT: Colour = (60.0, 210.0, 150.0)
+_STICK: Colour = (30.0, 32.0, 38.0)
+_CLOSE = 90.0
+
+
+class Material(IntEnum):
+    """The surfaces of a figure that have a colour of their own."""
+
+    JERSEY = 0
+    TRIM = 1
+    SHORTS = 2
+    THIGH = 3
+    SOCKS = 4
+    SHOES = 5
+    SLEEVE = 6
+    GLOVE = 7
+    HEADWEAR = 8
+    SKIN = 9
+    PADS = 10
+    STICK = 11
+
+
+@dataclass(frozen=True)
+class Build:
+    """The shape of the clothes: `bulk` 1 is bare, 1.4 a hockey goalie."""
+
+    bulk: float = 1.0
+    armoured: bool = False
+    padded: bool = False
+    gloved: bool = False
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Colours of one athlete; `None` shows skin or hair."""
+
+    build: Build
+    jersey: Colour
+    trim: Colour
+    shorts: Colour
+    socks: Colour
+    shoes: Colour
+    skin: Colour
+    hair: Colour
+    sleeves: Colour | None = None
+    gloves: Colour | None = None
+    helmet: Colour | None = None
+    pads: Colour = WHITE
+
+    def palette(self) -> Floats:
+        """A colour (0 to 255) a material, in the order of `Material`."""
+        thigh = self.shorts if self.build.armoured else self.skin
+        bare = [self.sleeves or self.skin, self.gloves or self.skin, self.helmet or self.hair, self.skin]
+        clothes = [self.jersey, self.trim, self.shorts, thigh, self.socks, self.shoes]
+        return np.array([*clothes, *bare, self.pads, _STICK], np.float32)
+
+
+_PEOPLE: tuple[tuple[Colour, Colour], ...] = (
+    ((228.0, 182.0, 152.0), (74.0, 48.0, 30.0)),
+    ((142.0, 94.0, 66.0), (22.0, 18.0, 18.0)),
+    ((236.0, 194.0, 164.0), (186.0, 138.0, 76.0)),
+)
+
+
+def colour(value: str) -> Colour:
+    """`#rrggbb` or `#rgb` as three numbers from 0 to 255."""
+    digits = value.lstrip("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    return (float(int(digits[0:2], 16)), float(int(digits[2:4], 16)), float(int(digits[4:6], 16)))
+
+
+def mix(a: Colour, b: Colour, t: float) -> Colour:
+    """From a (t = 0) to b (t = 1)."""
+    return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t)
+
+
+def team_kits(sport: str, away: Team, home: Team) -> list[list[Kit]]:
+    """For each side the kits of its field players (a few people; under helmets one) and, last, its goalkeeper's."""
+    return [_side(sport, *colours) for colours in _worn(sport, away, home)]
+
+
+def referee_kit(sport: str) -> Kit:
+    """Grey or yellow, and black, as officials are."""
+    skin, hair = _PEOPLE[0]
+    shirt: Colour = (226.0, 208.0, 40.0) if sport == "soccer" else (176.0, 180.0, 188.0)
+    kit = Kit(Build(1.05), shirt, BLACK, BLACK, BLACK, BLACK, skin, hair)
+    if sport == "hockey":
+        return replace(kit, build=Build(1.1, armoured=True), sleeves=shirt, helmet=BLACK)
+    return kit
+
+
+def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Colour, Colour], tuple[Colour, Colour]]:
+    """Main and second colour of each side: hockey's home side plays in white, elsewhere the away side may."""
+    a, a2, h, h2 = (colour(value) for value in (away.color, away.color_2, home.color, home.color_2))
+    if sport == "hockey":
+        return (a, a2), (WHITE, h)
+    if sport == "basketball" or _distance(a, h) < _CLOSE:
+        return (WHITE, a), (h, h2)
+    return (a, a2), (h, h2)
+
+
+def _side(sport: str, main: Colour, second: Colour) -> list[Kit]:
+    people = _PEOPLE[:1] if sport == "hockey" else _PEOPLE
+    players = [_player(sport, main, second, *person) for person in people]
+    return [*players, _keeper(sport, players[0], main, second)]
+
+
+def _player(sport: str, main: Colour, second: Colour, skin: Colour, hair: Colour) -> Kit:
+    white = main == WHITE
+    dark = second if white else mix(main, BLACK, 0.55)
+    kit = Kit(Build(), main, second, main, second, BLACK, skin, hair)
+    if sport == "hockey":
+        pants = second if white else BLACK
+        build = Build(1.2, armoured=True, gloved=True)
+        return replace(kit, build=build, shorts=pants, socks=main, sleeves=main, gloves=dark, helmet=second)
+    if sport == "soccer":
+        return replace(kit, shorts=WHITE if white else dark)
+    if sport == "volleyball":
+        return replace(kit, shorts=BLACK, socks=WHITE, shoes=WHITE, sleeves=main)
+    return replace(kit, socks=WHITE, shoes=second if white else WHITE)
+
+
+def _keeper(sport: str, player: Kit, main: Colour, second: Colour) -> Kit:
+    if sport == "hockey":
+        build = Build(1.4, armoured=True, padded=True, gloved=True)
+        gloves = player.helmet if main == WHITE else second
+        return replace(player, build=build, pads=mix(WHITE, second, 0.06), gloves=gloves)
+    if sport == "soccer":
+        shirt = _ORANGE if _distance(main, _ORANGE) > 120 else _MINT
+        worn = replace(player, build=Build(gloved=True), jersey=shirt, trim=BLACK, shorts=BLACK)
+        return replace(worn, socks=shirt, sleeves=shirt, gloves=WHITE)
+    return player
+
+
+def _distance(a: Colour, b: Colour) -> float:
+    return float(sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5)

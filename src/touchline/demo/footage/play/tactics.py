@@ -1,0 +1,191 @@
+"""Where athletes want to be: formations that breathe with the ball, marking, pressing, a keeper's angle."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from touchline.demo.footage.camera import Place
+from touchline.demo.footage.play.athlete import Athlete
+from touchline.demo.footage.play.record import KEEPER
+from touchline.demo.footage.play.rules import Rules
+
+Spot = tuple[float, float]
+Order = tuple[float, float, float]
+
+
+class Tactics:
+    """Answers for one sport. Side 0 attacks toward +x."""
+
+    reset = 2.4
+    """Seconds from the end of a celebration to the restart."""
+
+    def __init__(self, rules: Rules, rng: np.random.Generator) -> None:
+        self._rules, self._rng = rules, rng
+        self._wander = rng.uniform(0.25, 0.6, (2, len(rules.roles), 2))
+        self._offset = rng.uniform(0, math.tau, (2, len(rules.roles), 2))
+        self._roam = min(2.6, rules.half_width * 0.13)
+        stand = rules.keeper[0] if rules.keeper else rules.gait.wait
+        self.keeper_gait = replace(rules.gait, move=stand, wait=stand, top_speed=3.6, stride=4.0)
+        self.shot_loft = 0.0 if rules.keeper else 0.24
+
+    def goal(self, side: int) -> Spot:
+        """The goal that a side attacks."""
+        return (self._rules.goal_x if side == 0 else -self._rules.goal_x, 0.0)
+
+    def kick_off(self, side: int) -> list[Spot]:
+        """Everybody in their own half."""
+        way, last = (1 if side == 0 else -1), len(self._rules.roles) - 1
+        spots = []
+        for i, ((ax, ay), (dx, _)) in enumerate(self._rules.roles):
+            x = -0.07 if i == last else min(-0.12, (ax + dx) / 2 - 0.18)
+            spots.append((way * x * self._rules.goal_x, way * ay * self._rules.half_width))
+        return spots
+
+    def plan(
+        self,
+        team: list[Athlete],
+        others: list[Athlete],
+        ball: Place,
+        holder: Athlete | None,
+        runner: Athlete | None,
+        now: float,
+    ) -> list[Order]:
+        """Where each field player of a side goes now and with what effort."""
+        side = team[0].side
+        owner = holder or runner
+        attacking = owner is not None and owner.side == side
+        presser = None if attacking else min(team, key=lambda a: a.distance(ball[0], ball[1]))
+        orders = []
+        for i, athlete in enumerate(team):
+            if athlete is runner:
+                orders.append((ball[0], ball[1], 1.0) if holder is None else (athlete.x, athlete.y, 1.0))
+            elif athlete is holder:
+                orders.append(self._drive(athlete, now))
+            elif athlete is presser:
+                orders.append(self._press(side, ball))
+            else:
+                orders.append(self._shape(i, side, ball, None if attacking else others[i], now))
+        return orders
+
+    def _shape(self, i: int, side: int, ball: Place, mark: Athlete | None, now: float) -> Order:
+        way = 1 if side == 0 else -1
+        (ax, ay), (dx, dy) = self._rules.roles[i]
+        near = min(1.0, max(0.0, (way * ball[0] / self._rules.goal_x * 1.15 + 1) / 2))
+        t = near + ((0.0 if mark else 1.0) - near) * self._rules.commit
+        x = way * (dx + (ax - dx) * t) * self._rules.goal_x
+        y = way * (dy + (ay - dy) * t) * self._rules.half_width + ball[1] * 0.22
+        if mark:
+            gx, gy = self.goal(1 - side)
+            k = min(1.0, 1.6 / max(0.1, mark.distance(gx, gy)))
+            mx, my = mark.x + (gx - mark.x) * k, mark.y + (gy - mark.y) * k
+            x, y = x + (mx - x) * self._rules.marking, y + (my - y) * self._rules.marking
+        else:
+            x += self._roam * 1.5 * math.sin(self._wander[side, i, 0] * now * 2 + self._offset[side, i, 0])
+            y += self._roam * 1.3 * math.sin(self._wander[side, i, 1] * now * 2 + self._offset[side, i, 1])
+        return (*self._inside(x, y), 0.85)
+
+    def _drive(self, athlete: Athlete, now: float) -> Order:
+        gx, gy = self.goal(athlete.side)
+        if athlete.kit == KEEPER:
+            return (athlete.x, athlete.y, 0.3)
+        gap = max(0.1, athlete.distance(gx, gy))
+        weave = math.sin(now * 1.9 + athlete.kit) * self._rules.half_width * 0.3
+        stop = self._rules.shot_range * 0.42
+        k = max(0.0, gap - stop) / gap
+        return (
+            *self._inside(athlete.x + (gx - athlete.x) * k, athlete.y + (gy - athlete.y) * k + weave),
+            0.82,
+        )
+
+    def _press(self, side: int, ball: Place) -> Order:
+        gx, gy = self.goal(1 - side)
+        gap = max(0.1, math.hypot(gx - ball[0], gy - ball[1]))
+        return (ball[0] + (gx - ball[0]) * 1.7 / gap, ball[1] + (gy - ball[1]) * 1.7 / gap, 0.95)
+
+    def _inside(self, x: float, y: float) -> Spot:
+        wide, long = self._rules.half_width, self._rules.goal_x * 1.02
+        return (max(-long, min(long, x)), max(-wide, min(wide, y)))
+
+    def keeper(self, side: int, ball: Place) -> Order:
+        """On the line between the ball and the middle of the goal, a little out."""
+        gx, _ = self.goal(1 - side)
+        dx, dy = ball[0] - gx, ball[1]
+        gap = max(0.5, math.hypot(dx, dy))
+        out = min(1.0 + self._rules.goal_half * 0.35, gap * 0.5)
+        y = max(-self._rules.goal_half, min(self._rules.goal_half, dy / gap * out * 1.3))
+        inward = -1 if gx > 0 else 1
+        return (gx + inward * max(0.7, abs(dx / gap * out)), y, 1.0)
+
+    def receiver(self, holder: Athlete, team: list[Athlete], others: list[Athlete]) -> Athlete:
+        """A free teammate, rather ahead than behind, neither too near nor too far."""
+        way, best = (1 if holder.side == 0 else -1), self._rules.half_width * 0.75
+        mates = [a for a in team[: len(self._rules.roles)] if a is not holder]
+
+        def worth(mate: Athlete) -> float:
+            free = min(a.distance(mate.x, mate.y) for a in others)
+            ahead = way * (mate.x - holder.x) / best
+            far = abs(mate.distance(holder.x, holder.y) - best) / best
+            return min(free, 5.0) * 0.35 + min(1.2, ahead) - far + float(self._rng.random()) * 1.3
+
+        return max(mates, key=worth)
+
+    def carried(self, athlete: Athlete, now: float, shot: tuple[float, bool] | None) -> Place:
+        """Where the ball is at somebody's stick, feet or hand."""
+        if athlete.kit == KEEPER:
+            return (*athlete.ahead(0.45), 0.5)
+        if self._rules.shoot == "slap":
+            return (*athlete.ahead(1.42, 0.12), 0.0)
+        if self._rules.shoot == "kick":
+            return (*athlete.ahead(0.42 + 0.3 * abs(math.sin(now * 7.0))), 0.0)
+        if shot:
+            t = min(1.0, max(0.0, 1 - (shot[0] - now) / 0.35))
+            return (*athlete.ahead(0.3), 1.15 + 1.55 * t * t)
+        if athlete.speed < 0.9:
+            return (*athlete.ahead(0.35), 1.15)
+        return (*athlete.ahead(0.42, 0.3), 0.12 + 0.8 * abs(math.cos(now * 7.4)))
+
+    def target(self, kind: str, side: int, keeper: Athlete) -> Place:
+        """Where a shot of a kind ends."""
+        gx, _ = self.goal(side)
+        way = 1 if gx > 0 else -1
+        if self._rules.keeper is None:
+            return (
+                (gx, 0.0, 3.05)
+                if kind == "goal"
+                else (gx - way * 0.22, float(self._rng.choice((-0.2, 0.2))), 3.12)
+            )
+        if kind == "save":
+            return (*keeper.ahead(0.45), 0.5)
+        corner = self._rules.goal_half * float(self._rng.choice((-1, 1)))
+        if kind == "miss":
+            return (gx + way * 1.6, corner * 2.1, 0.6)
+        return (gx + way * 0.8, corner * 0.75, float(self._rng.uniform(*self._rules.goal_z)) * 0.6)
+
+    def rebound(self, ball: Place) -> Place:
+        """Where a missed shot comes down."""
+        inward = -1 if ball[0] > 0 else 1
+        if self._rules.keeper is None:
+            return (
+                ball[0] + inward * float(self._rng.uniform(1.2, 3.2)),
+                float(self._rng.uniform(-2.6, 2.6)),
+                1.2,
+            )
+        out = float(self._rng.uniform(0.0, 0.06)) * self._rules.goal_x
+        side = 1 if ball[1] > 0 else -1
+        return (
+            ball[0] + inward * (1.8 + out),
+            side * self._rules.half_width * float(self._rng.uniform(0.4, 0.75)),
+            0.0,
+        )
+
+    def official(self, ball: Place, now: float) -> Spot:
+        """A referee's place: level with play, out of its way."""
+        y = self._rules.half_width * (0.72 if ball[1] < 0 else -0.55)
+        return (ball[0] * 0.72 + 1.5 * math.sin(now * 0.4), y)
+
+    def party(self, ball: Place) -> Spot:
+        """Where a goal is celebrated."""
+        return (ball[0] * 0.8, 3.5 if ball[1] > 0 else -3.5)

@@ -1,0 +1,106 @@
+"""What a broadcast lays over the picture: the bug with teams, score, period and clock, and a banner at goals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from touchline.demo.footage.canvas import Canvas, Sprite
+from touchline.demo.footage.encoder import FRAME_RATE
+from touchline.demo.footage.lettering import ink, sprite, write
+from touchline.demo.footage.play.record import Moment
+from touchline.demo.footage.play.schedule import Score, ScoreKeeper
+from touchline.demo.footage.specs import GameSpec, Team
+
+_PLACE = (28, 24)
+_HEIGHT, _TEAM, _CLOCK = 40, 104, 128
+_BANNER_SECONDS, _BANNER_IN = 2.8, 0.24
+_WORDS = {"hockey": "GOAL", "soccer": "GOAL"}
+
+Shown = tuple[Score, str]
+
+
+@dataclass(frozen=True)
+class GameClock:
+    """A running clock: at the film's start it shows `start` seconds; it counts down or up."""
+
+    period: str
+    start: int
+    down: bool
+
+    def text(self, seconds: int) -> str:
+        """What it shows after so many seconds."""
+        left = max(0, self.start - seconds) if self.down else self.start + seconds
+        return f"{left // 60}:{left % 60:02d}"
+
+
+def game_clock(spec: GameSpec, start: Score) -> GameClock:
+    """A late period of the sport with enough time left for the film."""
+    rng = np.random.default_rng(spec.seed + 11)
+    second = int(rng.integers(60))
+    if spec.sport == "soccer":
+        return GameClock("2ND", 60 * int(rng.integers(52, 84)) + second, down=False)
+    if spec.sport == "volleyball":
+        number = sum(start.sets) + 1 if start.sets else int(rng.integers(2, 4))
+        return GameClock(f"SET {number}", 60 * int(rng.integers(14, 21)) + second, down=False)
+    spare = int(spec.seconds) + int(rng.integers(20, 240))
+    return GameClock("3RD" if spec.sport == "hockey" else "4TH", spare, down=True)
+
+
+class Scoreboard:
+    """Draws the overlays of one film."""
+
+    def __init__(self, spec: GameSpec, keeper: ScoreKeeper, goals: list[Moment]) -> None:
+        self._teams = (spec.away, spec.home)
+        self._keeper, self._goals = keeper, goals
+        self._clock = game_clock(spec, keeper.at(0))
+        self._word = _WORDS.get(spec.sport)
+        self._bug: tuple[Shown, Sprite] | None = None
+        self._banners = [_banner(team, self._word) for team in self._teams if self._word]
+
+    def draw(self, canvas: Canvas, frame: int) -> None:
+        """Lay the bug, and a banner after a goal, over a frame."""
+        shown = (self._keeper.at(frame), self._clock.text(frame // FRAME_RATE))
+        if self._bug is None or self._bug[0] != shown:
+            self._bug = (shown, _bug(self._teams, self._clock.period, shown))
+        canvas.blit(self._bug[1], *_PLACE)
+        for goal in self._goals:
+            age = (frame - goal.frame) / FRAME_RATE
+            if self._word and 0 <= age < _BANNER_SECONDS:
+                rest = min(age, _BANNER_SECONDS - age) / _BANNER_IN
+                slide = (1 - min(1.0, rest)) ** 2
+                canvas.blit(self._banners[goal.side], _PLACE[0] - 460 * slide, 592)
+
+
+def _bug(teams: tuple[Team, Team], period: str, shown: Shown) -> Sprite:
+    score, clock = shown
+    team_width = _TEAM + (26 if score.sets else 0)
+    width = 2 * team_width + _CLOCK + (24 if period.startswith("SET") else 0)
+    picture = Image.new("RGBA", (width, _HEIGHT), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((0, 0, width - 1, _HEIGHT - 1), 7, fill="#0b1018f2")
+    for side, team in enumerate(teams):
+        left, right, text = side * team_width, (side + 1) * team_width, ink(team.color)
+        round_left = (side == 0, False, False, side == 0)
+        draw.rounded_rectangle((left, 0, right - 1, _HEIGHT - 1), 7, fill=team.color, corners=round_left)
+        draw.rectangle((left, 0 if side else 4, left + 4, _HEIGHT - (1 if side else 5)), fill=team.color_2)
+        write(draw, (left + 15, 21), team.short_name, 23, text)
+        write(draw, (right - 12, 21), str(score.points[side]), 27, text, "rm")
+        if score.sets:
+            draw.rounded_rectangle((left + 70, 10, left + 88, 30), 4, fill="#0b1018b0")
+            write(draw, (left + 79, 20), str(score.sets[side]), 16, "#ffffff", "mm")
+    write(draw, (2 * team_width + 14, 21), period, 19, "#aeb9c8")
+    write(draw, (width - 14, 21), clock, 23, "#ffffff", "rm")
+    return sprite(picture)
+
+
+def _banner(team: Team, word: str | None) -> Sprite:
+    picture = Image.new("RGBA", (430, 76), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((0, 0, 429, 75), 9, fill=team.color)
+    draw.rectangle((0, 9, 7, 66), fill=team.color_2)
+    write(draw, (28, 39), word or "", 46, ink(team.color))
+    write(draw, (408, 39), team.name.upper(), 24, ink(team.color), "rm")
+    return sprite(picture)

@@ -1,0 +1,83 @@
+"""Small words for drawing with SVG, and its way into arrays."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import numpy as np
+import resvg_py
+from PIL import Image
+
+from touchline.demo.footage.camera import Point
+from touchline.demo.footage.canvas import Floats
+
+
+def path(points: Sequence[Point], closed: bool = True) -> str:
+    """Path data through points in pixels."""
+    if len(points) < 2:
+        return ""
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if closed else "")
+
+
+def fill(data: str, colour: str, opacity: float = 1.0) -> str:
+    """A filled shape."""
+    return f'<path d="{data}" fill="{colour}" fill-opacity="{opacity:g}"/>' if data else ""
+
+
+def stroke(data: str, colour: str, width: float, opacity: float = 1.0) -> str:
+    """A drawn line with round ends."""
+    if not data:
+        return ""
+    return (
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-opacity="{opacity:g}"'
+        ' stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def linear(name: str, stops: Sequence[tuple[float, str, float]], y1: float, y2: float) -> str:
+    """A vertical gradient from y1 to y2 in pixels; stops are (offset, colour, opacity)."""
+    return (
+        f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="0" y1="{y1:.1f}" x2="0" y2="{y2:.1f}">'
+        f"{_stops(stops)}</linearGradient>"
+    )
+
+
+def radial(
+    name: str, stops: Sequence[tuple[float, str, float]], centre: Point, radius: float, flat: float = 1.0
+) -> str:
+    """A round gradient in pixels; `flat` under 1 squeezes it from above."""
+    x, y = centre
+    return (
+        f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x:.1f}" cy="{y / flat:.1f}" r="{radius:.1f}"'
+        f' gradientTransform="scale(1 {flat:g})">{_stops(stops)}</radialGradient>'
+    )
+
+
+def _stops(stops: Sequence[tuple[float, str, float]]) -> str:
+    return "".join(f'<stop offset="{o:g}" stop-color="{c}" stop-opacity="{a:g}"/>' for o, c, a in stops)
+
+
+def raster(body: str, width: int, height: int, shift: float = 0.0) -> Floats:
+    """Draw SVG elements: premultiplied RGBA, colours 0 to 255, alpha 0 to 1; seen `shift` pixels farther right."""
+    markup = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}"'
+        f' height="{height}" viewBox="{shift:g} 0 {width} {height}">{body}</svg>'
+    )
+    return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True)))
+
+
+def raster_file(file: str, width: int) -> Floats:
+    """Draw an SVG file at a width in pixels: premultiplied RGBA."""
+    return _rgba(bytes(resvg_py.svg_to_bytes(svg_path=file, width=width, skip_system_fonts=True)))
+
+
+def _rgba(png: bytes) -> Floats:
+    pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGBA"), np.float32)
+    alpha = pixels[..., 3:] / np.float32(255)
+    return np.concatenate([pixels[..., :3] * alpha, alpha], -1)
+
+
+def over(top: Floats, below: Floats) -> Floats:
+    """One premultiplied picture over another."""
+    return top + below * (1 - top[..., 3:])

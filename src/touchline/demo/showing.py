@@ -1,0 +1,64 @@
+"""Which events and library items of a pack show which film, and the hand-over of a film to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from touchline.catalog.adapters.cli import Desk
+from touchline.catalog.application.add_media import VideoFile
+from touchline.catalog.application.media_sources import captions_beside
+from touchline.catalog.domain.media import Asset
+from touchline.demo.footage.batch import Film
+from touchline.demo.footage.specs import GameSpec
+from touchline.front.packs.reading import read_pack
+
+
+@dataclass(frozen=True)
+class Showing:
+    """A channel's slug and, for each film's key, the keys of the events and library items that show it."""
+
+    channel: str
+    events: dict[str, list[str]]
+    items: dict[str, list[str]]
+
+    @classmethod
+    def of(cls, pack: Path) -> Showing:
+        """Read from the pack's `demo_footage` fields."""
+        found = read_pack(pack, datetime.now(UTC))
+        content = found.content
+        return cls(found.slug, _by_film(content["events"]), _by_film(content["library"]["items"]))
+
+    def hand_over(self, desk: Desk, film: Film) -> Asset | None:
+        """Give a film to all that show it, in place of what they showed; `None` where nothing does."""
+        events, items = self.events.get(film.spec.key, []), self.items.get(film.spec.key, [])
+        if not events and not items:
+            return None
+        channel_id = desk.channel(self.channel)
+        with desk.inside(channel_id):
+            owners = [desk.owner("event", key) for key in events]
+            owners += [desk.owner("library_item", key) for key in items]
+            file = VideoFile(
+                channel_id, film.path, tuple(owners), captions_beside(film.path), _name(film), replace=True
+            )
+            return desk.add(file)
+
+    def state(self, desk: Desk, asset: Asset) -> Asset:
+        """The asset as it is now."""
+        with desk.inside(asset.channel_id):
+            return desk.assets.get(asset.id) or asset
+
+
+def _by_film(rows: Iterable[dict[str, object]]) -> dict[str, list[str]]:
+    shown: dict[str, list[str]] = {}
+    for row in rows:
+        if row.get("demo_footage"):
+            shown.setdefault(str(row["demo_footage"]), []).append(str(row["key"]))
+    return shown
+
+
+def _name(film: Film) -> str:
+    spec = film.spec
+    return f"{spec.away.name} @ {spec.home.name}" if isinstance(spec, GameSpec) else spec.title
