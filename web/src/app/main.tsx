@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
+import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
 import { applyShades } from './theme'
 
@@ -17,6 +18,7 @@ const facts = readPageFacts(document)
 const root = new RootStore(facts, location.search)
 const startUp = new StartUpStore(root)
 void startUp.run()
+preload(location.pathname)
 
 const element = document.getElementById('root')
 if (element) {

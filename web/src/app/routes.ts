@@ -8,6 +8,11 @@ export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
   return [...catalogRoutes, ...channelRoutes, ...pageRoutes(channel.pages)]
 }
 
+/** Fetches the screen of an address while the channel itself is still on its way. */
+export function preload(path: string): void {
+  routeAt([...catalogRoutes, ...channelRoutes], path)?.route.preload()
+}
+
 /** The screen at an address and the parameters in it, or null where nothing stands. */
 export function routeAt(routes: readonly ScreenRoute[], path: string) {
   for (const route of routes) {

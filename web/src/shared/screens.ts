@@ -6,6 +6,8 @@ export interface ScreenRoute {
   /** As React Router matches it: `/watch/:id`. */
   path: string
   Screen: ComponentType
+  /** Begins to load the screen before it is shown. */
+  preload: () => void
   /** Without header and footer, as an embedded player stands in another site's page. */
   bare?: boolean
   /** Never remembered as the last visited page: auth and error pages. */
@@ -20,7 +22,13 @@ export function screen(
   load: () => Promise<Loaded>,
   options: Pick<ScreenRoute, 'bare' | 'forget'> = {},
 ): ScreenRoute {
-  return { path, Screen: lazy(() => inTime(load())), ...options }
+  let loading: Promise<Loaded> | null = null
+  const loadOnce = () => {
+    loading ??= inTime(load())
+    return loading
+  }
+  // What fails ahead of time fails again, and aloud, when the screen is shown.
+  return { path, Screen: lazy(loadOnce), preload: () => void loadOnce().catch(() => undefined), ...options }
 }
 
 /** A chunk that does not come in time fails, so that the page can say so instead of waiting for ever. */

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CatalogProvider } from '@/catalog'
+import { ChannelProvider } from '@/channel'
+import { aBundle } from '@/channel/fakes'
+import { messages } from '@/locales/en.po'
+import { HttpClient } from '@/shared/http/client'
+import { FakeServer } from '@/shared/testing/fakes'
+import { RootStore } from './RootStore'
+import { Site } from './Site'
+
+const link = (id: number, label: string, url: string) => ({
+  id,
+  key: label,
+  label,
+  url,
+  kind: null,
+  area: 'header' as const,
+  column: null,
+  icon: null,
+  children: [],
+})
+
+let server: FakeServer
+let root: RootStore
+let path = ''
+
+function Watch() {
+  path = useLocation().pathname
+  return null
+}
+
+async function visit(address: string) {
+  root = new RootStore(
+    { slug: 'test', name: 'Test', logo: null, language: 'en' },
+    '',
+    new HttpClient(server.fetch),
+  )
+  await root.start()
+  render(
+    <I18nProvider i18n={i18n}>
+      <ChannelProvider store={root.channel}>
+        <CatalogProvider store={root.catalog}>
+          <MemoryRouter initialEntries={[address]}>
+            <Site root={root} />
+            <Watch />
+          </MemoryRouter>
+        </CatalogProvider>
+      </ChannelProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  i18n.loadAndActivate({ locale: 'en', messages })
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  const menu = [link(1, 'Questions', '/faq'), link(2, 'Passes', '/packages'), link(3, 'About', '/about')]
+  server = new FakeServer()
+    .on('/project.json', { json: {} })
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'key' } } })
+    .on('/api/channel-bootstrap-data', {
+      json: {
+        data: aBundle({ menu, settings: { ...aBundle().settings, routes: [{ path: '/help', to: '/faq' }] } }),
+      },
+    })
+    .on('/api/pages/7', {
+      json: { data: { id: 7, name: 'About us', url: '/about', html: '<p>We film games.</p>' } },
+    })
+})
+
+afterEach(cleanup)
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('an address', () => {
+  it('of nothing becomes /404, in the channel’s words and with a way home', async () => {
+    await visit('/nowhere')
+    await heading('Wide of the post')
+    expect(path).toBe('/404')
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('of the channel’s own leads on, with its query', async () => {
+    await visit('/help?trk=poster')
+    await heading('Frequently asked questions')
+    expect(path).toBe('/faq')
+    expect(root.lastVisited.last?.query).toBe('?trk=poster')
+  })
+
+  it('of a content page shows its text under its name, and names the page', async () => {
+    await visit('/about')
+    await heading('About us')
+    await screen.findByText('We film games.')
+    expect(document.title).toContain('About us')
+  })
+})
+
+describe('a navigation', () => {
+  it('stands at the top and hands the focus to the new heading', async () => {
+    await visit('/about')
+    await heading('About us')
+    fireEvent.click(screen.getByRole('link', { name: 'Questions' }))
+    const arrived = await heading('Frequently asked questions')
+    await waitFor(() => expect(document.activeElement).toBe(arrived))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('is remembered with the page before it, error pages are not', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    fireEvent.click(screen.getByRole('link', { name: 'About' }))
+    await heading('About us')
+    expect(root.lastVisited.last?.path).toBe('/about')
+    expect(root.lastVisited.previous?.path).toBe('/faq')
+    cleanup()
+    await visit('/nowhere')
+    await heading('Wide of the post')
+    expect(root.lastVisited.last?.path).toBe('/about')
+  })
+})
+
+describe('the header', () => {
+  it('marks where one is and shows nothing that leads nowhere', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    expect(screen.getByRole('link', { name: 'Questions' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.queryByRole('link', { name: 'Passes' })).toBeNull()
+  })
+})
+
+describe('the global notice', () => {
+  it('says that something went wrong when a call crashes', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    server.on('/api/settings', { status: 500 })
+    await act(() => root.session.get('/settings').catch(() => undefined))
+    expect(root.toasts.toasts.map(({ type, text }) => [type, text])).toEqual([
+      ['error', 'Something went wrong. Please try again or contact technical support'],
+    ])
+  })
+
+  it('asks for patience when the server throttles', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    server.on('/api/settings', { status: 429 })
+    await act(() => root.session.get('/settings').catch(() => undefined))
+    expect(root.toasts.toasts[0]?.text).toMatch(/^Too many requests/)
+  })
+})
+
+describe('another language', () => {
+  it('fetches the channel anew in it and is remembered', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    await act(() => root.changeLanguage('fr'))
+    await heading('Questions fréquentes')
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/channel-bootstrap-data', query: { lang: 'fr' } })
+    expect(root.storage.get('language')).toBe('fr')
+  })
+})
