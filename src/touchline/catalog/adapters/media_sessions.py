@@ -30,11 +30,11 @@ class ChannelSessions:
         over all of them, in a transaction of its own that closes at once."""
         now = self._clock.now()
         found = self._known.get(session_id)
-        if found is not None and now < found[1]:
+        if found is not None and found[1] <= now < found[1] + REMEMBERED:
             return found[0]
         with self._database.transaction(None, unscoped=True):
             is_open = self._channel.session_active(session_id)
         if len(self._known) >= _MOST_REMEMBERED:
             self._known.clear()
-        self._known[session_id] = (is_open, now + REMEMBERED)
+        self._known[session_id] = (is_open, now)
         return is_open

@@ -1,0 +1,100 @@
+"""`touchline media …` on the real house, with the real ffmpeg; jobs run at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import imageio_ffmpeg
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.catalog.adapters.cli import media
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.shared.errors import NotFound
+
+Run = Callable[..., Result]
+Ids = Callable[[str, str], int]
+
+
+@pytest.fixture(scope="session")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One second of test pictures."""
+    target = tmp_path_factory.mktemp("film") / "game.mp4"
+    source = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=25:d=1", "-pix_fmt", "yuv420p"]
+    subprocess.run([imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", *source, str(target)], check=True)
+    return target
+
+
+@pytest.fixture
+def run(season: ChannelFacts) -> Run:
+    """Runs `touchline media …`."""
+    return lambda *words: CliRunner().invoke(media, [str(word) for word in words])
+
+
+def test_a_file_added_by_key_can_be_watched(run: Run, film: Path, visitor: Visitor, ids: Ids) -> None:
+    done = run("add", "--event", "over", film, "--channel", "prairie")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("game.mp4 is ready (asset ")
+    media = visitor.data(f"/events/{ids('event', 'over')}")["media"]
+    (url,) = [row["url"] for row in media if row["type"] == 3]
+    playlist = visitor.browser.get(url)
+    assert (playlist.status_code, playlist.mimetype) == (200, "application/vnd.apple.mpegurl")
+    segment = visitor.browser.get(url.replace("master.m3u8", "v0/00000.ts"))
+    assert (segment.status_code, segment.data[0]) == (200, 0x47)
+
+
+def test_a_list_tells_the_poster_alone(run: Run, film: Path, visitor: Visitor, ids: Ids) -> None:
+    run("add", "--event", "over", film)
+    (event,) = [row for row in visitor.data("/events") if row["id"] == ids("event", "over")]
+    assert [row["type"] for row in event["media"]] == [1]
+    assert visitor.browser.get(event["media"][0]["url"]).mimetype == "image/jpeg"
+
+
+def test_the_answer_as_json(run: Run, film: Path) -> None:
+    done = run("add", "--event", "over", "--json", film)
+    told = json.loads(done.stdout)
+    assert (done.exit_code, told["state"], told["width"], told["duration"]) == (0, "ready", 64, 1.0)
+    listed = json.loads(run("list", "--json").stdout)
+    assert listed == [told]
+
+
+def test_the_work_can_be_done_here(run: Run, film: Path) -> None:
+    done = run("add", "--event", "over", "--here", "--replace", film)
+    assert done.exit_code == 0
+    assert "is ready" in done.stdout
+    assert "game.mp4" in run("list").stdout
+
+
+def test_a_file_that_cannot_be_used_ends_with_1_and_the_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.mp4").touch()
+    done = run("add", "--event", "over", tmp_path / "empty.mp4")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "empty.mp4: The file is empty (0 bytes)." in done.stderr
+    assert "The file is empty" in json.loads(run("list", "--json").stdout)[0]["failure_message"]
+
+
+def test_what_is_not_understood_ends_with_2(run: Run, film: Path, tmp_path: Path) -> None:
+    assert run("add", film).exit_code == 2
+    assert run("add", "--event", "over", tmp_path / "missing.mp4").exit_code == 2
+    assert run("add", "--event", "over").exit_code == 2
+
+
+def test_an_unknown_event_or_channel_is_named(run: Run, film: Path) -> None:
+    for words, said in (
+        (("--event", "no-such-game"), "There is no event no-such-game in this channel."),
+        (("--library-item", "77"), "There is no library item 77 in this channel."),
+        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere."),
+    ):
+        error = run("add", film, *words).exception
+        assert isinstance(error, NotFound)
+        assert error.message == said
+
+
+def test_with_two_channels_one_must_be_named(run: Run, film: Path, other_channel: ChannelFacts) -> None:
+    done = run("add", "--event", "over", film)
+    assert done.exit_code == 2
+    assert "Name a channel with --channel: atelier, prairie" in done.stderr

@@ -1,0 +1,250 @@
+"""Media files on the real app: who gets them, in which form, and who does not (api.md, "Playback")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from werkzeug.test import TestResponse
+
+from touchline.catalog.domain.media import Made, Owner
+from touchline.channel.adapters.sql.channel_tables import SessionRow
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AssetId
+
+FILES = {
+    "master.m3u8": (b"#EXTM3U\n", "application/vnd.apple.mpegurl"),
+    "v0/index.m3u8": (b"#EXTM3U\n#EXTINF:4,\n00000.ts\n", "application/vnd.apple.mpegurl"),
+    "v0/00000.ts": (bytes(range(256)) * 4, "video/mp2t"),
+    "poster.jpg": (b"\xff\xd8poster", "image/jpeg"),
+    "storyboard.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
+    "storyboard-1.jpg": (b"\xff\xd8sheet", "image/jpeg"),
+    "captions/1.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
+}
+SEGMENT = "v0/00000.ts"
+Ids = Callable[[str, str], int]
+
+
+@pytest.fixture
+def folder(house: House, season: ChannelFacts, ids: Ids) -> str:
+    """A ready asset of the finished game `over` and of the ppv game `later`."""
+    media: Any = house.container.catalog.media
+    storage = media.storage()
+    with house.container.database().transaction(season.id):
+        asset = media.assets().add("0" * 64, "game.mp4")
+        for key in ("over", "later"):
+            media.rows().attach(Owner("event", ids("event", key)), asset.id, "Whole game")
+    folder = f"assets/{asset.id}-00ff"
+    storage.remove("assets/")
+    with storage.workspace("test") as workspace:
+        for name, (content, _kind) in FILES.items():
+            (workspace / name).parent.mkdir(parents=True, exist_ok=True)
+            (workspace / name).write_bytes(content)
+        storage.publish(workspace, folder)
+    made = Made(folder, 4000, 640, 360, 25.0, has_audio=True, has_captions=True, storyboard=True)
+    with house.container.database().transaction(season.id):
+        asset.begin("test", house.container.clock().now())
+        asset.finish("test", made)
+        media.assets().save(asset)
+    return folder
+
+
+@pytest.fixture
+def links(visitor: Visitor, folder: str, ids: Ids) -> Callable[[str], dict[int, str | None]]:
+    """`links("over")`: the addresses of an event's media for the visitor, by type."""
+
+    def of(key: str) -> dict[int, str | None]:
+        media = visitor.data(f"/events/{ids('event', key)}")["media"]
+        return {link["type"]: link["url"] for link in media}
+
+    return of
+
+
+@pytest.fixture
+def playlist(links: Callable[[str], dict[int, str | None]]) -> str:
+    """The address of the master playlist, signed for the visitor."""
+    found = links("over")[3]
+    assert found is not None
+    return found
+
+
+def beside(playlist: str, name: str) -> str:
+    """Another file's address, as a player resolves it against the playlist."""
+    return playlist.replace("master.m3u8", name)
+
+
+def fetch(visitor: Visitor, path: str, **headers: str) -> TestResponse:
+    return visitor.browser.get(
+        path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+    )
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_one_address_opens_every_file_of_the_package(visitor: Visitor, playlist: str, name: str) -> None:
+    answer = fetch(visitor, beside(playlist, name))
+    content, kind = FILES[name]
+    assert (answer.status_code, answer.data, answer.content_type) == (200, content, kind)
+    assert answer.content_length == len(content)
+    assert answer.headers["Accept-Ranges"] == "bytes"
+    assert answer.headers["Cache-Control"].startswith("private, max-age=")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_is_given_without_a_token_or_with_a_wrong_one(
+    visitor: Visitor, playlist: str, folder: str, name: str
+) -> None:
+    token = playlist.split("/")[2]
+    expiry, session, scope, mac = token.split(".")
+    foreign = f"{expiry}.{int(session) + 1}.{scope}.{mac}"
+    longer = f"{int(expiry) + 3600}.{session}.{scope}.{mac}"
+    paths = [f"/media/{folder}/{name}", f"/media/{name}", "/media/", f"/media/x/{folder}/{name}"]
+    paths += [f"/media/{wrong}/{folder}/{name}" for wrong in (foreign, longer, token[:-1], token.upper())]
+    for path in paths:
+        answer = fetch(visitor, path)
+        assert answer.status_code == 403, path
+        assert answer.content_type == "application/problem+json"
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.json is not None
+        assert answer.json["code"] == "errors.media_token"
+
+
+def test_the_token_of_one_asset_opens_no_other(visitor: Visitor, playlist: str, folder: str) -> None:
+    other = playlist.replace(folder, "assets/999-00ff")
+    assert fetch(visitor, other).status_code == 403
+    assert fetch(visitor, beside(playlist, "../999-00ff/master.m3u8")).status_code == 403
+    assert fetch(visitor, playlist.replace("assets/", "sources/")).status_code == 403
+
+
+def test_an_address_ends_within_six_hours(visitor: Visitor, playlist: str, clock: FixedClock) -> None:
+    clock.advance(timedelta(hours=5, minutes=44))
+    assert fetch(visitor, playlist).status_code == 200
+    clock.advance(timedelta(minutes=16))
+    answer = fetch(visitor, playlist)
+    assert answer.status_code == 403
+    assert answer.json is not None
+    assert answer.json["detail"] == "This media link has expired."
+
+
+def test_the_answer_says_when_to_ask_for_a_new_address(
+    visitor: Visitor, folder: str, ids: Ids, clock: FixedClock
+) -> None:
+    path = f"/events/{ids('event', 'over')}"
+    (vod,) = [link for link in visitor.data(path)["media"] if link["type"] == 3]
+    assert vod["expires_at"] == "2026-11-22T00:00:00Z"
+    clock.advance(timedelta(hours=1))
+    (renewed,) = [link for link in visitor.data(path)["media"] if link["type"] == 3]
+    assert renewed["url"] != vod["url"]
+    assert fetch(visitor, renewed["url"]).status_code == fetch(visitor, vod["url"]).status_code == 200
+
+
+def test_log_out_ends_the_stream_within_a_minute(
+    visitor: Visitor, playlist: str, house: House, clock: FixedClock, season: ChannelFacts
+) -> None:
+    assert fetch(visitor, beside(playlist, SEGMENT)).status_code == 200
+    with house.container.database().transaction(season.id) as session:
+        session.execute(update(SessionRow).values(ended_at=clock.now()))
+    clock.advance(timedelta(seconds=59))
+    for name in FILES:
+        assert fetch(visitor, beside(playlist, name)).status_code == 403
+
+
+def test_the_session_is_not_looked_up_for_every_segment(
+    visitor: Visitor, playlist: str, queries: Callable[..., object]
+) -> None:
+    fetch(visitor, playlist)
+    with queries() as sent:  # type: ignore[attr-defined]
+        assert fetch(visitor, beside(playlist, SEGMENT)).status_code == 200
+    assert sent == []
+
+
+def test_a_locked_event_shows_its_poster_and_nothing_else(
+    visitor: Visitor, links: Callable[[str], dict[int, str | None]]
+) -> None:
+    found = links("later")
+    assert (found[3], found[5]) == (None, None)
+    poster = found[1]
+    assert poster is not None
+    answer = fetch(visitor, poster)
+    assert (answer.status_code, answer.content_type) == (200, "image/jpeg")
+    assert answer.headers["Cache-Control"].startswith("public, max-age=")
+    for name in set(FILES) - {"poster.jpg"}:
+        assert fetch(visitor, poster.replace("poster.jpg", name)).status_code == 403
+
+
+def test_a_part_of_a_file_can_be_asked_for(visitor: Visitor, playlist: str) -> None:
+    segment = beside(playlist, SEGMENT)
+    content = FILES[SEGMENT][0]
+    part = fetch(visitor, segment, Range="bytes=100-199")
+    assert (part.status_code, part.data) == (206, content[100:200])
+    assert part.headers["Content-Range"] == f"bytes 100-199/{len(content)}"
+    assert fetch(visitor, segment, Range="bytes=-24").data == content[-24:]
+    assert fetch(visitor, segment, Range="bytes=1000-").data == content[1000:]
+    beyond = fetch(visitor, segment, Range="bytes=5000-6000")
+    assert (beyond.status_code, beyond.headers["Content-Range"]) == (416, f"bytes */{len(content)}")
+
+
+def test_a_strong_etag_saves_the_second_transfer(visitor: Visitor, playlist: str) -> None:
+    segment = beside(playlist, SEGMENT)
+    tag = fetch(visitor, segment).headers["ETag"]
+    assert not tag.startswith("W/")
+    known = fetch(visitor, segment, If_None_Match=tag)
+    assert (known.status_code, known.data, known.headers["ETag"]) == (304, b"", tag)
+    assert fetch(visitor, segment, Range="bytes=0-9", If_Range=tag).status_code == 206
+    assert fetch(visitor, segment, Range="bytes=0-9", If_Range='"another"').status_code == 200
+
+
+def test_head_tells_all_but_the_content(visitor: Visitor, playlist: str) -> None:
+    answer = visitor.browser.head(beside(playlist, SEGMENT))
+    assert (answer.status_code, answer.data, answer.content_length) == (200, b"", 1024)
+
+
+def test_a_page_on_another_host_may_fetch_ranges(visitor: Visitor, playlist: str) -> None:
+    asked = visitor.browser.options(
+        beside(playlist, SEGMENT),
+        headers={
+            "Origin": "https://watch.example",
+            "Access-Control-Request-Method": "GET",
+            "Access-Control-Request-Headers": "range",
+        },
+    )
+    assert asked.status_code in (200, 204)
+    assert asked.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Range" in asked.headers["Access-Control-Allow-Headers"]
+    assert "GET" in asked.headers["Access-Control-Allow-Methods"]
+    answer = fetch(visitor, beside(playlist, SEGMENT), Origin="https://watch.example", Range="bytes=0-9")
+    assert answer.headers.get_all("Access-Control-Allow-Origin") == ["*"]
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert {"Content-Range", "ETag"} <= set(answer.headers["Access-Control-Expose-Headers"].split(", "))
+
+
+def test_a_good_token_before_a_file_that_is_not_there_is_404(visitor: Visitor, playlist: str) -> None:
+    assert fetch(visitor, beside(playlist, "v9/00000.ts")).status_code == 404
+    assert fetch(visitor, beside(playlist, "v0")).status_code == 404
+
+
+def test_the_log_holds_no_signed_address(
+    visitor: Visitor, playlist: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = playlist.split("/")[2]
+    with caplog.at_level("DEBUG"):
+        fetch(visitor, playlist)
+        fetch(visitor, playlist.replace(token, token[:-1]))
+    assert token[:-1] not in caplog.text
+
+
+def test_what_is_not_ready_is_not_listed(
+    visitor: Visitor, house: House, season: ChannelFacts, ids: Ids
+) -> None:
+    media: Any = house.container.catalog.media
+    owner = Owner("event", ids("event", "over"))
+    with house.container.database().transaction(season.id):
+        asset = media.assets().add("1" * 64, "game.mp4")
+        media.rows().attach(owner, AssetId(asset.id), "Whole game")
+    assert visitor.data(f"/events/{owner.id}")["media"] == []

@@ -1,0 +1,117 @@
+"""The states of an asset, and who may change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from touchline.catalog.domain.media import (
+    GAVE_UP,
+    LEASE,
+    MOST_ATTEMPTS,
+    Asset,
+    AssetState,
+    LeaseLost,
+    Made,
+    NotNow,
+)
+from touchline.shared.ids import AssetId, ChannelId
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+MADE = Made("assets/1-x", 4000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True)
+
+
+@pytest.fixture
+def asset() -> Asset:
+    return Asset(AssetId(1), ChannelId(1), "0" * 64, "game.mp4")
+
+
+def test_the_way_of_a_good_file(asset: Asset) -> None:
+    assert asset.begin("ours", NOW)
+    assert (asset.state, asset.progress, asset.attempts) == (AssetState.PROCESSING, 0, 1)
+    asset.advance("ours", 0.42, NOW)
+    assert asset.progress == 42
+    asset.finish("ours", MADE)
+    assert (asset.state, asset.progress, asset.made) == (AssetState.READY, 100, MADE)
+
+
+def test_progress_never_goes_back_and_is_100_only_when_ready(asset: Asset) -> None:
+    asset.begin("ours", NOW)
+    for share, shown in ((0.5, 50), (0.3, 50), (1.0, 99)):
+        asset.advance("ours", share, NOW)
+        assert asset.progress == shown
+
+
+def test_a_failure_says_why(asset: Asset) -> None:
+    asset.begin("ours", NOW)
+    asset.fail("ours", "The file is empty (0 bytes).")
+    assert (asset.state, asset.failure_message) == (AssetState.FAILED, "The file is empty (0 bytes).")
+    assert not asset.begin("another", NOW)
+
+
+def test_a_failed_one_can_be_tried_again_and_a_ready_one_stays(asset: Asset) -> None:
+    asset.begin("ours", NOW)
+    asset.fail("ours", "The disk is full.")
+    asset.try_again()
+    assert (asset.state, asset.failure_message, asset.attempts) == (AssetState.QUEUED, "", 0)
+    asset.begin("ours", NOW)
+    asset.finish("ours", MADE)
+    asset.try_again()
+    assert asset.state is AssetState.READY
+    assert not asset.begin("another", NOW)
+
+
+def test_nobody_takes_over_while_the_lease_is_renewed(asset: Asset) -> None:
+    asset.begin("ours", NOW)
+    asset.advance("ours", 0.1, NOW + LEASE - timedelta(seconds=1))
+    with pytest.raises(NotNow) as busy:
+        asset.begin("theirs", NOW + LEASE)
+    assert busy.value.until == NOW + LEASE * 2 - timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda asset: asset.advance("ours", 0.5, NOW),
+        lambda asset: asset.finish("ours", MADE),
+        lambda asset: asset.fail("ours", "no"),
+        lambda asset: asset.give_back("ours"),
+    ],
+)
+def test_after_the_lease_another_takes_over_and_the_first_changes_nothing(
+    asset: Asset, change: Callable[[Asset], None]
+) -> None:
+    asset.begin("ours", NOW)
+    assert asset.begin("theirs", NOW + LEASE)
+    assert (asset.attempts, asset.progress) == (2, 0)
+    with pytest.raises(LeaseLost):
+        change(asset)
+    assert (asset.state, asset.lease) == (AssetState.PROCESSING, "theirs")
+    asset.finish("theirs", MADE)
+    with pytest.raises(LeaseLost):
+        change(asset)
+
+
+def test_work_that_broke_down_is_queued_again(asset: Asset) -> None:
+    asset.begin("ours", NOW)
+    asset.give_back("ours")
+    assert asset.state is AssetState.QUEUED
+    assert asset.begin("another", NOW)
+
+
+def test_a_file_that_kills_every_worker_fails_in_the_end(asset: Asset) -> None:
+    later = NOW
+    for attempt in range(MOST_ATTEMPTS):
+        assert asset.begin(f"worker {attempt}", later)
+        later += LEASE
+    assert not asset.begin("one too many", later)
+    assert (asset.state, asset.failure_message) == (AssetState.FAILED, GAVE_UP)
+
+
+def test_work_that_breaks_down_every_time_fails_in_the_end(asset: Asset) -> None:
+    for attempt in range(MOST_ATTEMPTS):
+        asset.begin(f"worker {attempt}", NOW)
+        asset.give_back(f"worker {attempt}")
+    assert (asset.state, asset.failure_message) == (AssetState.FAILED, GAVE_UP)
