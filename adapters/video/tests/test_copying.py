@@ -47,7 +47,7 @@ def test_pictures_out_of_order_within_a_group_fit() -> None:
 
 
 def test_a_cut_that_would_come_early_in_a_long_film_is_seen() -> None:
-    """ffmpeg counts n × hls_time, each a thousandth short: an hour on, that reaches a key frame off the grid."""
+    """ffmpeg counts n × hls_time, each a thousandth short: an hour on, a key frame off the grid would do."""
     keys = set(range(0, 100 * 1000, 100))
     assert on_the_grid(film(100 * 1000, keys), RATE, SEGMENT)
     assert not on_the_grid(film(100 * 1000, keys | {99_980}), RATE, SEGMENT)

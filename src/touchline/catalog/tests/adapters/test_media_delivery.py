@@ -11,10 +11,10 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from touchline.catalog.domain.media import Made, Owner
-from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.db.base import Base
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AssetId
 
@@ -149,7 +149,7 @@ def test_log_out_ends_the_stream_within_a_minute(
 ) -> None:
     assert fetch(visitor, beside(playlist, SEGMENT)).status_code == 200
     with house.container.database().transaction(season.id) as session:
-        session.execute(update(SessionRow).values(ended_at=clock.now()))
+        session.execute(update(Base.metadata.tables["viewer_session"]).values(ended_at=clock.now()))
     clock.advance(timedelta(seconds=59))
     for name in FILES:
         assert fetch(visitor, beside(playlist, name)).status_code == 403
