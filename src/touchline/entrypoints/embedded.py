@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import os
+import shutil
 import socket
 import sys
 from pathlib import Path
@@ -86,7 +87,16 @@ def web(settings: Settings, *, reload: bool) -> Program:
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")
-    return Program("web", command, log=None if reload else log_file(settings, "web"))
+    environment = {"PROMETHEUS_MULTIPROC_DIR": str(metrics_folder(settings))}
+    return Program("web", command, environment, log=None if reload else log_file(settings, "web"))
+
+
+def metrics_folder(settings: Settings) -> Path:
+    """Where the web processes count together; each start counts from nothing."""
+    folder = settings.var / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
 
 
 def worker(settings: Settings) -> Program:

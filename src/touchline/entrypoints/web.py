@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
-from touchline.platform.http import caching, cors, errors, headers, health, requests
+from touchline.platform.http import caching, compression, cors, errors, headers, health, requests
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.schemas import Problem
 
@@ -35,6 +35,7 @@ def create_app(house: House) -> Flask:
     )
     cors.install(app)
     requests.install(app, container.database(), container.channel.principals())
+    compression.install(app)
     headers.install(app, settings)
     caching.install(app)
     health.install(app, container.readiness())

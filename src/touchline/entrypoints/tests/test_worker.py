@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -50,7 +51,7 @@ def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Setting
     database = Database(settings.database)
     with database.transaction(None) as session:
         hours_ago = SystemClock().now() - timedelta(hours=3)
-        payload = {"ids": [], "queue": "default", "unique": None, "timeout": 60}
+        payload: dict[str, Any] = {"ids": [], "queue": "default", "unique": None, "timeout": 60}
         session.add(OutboxRow(kind="job", name=SWEEP, channel_id=0, payload=payload, written_at=hours_ago))
     done = touchline(settings, "worker", "--burst")
     assert done.returncode == 0, done.stderr

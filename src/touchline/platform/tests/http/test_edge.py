@@ -1,5 +1,6 @@
 """The HTTP edge on a small app: errors, methods, transactions, headers, caching."""
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from sqlalchemy import func, select
 from touchline.platform.db.base import Base
 from touchline.platform.db.outbox import OutboxRow
 from touchline.platform.db.session import Database, current_session, present_channel
-from touchline.platform.http import caching, cors, errors, headers, requests
+from touchline.platform.http import caching, compression, cors, errors, headers, requests
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, public, viewer
 from touchline.platform.http.method import MethodOverride
@@ -87,6 +88,12 @@ def views(database: Database) -> Blueprint:
     def same() -> dict[str, Any]:
         return {"language": "the same words"}
 
+    @blueprint.route("/long")
+    @caching.same_for_all()
+    @public
+    def long() -> dict[str, Any]:
+        return {"text": "many words " * 500}
+
     @blueprint.route("/profile")
     @viewer
     def profile() -> dict[str, Any]:
@@ -122,6 +129,7 @@ def client(database: Database) -> FlaskClient:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     cors.install(app)
     requests.install(app, database, someone)
+    compression.install(app)
     headers.install(app, Settings(media_host="https://media.example.org"))
     caching.install(app)
     Api(app).register_blueprint(views(database))
@@ -255,3 +263,18 @@ def test_another_origin_may_ask(client: FlaskClient) -> None:
     assert asked.status_code == 204
     assert "POST" in asked.headers["Access-Control-Allow-Methods"]
     assert client.get("/api/rows").headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_text_is_gzipped_for_those_who_take_it_under_an_etag_of_its_own(client: FlaskClient) -> None:
+    plain = client.get("/api/long")
+    small = client.get("/api/long", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(small.get_data()) == plain.get_data()
+    assert int(small.headers["Content-Length"]) == len(small.get_data()) < len(plain.get_data())
+    assert small.headers["ETag"] != plain.headers["ETag"]
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    for first in (plain, small):
+        asked = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
+        again = client.get("/api/long", headers=asked)
+        assert (again.status_code, again.headers["ETag"]) == (304, first.headers["ETag"])
