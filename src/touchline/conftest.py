@@ -1,6 +1,8 @@
 """Fixtures of the whole-app tests: the real app on SQLite and on a real PostgreSQL, emptied for each test."""
 
 import os
+import socket
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ import pytest
 from dependency_injector import providers
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, text
+from sqlalchemy import Engine, create_engine, text
 from werkzeug.test import TestResponse
 
 from touchline.channel.facade import ChannelFacts
@@ -24,6 +26,24 @@ from touchline.platform.settings import Settings
 from touchline.shared.clock import FixedClock
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+PURE = {"domain", "application"}
+
+
+class NotPure(AssertionError):
+    """A test of the domain or of a use case reached for a database or a socket; fakes are beside it."""
+
+
+@pytest.fixture(autouse=True)
+def purity(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests in `tests/domain` and `tests/application` have neither socket nor database (house.md, laws)."""
+    if request.path.parent.name not in PURE:
+        return
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise NotPure("Tests in tests/domain and tests/application have no database and no socket.")
+
+    for owner, name in ((socket.socket, "connect"), (sqlite3, "connect"), (Engine, "connect")):
+        monkeypatch.setattr(owner, name, refuse)
 
 
 @pytest.fixture(scope="session")

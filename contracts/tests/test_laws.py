@@ -1,0 +1,108 @@
+"""Laws of the house that no linter knows. A failure names the files that break one."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("src", "adapters", "contracts", "web/src", "web/e2e")
+GENERATED = ("/migrations/versions/", "/web/src/locales/")
+MOST_LINES = 400
+MOST_SECONDS = 2.0
+MARKS = re.compile("[T]ODO|[F]IXME")
+SKIPS = re.compile(
+    r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
+)
+REGISTRY = re.compile(
+    r'"resolved"|registry\.|--(?:extra-)?index-url|files\.pythonhosted|pypi\.org|npmjs\.org'
+)
+
+
+def sources(*endings: str) -> Iterator[Path]:
+    """The files that people write, by the ends of their names."""
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and not any(part in str(path) for part in GENERATED):
+                yield path
+
+
+def named(paths: Iterator[Path]) -> list[str]:
+    """Paths as a person would write them."""
+    return [str(path.relative_to(ROOT)) for path in paths]
+
+
+def test_a_file_has_at_most_400_lines() -> None:
+    code = sources(".py", ".ts", ".tsx", ".css")
+    assert named(path for path in code if len(path.read_text("utf-8").splitlines()) > MOST_LINES) == []
+
+
+def test_nobody_leaves_a_note_to_do_it_later() -> None:
+    texts = sources(".py", ".ts", ".tsx", ".css", ".md", ".yaml")
+    assert named(path for path in texts if MARKS.search(path.read_text("utf-8"))) == []
+
+
+def test_no_test_is_skipped() -> None:
+    tests = (path for path in sources(".py", ".ts", ".tsx") if "test" in path.name or ".spec." in path.name)
+    others = (path for path in tests if path != Path(__file__))
+    assert named(path for path in others if SKIPS.search(path.read_text("utf-8"))) == []
+
+
+def test_no_test_waits_by_the_clock() -> None:
+    tests = (path for path in sources(".py") if "tests" in path.parts)
+    assert named(path for path in tests if any(name == "sleep" for name in called(path))) == []
+
+
+def test_sql_is_written_by_the_orm_alone_so_that_the_channel_scope_holds() -> None:
+    own = (ROOT / "src/touchline/platform", ROOT / "src/touchline/conftest.py")
+    code = (path for path in sources(".py") if path.is_relative_to(ROOT / "src") or "adapters" in path.parts)
+    asked = (path for path in code if not path.is_relative_to(own[0]) and path != own[1])
+    product = (path for path in asked if "tests" not in path.parts)
+    assert named(path for path in product if writes_sql(path)) == []
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])
+def test_a_lock_names_no_registry(lock: str) -> None:
+    assert REGISTRY.findall((ROOT / lock).read_text("utf-8")) == []
+
+
+def test_domain_and_use_cases_are_tested_in_under_two_seconds_without_database_or_socket(
+    tmp_path: Path,
+) -> None:
+    folders = [
+        str(path)
+        for context in (ROOT / "src/touchline").iterdir()
+        for path in (context / "tests/domain", context / "tests/application")
+        if path.is_dir()
+    ]
+    report = tmp_path / "report.xml"
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}", *folders]
+    run = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+    cases = ElementTree.parse(report).getroot().iter("testcase")  # noqa: S314
+    assert sum(float(case.get("time", "0")) for case in cases) < MOST_SECONDS
+
+
+def called(path: Path) -> Iterator[str]:
+    """The names of all functions that a file calls."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            function = node.func
+            yield function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def writes_sql(path: Path) -> bool:
+    """Whether a file takes `text` from SQLAlchemy or hands SQL to the driver."""
+    tree = ast.parse(path.read_text("utf-8"))
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    from_sqlalchemy = (node for node in imports if (node.module or "").startswith("sqlalchemy"))
+    takes = any(alias.name in ("text", "literal_column") for node in from_sqlalchemy for alias in node.names)
+    return takes or "exec_driver_sql" in called(path)
