@@ -31,7 +31,7 @@ export class RootStore {
       storage: this.storage,
       hosts: () => this.project,
       language: () => this.language.current,
-      channel: new URLSearchParams(search).get('channel'),
+      channel: facts.channel ?? new URLSearchParams(search).get('channel'),
     })
     this.channelApi = new ChannelApi(this.session, http)
     this.channel = new ChannelStore(this.channelApi, this)

@@ -6,6 +6,8 @@ export interface PageFacts {
   /** The language the server rendered titles and descriptions in. */
   language: string
   storage_prefix?: string
+  /** The channel that the address named (`?channel=`), in development. */
+  channel?: string | null
 }
 
 const NOTHING: PageFacts = { slug: '', name: '', logo: null, language: '' }
