@@ -9,7 +9,8 @@ from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.export_pack import ExportPack
 from touchline.catalog.application.place_queries import PlaceQueries
-from touchline.catalog.application.show_cards import Card, ShowCards
+from touchline.catalog.application.show_cards import Card as Card
+from touchline.catalog.application.show_cards import ShowCards
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location

@@ -2,6 +2,9 @@
 
 from dependency_injector import containers, providers
 
+from touchline.front.bootstrap_data import BootstrapData
+from touchline.front.built_web import BuiltWeb
+from touchline.front.heads import Heads
 from touchline.front.packs.applying import ApplyPack
 from touchline.front.packs.exporting import ExportPack
 
@@ -20,3 +23,6 @@ class Front(containers.DeclarativeContainer):
 
     apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
+    bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
+    built_web = providers.Singleton(BuiltWeb)
+    heads = providers.Singleton(Heads, channel, catalog)

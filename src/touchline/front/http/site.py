@@ -1,0 +1,84 @@
+"""The site itself: the built web app's files, and its page at every path that is nothing else."""
+
+from __future__ import annotations
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, request
+
+from touchline.channel.facade import ChannelFacade
+from touchline.front.built_web import NOT_BUILT, BuiltWeb
+from touchline.front.heads import Heads
+from touchline.front.page import Site, render
+from touchline.platform.db.session import scope_to
+from touchline.platform.http.guards import public
+from touchline.platform.http.headers import allow_framing, nonce
+from touchline.shared.errors import NotFound
+
+BLUEPRINT = Blueprint("web", __name__)
+FOR_EVER = "public, max-age=31536000, immutable"
+NO_PAGES = frozenset({"api", "assets", "auth", "datalake", "files", "media", "metrics", "storage"})
+NO_CHANNEL = "No channel answers on this address."
+
+
+@BLUEPRINT.get("/assets/<path:name>")
+@public
+@inject
+def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Response:
+    """A file of the built web app; its name carries its content, so it may be kept for ever."""
+    found = web.asset(name)
+    if found is None:
+        raise NotFound("There is no such file.")
+    packed = found.packed if request.accept_encodings.quality("gzip") > 0 else None
+    response = Response(packed or found.content, mimetype=found.kind)
+    response.headers["Cache-Control"] = FOR_EVER
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    if found.packed:
+        response.vary.add("Accept-Encoding")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.set_etag(name)
+    response.make_conditional(request)
+    return response
+
+
+@BLUEPRINT.get("/", defaults={"path": ""})
+@BLUEPRINT.get("/<path:path>")
+@public
+@inject
+def show_page(
+    path: str,
+    web: BuiltWeb = Provide["front.built_web"],
+    heads: Heads = Provide["front.heads"],
+    channel: ChannelFacade = Provide["front.channel"],
+) -> Response:
+    """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web)."""
+    if path.partition("/")[0] in NO_PAGES:
+        raise NotFound
+    named = request.args.get("channel")
+    try:
+        facts = channel.channel_for(request.host, named)
+    except NotFound:
+        return Response(NO_CHANNEL, 404, mimetype="text/plain")
+    index = web.index()
+    if index is None:
+        return Response(NOT_BUILT, 503, mimetype="text/plain")
+    scope_to(facts.id)
+    language = channel.language_for(request.args.get("lang"), request.headers.get("Accept-Language"))
+    settings = channel.answers.settings(language)
+    site = Site(settings, channel.answers.color_settings(), language, _address(facts.domains), named)
+    head = heads.at(f"/{path}", settings, language)
+    if head.framed:
+        allow_framing()
+    response = Response(render(index, site, head, nonce()), head.status, mimetype="text/html")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Content-Language"] = language
+    response.vary.add("Accept-Language")
+    return response
+
+
+def _address(domains: tuple[str, ...]) -> str:
+    """The asked site; a channel's other domains give way to its first."""
+    host = request.host.partition(":")[0]
+    if host in domains[1:]:
+        return request.host_url.replace(host, domains[0], 1)
+    return request.host_url

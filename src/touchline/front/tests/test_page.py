@@ -1,0 +1,89 @@
+"""What is written into the built page: everything escaped, everything there before the scripts run."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from touchline.front.heads import Head
+from touchline.front.page import Site, render
+
+INDEX = '<!doctype html><html lang="en"><head><!--touchline:head--></head><body></body></html>'
+SETTINGS: dict[str, Any] = {
+    "slug": "prairie",
+    "name": "Prairie & Sons",
+    "short_name": "Prairie",
+    "tagline": "Every <game>",
+    "logo": "/files/p/logo.svg",
+    "favicon": "/files/p/icon.svg",
+    "share_picture": "/files/p/share.jpg",
+    "languages": ["en", "fr"],
+    "storage_prefix": "touchline.prairie.",
+}
+LOOK: dict[str, Any] = {
+    "scheme": "dark",
+    "colors": {"header-background": "#0a0e15"},
+    "theme": {},
+    "fonts": [{"family": "Archivo", "url": "/files/p/a.woff2"}],
+}
+
+
+def page(head: Head, **changes: Any) -> str:
+    """The page of a head on the example site."""
+    site = Site({**SETTINGS, **changes}, LOOK, "fr", "https://prairie.example/", "prairie")
+    return render(INDEX, site, head, "n0nce")
+
+
+def test_language_title_and_description_are_in_the_page() -> None:
+    html = page(Head("/watch/3", "A & B @ C", "Two <b>old</b> rivals", "/files/p/poster.jpg", video=True))
+    assert '<html lang="fr">' in html
+    assert "<title>A &amp; B @ C, Prairie &amp; Sons</title>" in html
+    assert '<meta name="description" content="Two &lt;b&gt;old&lt;/b&gt; rivals">' in html
+    assert '<link rel="canonical" href="https://prairie.example/watch/3">' in html
+
+
+def test_open_graph_tags_carry_absolute_addresses() -> None:
+    html = page(Head("/watch/3", "A @ B", "x", "/files/p/poster.jpg", video=True))
+    assert '<meta property="og:image" content="https://prairie.example/files/p/poster.jpg">' in html
+    assert '<meta property="og:url" content="https://prairie.example/watch/3">' in html
+    assert '<meta property="og:type" content="video.other">' in html
+    elsewhere = page(Head("/", picture="https://media.example/a.jpg"))
+    assert '<meta property="og:image" content="https://media.example/a.jpg">' in elsewhere
+
+
+def test_home_speaks_of_the_channel_itself() -> None:
+    html = page(Head("/"))
+    assert "<title>Prairie &amp; Sons</title>" in html
+    assert '<meta name="description" content="Every &lt;game&gt;">' in html
+    assert "share.jpg" in html and "noindex" not in html
+
+
+def test_the_look_stands_before_the_scripts_with_the_nonce_of_the_answer() -> None:
+    html = page(Head("/"))
+    assert '<style nonce="n0nce">@font-face' in html
+    assert 'rel="preload" as="font" type="font/woff2" crossorigin href="/files/p/a.woff2"' in html
+    assert '<meta name="theme-color" content="#0a0e15">' in html
+    assert '<link rel="icon" type="image/svg+xml" href="/files/p/icon.svg">' in html
+
+
+def test_the_facts_of_the_page_are_json_that_cannot_end_its_element() -> None:
+    html = page(Head("/"), name="</script><script>alert(1)</script>")
+    assert html.count("<script") == 1
+    told = re.search(r'id="touchline-page">(.*?)</script>', html)
+    assert told is not None
+    assert json.loads(told[1]) == {
+        "slug": "prairie",
+        "name": "</script><script>alert(1)</script>",
+        "short_name": "Prairie",
+        "logo": "/files/p/logo.svg",
+        "languages": ["en", "fr"],
+        "storage_prefix": "touchline.prairie.",
+        "language": "fr",
+        "color_scheme": "dark",
+        "channel": "prairie",
+    }
+
+
+def test_what_is_not_to_be_found_says_so_to_search_engines() -> None:
+    assert '<meta name="robots" content="noindex">' in page(Head("/404", "x", status=404, indexed=False))

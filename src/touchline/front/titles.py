@@ -1,0 +1,39 @@
+"""What the site's own pages are called, before the web app says it (product.md, section 2)."""
+
+from __future__ import annotations
+
+import re
+
+from touchline.shared.text import LocalText
+
+PRIVATE = re.compile(
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
+    r"|select-package/\d+|confirm-account-deletion|simulate|404)"
+)
+TITLES: dict[str, LocalText] = {
+    "/login": {"en": "Log in", "fr": "Connexion"},
+    "/registration": {"en": "Create an account", "fr": "Créer un compte"},
+    "/verify-notice": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
+    "/verify-email": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
+    "/password-reset-request": {"en": "Forgotten password", "fr": "Mot de passe oublié"},
+    "/password-reset": {"en": "New password", "fr": "Nouveau mot de passe"},
+    "/profile": {"en": "Profile", "fr": "Profil"},
+    "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
+    "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
+    "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
+    "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
+    "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
+    "/buy": {"en": "Checkout", "fr": "Paiement"},
+    "/packages": {"en": "Passes", "fr": "Passes"},
+    "/passes": {"en": "Passes", "fr": "Passes"},
+    "/faq": {"en": "Questions and answers", "fr": "Questions et réponses"},
+    "/simulate": {"en": "Simulation", "fr": "Simulation"},
+    "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
+    "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
+    "/upcoming": {"en": "Coming up", "fr": "À venir"},
+    "/schedule": {"en": "Schedule", "fr": "Calendrier"},
+    "/live": {"en": "Live", "fr": "En direct"},
+    "/vod": {"en": "Replays", "fr": "Rediffusions"},
+    "/404": {"en": "Page not found", "fr": "Page introuvable"},
+}
+CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir une passe"}
