@@ -15,6 +15,7 @@ _PROFILES = frozenset({"Baseline", "Constrained Baseline", "Main", "High", "Cons
 _HIGHEST_LEVEL = 52
 _JITTER = 0.25
 _SLACK = 0.001
+_MOST_TIMES_THE_BITS = 2
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def can_copy(source: Source, top: Rung, rate: Fraction, pictures: int, alive: Ca
             if len(packets) % 10_000 == 0:
                 alive()
     seconds = len(packets) / float(rate)
-    if not packets or size * 8 / seconds > top.bits * 1.5:
+    if not packets or size * 8 / seconds > top.bits * _MOST_TIMES_THE_BITS:
         return False
     return on_the_grid(packets, rate, pictures)
 

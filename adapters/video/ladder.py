@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-STANDARD = (1080, 720, 480, 360)
+STANDARD = (1080, 720, 360)
 LONGEST = 1920
 SEGMENT_SECONDS = 4
 _COMMON_RATES = (

@@ -21,7 +21,7 @@ _ENCODER = (
     *("-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high"),
     *("-sc_threshold", "0", "-flags", "+cgop"),
 )
-_SOUND = (*("-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "48000"), "-shortest")
+_SOUND = (*("-c:a", "aac", "-aac_coder", "fast", "-b:a", "128k", "-ac", "2", "-ar", "48000"), "-shortest")
 _TONE_MAP = (
     "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,"
     "zscale=t=bt709:m=bt709:r=tv,format=yuv420p,"
