@@ -12,6 +12,7 @@ from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.keys import (
     ChannelBehindKey,
     FindPrincipal,
+    ForgetSessions,
     GiveApiKey,
     ShowChannelKey,
 )
@@ -41,6 +42,7 @@ class Channel(containers.DeclarativeContainer):
     show_channel_key = providers.Singleton(ShowChannelKey, channel_keys, secret)
     channel_behind_key = providers.Singleton(ChannelBehindKey, channel_keys, channels)
     give_api_key = providers.Singleton(GiveApiKey, sessions, clock)
+    forget_sessions = providers.Singleton(ForgetSessions, sessions, clock)
     find_principal = providers.Singleton(FindPrincipal, sessions, channels, geo, clock)
     principals = providers.Singleton(KeyHolders, find_principal)
     site_answers = providers.Singleton(SiteAnswers, channels, contents, open_files.provided.url)

@@ -7,6 +7,7 @@ from datetime import datetime
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.keys import (
     ANONYMOUS_LIFE,
+    KEPT_AFTER_END,
     Session,
     channel_key,
     hash_of,
@@ -86,6 +87,18 @@ class GiveApiKey:
         expires_at = now + ANONYMOUS_LIFE
         self._sessions.add(Session(channel_id, hash_of(key), now, expires_at))
         return GivenKey(key, expires_at)
+
+
+class ForgetSessions:
+    """Deletes sessions that ended or expired more than a month ago; nothing refers to them any more."""
+
+    def __init__(self, sessions: Sessions, clock: Clock) -> None:
+        self._sessions = sessions
+        self._clock = clock
+
+    def __call__(self) -> int:
+        """How many were deleted."""
+        return self._sessions.delete_over_before(self._clock.now() - KEPT_AFTER_END)
 
 
 class FindPrincipal:

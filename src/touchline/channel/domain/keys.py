@@ -16,6 +16,7 @@ from touchline.shared.errors import KeyRejected
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 ANONYMOUS_LIFE = timedelta(days=30)
+KEPT_AFTER_END = timedelta(days=30)
 _NO_KEY = "no api key"
 _NOT_FOUND = "No channel or api key found"
 

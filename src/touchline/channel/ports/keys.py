@@ -1,5 +1,6 @@
 """Where keys are kept."""
 
+from datetime import datetime
 from typing import Protocol
 
 from touchline.channel.domain.keys import Session
@@ -39,6 +40,10 @@ class Sessions(Protocol):
 
     def by_hash(self, key_hash: str) -> Session | None:
         """The session of an api key, of whatever channel."""
+        ...
+
+    def delete_over_before(self, instant: datetime) -> int:
+        """Delete what ended or expired before an instant; answers how many."""
         ...
 
     def get(self, session_id: SessionId) -> Session | None:

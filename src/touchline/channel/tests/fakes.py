@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 from touchline.channel.domain.channel import Channel
@@ -108,6 +109,13 @@ class FakeSessions:
 
     def by_hash(self, key_hash: str) -> Session | None:
         return next((row for row in self.rows if row.key_hash == key_hash), None)
+
+    def delete_over_before(self, instant: datetime) -> int:
+        before = len(self.rows)
+        self.rows = [
+            row for row in self.rows if min(row.expires_at, row.ended_at or row.expires_at) >= instant
+        ]
+        return before - len(self.rows)
 
     def get(self, session_id: SessionId) -> Session | None:
         return next((row for row in self.rows if row.id == session_id), None)

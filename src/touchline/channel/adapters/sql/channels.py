@@ -24,9 +24,11 @@ class SqlChannels:
 
     def get(self, channel_id: ChannelId) -> Channel:
         """The channel; `NotFound`."""
-        row = self._session().get(ChannelRow, channel_id)
+        session = self._session()
+        row = session.get(ChannelRow, channel_id)
         if row is None:
             raise NotFound("There is no such channel.")
+        session.info["channel"] = row  # the identity map alone forgets what nobody holds
         return _channel(row)
 
     def present(self) -> Channel:

@@ -1,8 +1,9 @@
 """Keys in the database (ports `ChannelKeys` and `Sessions`)."""
 
 from collections.abc import Callable
+from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
@@ -71,6 +72,12 @@ class SqlSessions:
     def by_hash(self, key_hash: str) -> Session | None:
         """The session of an api key."""
         return _session(self._session().scalar(select(SessionRow).where(SessionRow.key_hash == key_hash)))
+
+    def delete_over_before(self, instant: datetime) -> int:
+        """Delete what ended or expired before an instant."""
+        over = or_(SessionRow.ended_at < instant, SessionRow.expires_at < instant)
+        done = self._session().execute(delete(SessionRow).where(over))
+        return int(done.rowcount)  # type: ignore[attr-defined]
 
     def get(self, session_id: SessionId) -> Session | None:
         """The session of an id in the present channel."""

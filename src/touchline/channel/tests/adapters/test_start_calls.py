@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
 
+from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
+from touchline.shared.jobs import Task
 
 
 def test_no_channel_answers_an_empty_deployment(client: FlaskClient) -> None:
@@ -172,3 +176,15 @@ def test_geo_says_the_country_and_whether_the_channel_is_closed_there(
         "ip": "127.0.0.1",
         "is_geo_blocked": False,
     }
+
+
+def test_sessions_that_ended_long_ago_are_forgotten_in_every_channel(
+    visitor: Visitor, stranger: Visitor, clock: FixedClock, house: House
+) -> None:
+    clock.advance(timedelta(days=61))
+    late = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
+    assert late is not None
+    visitor.browser.post("/api/get_api_key", json=late["data"])
+    house.runner.run(Task("channel.forget_sessions", ()))
+    with house.container.database().transaction(None, unscoped=True) as session:
+        assert session.scalar(select(func.count()).select_from(SessionRow)) == 1
