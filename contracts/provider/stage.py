@@ -1,0 +1,108 @@
+"""What provider states are set up with: the composed house, a small channel pack, and the real use cases."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from dependency_injector import providers
+from sqlalchemy import event
+
+from touchline.catalog.application.add_media import VideoFile
+from touchline.catalog.domain.media import Owner
+from touchline.catalog.ports.links import OwnerKind
+from touchline.channel.domain.keys import Session, hash_of
+from touchline.entrypoints.bootstrap import House
+from touchline.platform.db.base import Base
+from touchline.platform.settings import Settings
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import ChannelId
+
+PACK = Path(__file__).parent / "pack"
+SLUG = "prairie"
+NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+Ids = Mapping[tuple[str, str], int]
+
+
+class Stage:
+    """One deployment with one channel. Jobs run at once and the clock stands at `NOON`."""
+
+    def __init__(self, database_url: str, var: Path) -> None:
+        self.house = House(
+            Settings(
+                var=var,
+                database_url=database_url,
+                secret_key="a key that only contracts have",  # noqa: S106
+                queue="inline",
+                default_channel=SLUG,
+            )
+        )
+        self.house.container.clock.override(providers.Singleton(FixedClock, NOON))
+        self._database = self.house.container.database()
+        Base.metadata.create_all(self._database.engine)
+        self._pack = var / "pack"
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty the database, and begin with the pack as it stands in the repository."""
+        with self._database.engine.begin() as connection:
+            for table in reversed(Base.metadata.sorted_tables):
+                connection.execute(table.delete())
+        shutil.rmtree(self._pack, ignore_errors=True)
+        shutil.copytree(PACK, self._pack)
+
+    def write(self, file: str, text: str) -> None:
+        """Add text to a file of the pack; `apply` makes it true."""
+        with (self._pack / file).open("a", encoding="utf-8") as out:
+            out.write(text)
+
+    def rewrite(self, file: str, old: str, new: str) -> None:
+        """Replace text in a file of the pack."""
+        path = self._pack / file
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+    def apply(self, ids: Ids | None = None) -> ChannelId:
+        """Apply the pack. `ids` are the ids that new rows get: (table, key in the pack) → id."""
+        with _given(ids or {}):
+            applied = self.house.container.front.apply_pack()(self._pack)
+        return ChannelId(applied.channel_id)
+
+    def open_session(self, api_key: str) -> None:
+        """An anonymous session behind a key that the consumer chose."""
+        channel_id, now = self.apply(), NOON
+        sessions = self.house.container.channel.sessions()
+        with self._database.transaction(channel_id):
+            sessions.add(Session(channel_id, hash_of(api_key), now, now + timedelta(days=30)))
+
+    def open_channel_key(self, channel_key: str) -> None:
+        """A channel key that the consumer chose, beside the channel's own."""
+        channel_id = self.apply()
+        keys = self.house.container.channel.channel_keys()
+        with self._database.transaction(channel_id):
+            keys.add(channel_id, (keys.active_serial(channel_id) or 0) + 1, hash_of(channel_key))
+
+    def add_recording(self, channel_id: ChannelId, kind: OwnerKind, owner_id: int, film: Path) -> None:
+        """A video of an event or library item, made into a stream as `touchline media add` does."""
+        media: Any = self.house.container.catalog.media
+        with self._database.transaction(channel_id):
+            media.add()(VideoFile(channel_id, film, (Owner(kind, owner_id),)))
+
+
+@contextmanager
+def _given(ids: Ids) -> Iterator[None]:
+    """While it lasts, rows with these keys are born with these ids."""
+
+    def name(_mapper: Any, _connection: Any, row: Any) -> None:
+        wanted = ids.get((row.__tablename__, getattr(row, "key", "")))
+        if wanted is not None:
+            row.id = wanted
+
+    event.listen(Base, "before_insert", name, propagate=True)
+    try:
+        yield
+    finally:
+        event.remove(Base, "before_insert", name)

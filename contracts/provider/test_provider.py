@@ -1,0 +1,71 @@
+"""Verifies every pact in contracts/pacts against the app: over HTTP, on a real port, on each database."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pact import Verifier
+from sqlalchemy import create_engine, text
+from werkzeug.serving import make_server
+
+from contracts.provider import states_catalog, states_channel
+from contracts.provider.stage import Stage
+from touchline.entrypoints.web import create_app
+
+PACTS = Path(__file__).parents[1] / "pacts"
+STATES: dict[str, Any] = states_channel.STATES | states_catalog.STATES
+SERVER = "TOUCHLINE_TEST_POSTGRES"
+DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) else [])]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """The house on a database of its own."""
+    var = tmp_path_factory.mktemp("var")
+    for address in _postgres() if request.param == "postgres" else [f"sqlite:///{var / 'touchline.sqlite'}"]:
+        stage = Stage(address, var)
+        yield stage
+        stage.house.close()
+
+
+@pytest.fixture(scope="module")
+def address(stage: Stage) -> Iterator[str]:
+    """The app on a free port of the loopback."""
+    server = make_server("127.0.0.1", 0, create_app(stage.house), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_server_keeps_what_the_web_expects(
+    stage: Stage, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PACT_DO_NOT_TRACK", "true")
+
+    def set_up(state: str, action: str, parameters: dict[str, Any] | None) -> None:
+        if action == "teardown":
+            stage.clear()
+        elif state:
+            STATES[state](stage, **(parameters or {}))
+
+    verifier = Verifier("touchline", host="127.0.0.1").add_source(PACTS).add_transport(url=address)
+    verifier.state_handler(set_up, teardown=True).verify()
+
+
+def _postgres() -> Iterator[str]:
+    engine = create_engine(os.environ[SERVER], isolation_level="AUTOCOMMIT")
+    name = f"touchline_pact_{os.getpid()}"
+    with engine.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    yield engine.url.set(database=name).render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    engine.dispose()
