@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -13,6 +13,22 @@ process.env.LINGUI_CONFIG = here('lingui.config.ts')
 const serverPaths =
   '^/(api|auth|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox)(/|$|\\?|\\.)'
 
+/**
+ * Layers rank by where a name first stands. Chunks load in any order, so each style sheet says it.
+ * In development `tokens.css`, imported before all others, is enough.
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+        file.source = `@layer tokens,base,ui,context;${file.source}`
+      }
+    }
+  },
+}
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
@@ -21,6 +37,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    layerOrder,
   ],
   resolve: {
     alias: [
