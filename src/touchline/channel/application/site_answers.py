@@ -94,9 +94,9 @@ class SiteAnswers:
         return branch(None)
 
     def slides(self, language: str, kind: str | None = None) -> list[Answer]:
-        """Slides by weight (light first), all or of one type (main, category, participant, group)."""
+        """Slides by weight (heavy first), all or of one type (main, category, participant, group)."""
         channel = self._channels.present()
-        slides = sorted(self._contents.list(Slide), key=lambda slide: slide.weight)
+        slides = sorted(self._contents.list(Slide), key=lambda slide: -slide.weight)
         return [self._slide(channel, slide, language) for slide in slides if kind in (None, slide.type)]
 
     def pages(self, language: str) -> list[Answer]:

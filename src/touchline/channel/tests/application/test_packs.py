@@ -84,7 +84,7 @@ def test_things_of_the_catalogue_are_answered_by_id(site: Site) -> None:
 
 
 def test_slides_come_by_weight_and_can_be_of_one_type(site: Site) -> None:
-    assert [slide["weight"] for slide in site.answers.slides("en")] == [1, 2]
+    assert [slide["weight"] for slide in site.answers.slides("en")] == [2, 1]
     assert site.answers.slides("en", "group") == []
 
 
