@@ -74,8 +74,7 @@ def python_environment() -> None:
     if read(mark) == wanted and PYTHON.exists():
         return
     if not PYTHON.exists() or read(VENV / ".python") != sys.version:
-        shutil.rmtree(VENV, ignore_errors=True)
-        step("making .venv", [sys.executable, "-m", "venv", str(VENV)], hint=venv_hint())
+        step("making .venv", [own_python(), "-m", "venv", "--clear", str(VENV)], hint=venv_hint())
         (VENV / ".python").write_text(sys.version)
     bootstrap = VENV / "uv.lock.txt"
     bootstrap.write_text(entry_of("uv"))
@@ -152,6 +151,12 @@ def step(doing: str, command: list[str], environment: dict[str, str] | None = No
         if "No space left on device" in words:
             raise Obstacle(f"the disk under {ROOT} is full ({doing}).")
         raise Obstacle(f"{doing} failed.{hint}\n{words[-4000:]}")
+
+
+def own_python() -> str:
+    """The Python that runs this, or the one below it when it is the environment's own."""
+    inside = Path(sys.prefix).resolve() == VENV.resolve()
+    return getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
 
 
 def venv_hint() -> str:
