@@ -12,6 +12,12 @@ from pathlib import Path
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
+def open_path(slug: str, name: str, content: bytes) -> str:
+    """Where bytes of a name are kept and served: `/files/{channel slug}/{sha12}-{name}`."""
+    clean = _UNSAFE.sub("-", name.lower()).strip("-.") or "file"
+    return f"/files/{slug}/{hashlib.sha256(content).hexdigest()[:12]}-{clean}"
+
+
 class OpenFiles:
     """Keeps open files in a folder; their path is `/files/{channel slug}/{sha12}-{name}`."""
 
@@ -25,9 +31,8 @@ class OpenFiles:
 
     def add_bytes(self, slug: str, name: str, content: bytes) -> str:
         """Keep bytes under a name; answers the path (`/files/…`)."""
-        digest = hashlib.sha256(content).hexdigest()[:12]
-        clean = _UNSAFE.sub("-", name.lower()).strip("-.") or "file"
-        target = self.root / slug / f"{digest}-{clean}"
+        path = open_path(slug, name, content)
+        target = self.root / path.removeprefix("/files/")
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
@@ -35,7 +40,7 @@ class OpenFiles:
                 out.write(content)
             Path(partial).chmod(0o644)
             Path(partial).replace(target)
-        return f"/files/{slug}/{target.name}"
+        return path
 
     def url(self, path: str | None) -> str | None:
         """The address for an answer: the media host before a kept path; other addresses stay as they are."""

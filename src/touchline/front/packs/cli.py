@@ -14,6 +14,7 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.table import Table
+from sqlalchemy.exc import OperationalError
 
 from touchline.front.packs.applying import Applied, ApplyPack
 from touchline.front.packs.exporting import ExportPack
@@ -25,7 +26,25 @@ REFUSED = 1
 _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
-@click.group()
+class Surroundings(click.ClickException):
+    """The machine cannot do it now: the database does not answer, the disk is full."""
+
+    exit_code = 2
+
+
+class Channels(click.Group):
+    """Turns what the machine refuses into one sentence."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except (OSError, OperationalError) as error:
+            said = error.orig if isinstance(error, OperationalError) else error
+            raise Surroundings(f"The machine refused: {said}") from None
+
+
+@click.group(cls=Channels)
 def channel() -> None:
     """Make channels from packs, and packs from channels."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from touchline.front.packs.pictures import check_picture
 from touchline.front.packs.problems import Wrong, nearest
+from touchline.platform.files import open_path
 
 MEGABYTE = 1024 * 1024
 LARGEST_TEXT = 4 * MEGABYTE
@@ -79,15 +78,9 @@ class PackFolder:
             check_picture(name, data)
         if kind == "font" and not data.startswith(_FONT_MAGIC):
             raise Wrong(f"`{name}` is not a font", "save it as WOFF2")
-        address = f"/files/{self.slug}/{stored_name(name, data)}"
+        address = open_path(self.slug, path.name, data)
         self.taken[address] = path
         return address
 
     def _instead(self, name: str) -> str:
         return nearest(name, self.names(), all_of="put it there; the pack has")
-
-
-def stored_name(name: str, data: bytes) -> str:
-    """What a file is called in storage: the first 12 digits of its SHA-256, and its own plain name."""
-    plain = re.sub(r"[^a-z0-9._-]+", "-", PurePosixPath(name).name.lower()).strip("-.") or "file"
-    return f"{hashlib.sha256(data).hexdigest()[:12]}-{plain}"
