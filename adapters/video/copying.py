@@ -1,12 +1,13 @@
 """May the pictures of the source be used as they are for the top rendition?
 
 Only where the cut would fall on the same instants as in the renditions that are encoded: H.264 that every
-browser plays, a constant rate, closed groups of pictures, and a key frame wherever a segment starts.
+browser plays, a constant rate, pictures in the order of showing, a key frame wherever a segment starts.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from adapters.video.ladder import Rung
 from adapters.video.probe import Source, open_source
@@ -62,7 +63,7 @@ def on_the_grid(packets: Sequence[Packet], rate: Fraction, pictures: int) -> boo
     return (
         packets[0].key
         and _is_constant(packets, rate)
-        and _is_closed(packets)
+        and _is_in_order(packets)
         and _cuts(packets, rate, pictures) == list(range(0, len(packets), pictures))
     )
 
@@ -73,15 +74,9 @@ def _is_constant(packets: Sequence[Packet], rate: Fraction) -> bool:
     return all(abs(at - number * frame) < _JITTER * frame for number, at in enumerate(shown))
 
 
-def _is_closed(packets: Sequence[Packet]) -> bool:
-    """No picture after a key frame is shown before it."""
-    latest_key = packets[0].shown_at
-    for packet in packets:
-        if packet.key:
-            latest_key = packet.shown_at
-        elif packet.shown_at < latest_key:
-            return False
-    return True
+def _is_in_order(packets: Sequence[Packet]) -> bool:
+    """No picture refers to a later one: the groups are closed, and players start with the first picture."""
+    return all(packet.shown_at < later.shown_at for packet, later in pairwise(packets))
 
 
 def _cuts(packets: Sequence[Packet], rate: Fraction, pictures: int) -> list[int]:

@@ -2,7 +2,9 @@
 
 All pictures start at the same timestamp (`START`) in every rendition, and the sound with them: ffmpeg's AAC
 encoder begins with 1024 samples of padding, so as many are taken off the front. Otherwise each player would
-start the film with the padding, and its clock would be 21 ms off the picture.
+start the film with the padding, and its clock would be 21 ms off the picture. For the same reason no picture
+refers to a later one (`-bf 0`): hls.js begins at the first picture to be *decoded*, and its clock would run
+two pictures ahead of what is seen (seen in Chromium, frame by frame).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +21,7 @@ START = 1
 _AAC_PADDING = 1024
 _ENCODER = (
     *("-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high"),
-    *("-sc_threshold", "0", "-flags", "+cgop"),
+    *("-bf", "0", "-sc_threshold", "0", "-flags", "+cgop"),
 )
 _SOUND = (*("-c:a", "aac", "-aac_coder", "fast", "-b:a", "128k", "-ac", "2", "-ar", "48000"), "-shortest")
 _TONE_MAP = (

@@ -12,7 +12,7 @@ from adapters.video.ffmpeg import FfmpegVideo
 from touchline.catalog.ports.video import Captions, Package
 
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
-GRID = (*H264, "-bf", "2", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0", "-flags", "+cgop")
+GRID = (*H264, "-bf", "0", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0", "-flags", "+cgop")
 AAC = ("-c:a", "aac", "-b:a", "64k")
 
 Film = Callable[..., Path]

@@ -10,10 +10,12 @@ CLOCK = 90_000
 
 @dataclass(frozen=True)
 class Piece:
-    """A segment: its first and number of pictures, its key frames, and when its sound begins (90 kHz)."""
+    """A segment: when its first picture is shown and decoded, how many there are, how many of them key
+    frames, and when its sound begins (on the clock of 90 kHz)."""
 
     begins_with_key: bool
     first: int
+    first_decoded: int
     pictures: int
     keys: int
     first_sound: int | None
@@ -53,6 +55,7 @@ def _piece(path: Path) -> Piece:
         return Piece(
             begins_with_key=pictures[0].is_keyframe,
             first=min(packet.pts or 0 for packet in pictures),
+            first_decoded=pictures[0].dts or 0,
             pictures=len(pictures),
             keys=sum(packet.is_keyframe for packet in pictures),
             first_sound=sounds[0].pts if sounds else None,

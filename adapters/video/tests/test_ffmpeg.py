@@ -25,10 +25,11 @@ def refusal(source: Path, folder: Path) -> str:
 
 
 def assert_aligned(package: Path) -> None:
-    """Every segment starts with its only key frame, at the same instant in each rendition."""
+    """Every segment starts with a key frame, at the same instant in each rendition, decoded when shown."""
     first, *others = renditions(package)
     assert others, "there is only one rendition"
     assert all(piece.begins_with_key for rendition in (first, *others) for piece in rendition)
+    assert all(piece.first == piece.first_decoded for rendition in (first, *others) for piece in rendition)
     for other in others:
         assert [piece.first for piece in other] == [piece.first for piece in first]
         assert [piece.pictures for piece in other] == [piece.pictures for piece in first]
@@ -160,6 +161,13 @@ def test_pictures_on_the_grid_are_copied_and_stay_aligned_with_the_encoded(film:
     assert lengths(package / "v0") == lengths(package / "v1") == [4.0, 4.0, 1.0]
     assert_aligned(package)
     assert all(rendition[0].first == rendition[0].first_sound == CLOCK for rendition in renditions(package))
+
+
+def test_pictures_out_of_order_are_encoded_anew(film: Film, pack: Pack) -> None:
+    source = film("reordered.mp4", *H264, "-bf", "2", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0")
+    _made, package = pack(source)
+    assert coded_pictures(package / "v0") != coded_pictures(source)
+    assert_aligned(package)
 
 
 def coded_pictures(source: Path) -> list[int]:
