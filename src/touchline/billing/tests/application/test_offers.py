@@ -51,6 +51,17 @@ def test_a_subscription_is_told_with_its_trial_and_in_the_channels_language_wher
     assert told["capabilities"] == ["watch", "clipping"]
 
 
+@pytest.mark.parametrize(
+    ("offer", "period"), [("annual", "annual"), ("monthly", "month"), ("monthly", "monthly")]
+)
+def test_a_subscription_tells_what_is_offered_and_how_often_it_renews(
+    billing: BillingFacade, offer: str, period: str
+) -> None:
+    billing.apply_pack(part(subscriptions=(subscription("plan", offer=offer, period=period),)), IDS)
+    (told,) = billing.subscriptions("en")
+    assert (told["offer"], told["period"]) == (offer, period)
+
+
 def test_the_heaviest_offer_comes_first(billing: BillingFacade) -> None:
     billing.apply_pack(part(package("light"), package("heavy", weight=9), package("middle", weight=3)), IDS)
     assert [one["name"] for one in billing.packages("en")] == ["Heavy", "Middle", "Light"]
