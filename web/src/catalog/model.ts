@@ -1,3 +1,4 @@
+import type { SignedUrl } from '@/shared/player'
 import type { Category, Location } from '@/shared/shell'
 
 export type StreamStatus = 'upcoming' | 'live' | 'finished'
@@ -22,6 +23,7 @@ export interface MediaRow {
   type: number
   /** Null unless this viewer may play it now; a playable one is signed and ends. */
   url: string | null
+  expires_at: string | null
 }
 
 export interface Participant {
@@ -126,11 +128,9 @@ export function addressOf(media: readonly MediaRow[], ...types: number[]): strin
   return media.find(row => row.url && types.includes(row.type))?.url ?? null
 }
 
-/** What plays: the stream while it is live, the recording after. */
-export const streamOf = (thing: Watchable) => addressOf(thing.media, MEDIA.live, MEDIA.vod)
-
-/** When the signature in a media address ends: its first part is that second, `/media/{expiry}.…/`. */
-export function expiryOf(url: string): Date | null {
-  const expiry = url.match(/\/media\/(\d{9,11})\./)?.[1]
-  return expiry ? new Date(Number(expiry) * 1000) : null
+/** What plays, until when: the stream while it is live, the recording after; null where nothing does now. */
+export function streamOf(thing: Watchable): SignedUrl | null {
+  const row = thing.media.find(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
+  if (!row?.url) return null
+  return { url: row.url, expiresAt: row.expires_at ? new Date(row.expires_at) : null }
 }

@@ -24,19 +24,20 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
 }
 
 /** What opens a game that is closed to this viewer; nothing where it is open. */
-export function AccessBadge({ event }: { event: EventItem }) {
+export function AccessBadge({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
+  const tone = plain ? 'plain' : 'chip'
   if (event.has_access || event.access_reason === 'geo_blocked') return null
   if (event.pass_type === 'register') {
     return (
-      <Badge icon="user">
-        <Trans>Free account</Trans>
+      <Badge tone={tone} icon="user">
+        <Trans>Free</Trans>
       </Badge>
     )
   }
   if (Number(event.price) > 0) return <Badge tone="price">{texts.price(event)}</Badge>
   return (
-    <Badge icon="lock">
+    <Badge tone={tone} icon="lock">
       <Trans>Pass</Trans>
     </Badge>
   )

@@ -33,7 +33,7 @@ export function EventGate({ event, state, onStart }: Props) {
       badges={
         <>
           <StatusBadges event={event} plain />
-          <AccessBadge event={event} />
+          <AccessBadge event={event} plain />
         </>
       }
       title={titles[state]}

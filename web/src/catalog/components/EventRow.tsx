@@ -78,7 +78,7 @@ function State({ event }: { event: EventItem }) {
           <Trans>FINAL</Trans>
         </Badge>
       ) : null}
-      <AccessBadge event={event} />
+      <AccessBadge event={event} plain />
       {plays ? (
         <span className={cx('btn', 'btn--s', 'btn--primary')} aria-hidden="true">
           <Icon name="play" size="s" />

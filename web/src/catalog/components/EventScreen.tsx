@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { Player } from '@/shared/player'
 import { useCatalog } from '../context'
-import { addressOf, type EventItem, expiryOf, MEDIA, streamOf } from '../model'
+import { addressOf, type EventItem, MEDIA, streamOf } from '../model'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
 
@@ -33,13 +33,13 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
 
-  const url = streamOf(event)
+  const source = streamOf(event)
   const embedded = addressOf(event.media, MEDIA.embedded)
-  if (state === 'plays' && url) {
+  if (state === 'plays' && source) {
     return (
       <Player
         id={`event-${event.id}`}
-        url={url}
+        source={source}
         title={event.name}
         poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
         storyboard={addressOf(event.media, MEDIA.thumbnails)}
@@ -48,7 +48,6 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
         theatre={theatre}
         onTheatre={onTheatre}
         renew={() => store.freshStream()}
-        expiresAt={expiryOf}
         onEnded={live ? refresh : undefined}
       />
     )

@@ -29,7 +29,7 @@ export function EventTable({ events }: { events: readonly EventItem[] }) {
             <Trans>Score</Trans>
           </th>
           <th scope="col">
-            <Trans>State</Trans>
+            <Trans>Status</Trans>
           </th>
         </tr>
       </thead>
@@ -48,13 +48,13 @@ export function EventTable({ events }: { events: readonly EventItem[] }) {
               </td>
               <td data-label={t`Category`}>{texts.kind(event)}</td>
               <td data-label={t`Place`}>{texts.place(event)}</td>
-              <td data-label={t`Score`} className="tnum">
+              <td data-label={t`Score`} className="tnum nowrap">
                 {score ? `${score.away} – ${score.home}` : '–'}
               </td>
-              <td data-label={t`State`}>
+              <td data-label={t`Status`}>
                 <span className="cluster">
                   <StatusBadges event={event} plain />
-                  <AccessBadge event={event} />
+                  <AccessBadge event={event} plain />
                 </span>
               </td>
             </tr>

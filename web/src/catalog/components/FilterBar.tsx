@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { Chips } from '@/shared/ui/Chips'
@@ -12,7 +12,7 @@ import { useCatalog } from '../context'
 import { countOn, type Filters, type Part } from '../filters'
 import { FilterControls } from './FilterControls'
 import { dayName, useSportName } from './useFilterWords'
-import type { View } from './useView'
+import { VIEWS, type View } from './useView'
 import './Filters.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
@@ -36,13 +36,13 @@ export const FilterBar = observer(function FilterBar(props: Props) {
   const { part, filters, view, onChange, onView } = props
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const sportName = useSportName()
   const { categories } = useCatalog().shell.channel
   const sports = [...new Set(categories.map(category => category.sport))]
-  const views = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
   return (
     <>
-      {sports.length > 1 ? (
+      <div className="schedule__top">
         <Chips
           label={t`Sport`}
           choices={[
@@ -52,10 +52,12 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           value={filters.sport ?? ALL}
           onChange={sport => onChange({ sport: sport === ALL ? null : sport })}
         />
-      ) : null}
+        <ViewSwitch view={view} onView={onView} className="only-wide" />
+      </div>
       <div className="filters">
         <Segmented<Part>
           label={t`Part of the schedule`}
+          className="schedule__parts"
           choices={[
             { value: '/schedule', label: t({ message: 'All', context: 'games' }) },
             { value: '/live', label: t`Live`, before: <LiveDot /> },
@@ -63,26 +65,37 @@ export const FilterBar = observer(function FilterBar(props: Props) {
             { value: '/vod', label: t`Finished` },
           ]}
           value={part}
-          onChange={next => navigate({ pathname: next, search: location.search })}
+          onChange={next => navigate({ pathname: next, search })}
         />
         <FilterControls filters={filters} onChange={onChange} className="only-wide" />
         <Sheets {...props} />
-        <div className="filters__end">
-          <Segmented<View>
-            label={t`View`}
-            choices={(Object.keys(ICONS) as View[]).map(value => ({
-              value,
-              label: views[value],
-              icon: ICONS[value],
-            }))}
-            value={view}
-            onChange={onView}
-          />
+        <div className="filters__end only-narrow">
+          <ViewSwitch view={view} onView={onView} />
         </div>
       </div>
     </>
   )
 })
+
+interface ViewProps {
+  view: View
+  onView: (view: View) => void
+  className?: string
+}
+
+function ViewSwitch({ view, onView, className }: ViewProps) {
+  const { t } = useLingui()
+  const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
+  return (
+    <Segmented<View>
+      label={t`View`}
+      className={className}
+      choices={VIEWS.map(value => ({ value, label: names[value], icon: ICONS[value] }))}
+      value={view}
+      onChange={onView}
+    />
+  )
+}
 
 /** What opens the sheets, where there is no room for the controls themselves. */
 function Sheets({ filters, total, onChange, onClear }: Props) {
@@ -106,7 +119,13 @@ function Sheets({ filters, total, onChange, onClear }: Props) {
         {count > 0 ? <Badge tone="price">{count}</Badge> : null}
       </Button>
       <Button kind="outline" size="s" icon="cal" className="days-sheet-btn" onClick={() => setOpen('days')}>
-        {filters.start_date || filters.end_date ? days : <Trans>Days</Trans>}
+        {filters.start_date || filters.end_date ? (
+          days
+        ) : (
+          <span className="days-sheet-word">
+            <Trans>Days</Trans>
+          </span>
+        )}
       </Button>
       <Suspense>
         {open === 'filters' ? (

@@ -30,7 +30,7 @@ export const GamesRail = observer(function GamesRail({ status, focus }: GamesPro
     finished: t`All replays`,
   }
   if (!rail) {
-    return games.busy && !games.value ? (
+    return !games.value && !games.error ? (
       <Rail title={titles[status]} busy>
         {SkeletonCards({ count: 5 })}
       </Rail>

@@ -43,7 +43,7 @@ function LockBadge({ item }: { item: LibraryItem }) {
   if (item.access_reason === 'geo_blocked') return null
   return (
     <Badge icon={item.pass_type === 'register' ? 'user' : 'lock'}>
-      {item.pass_type === 'register' ? <Trans>Free account</Trans> : <Trans>Pass</Trans>}
+      {item.pass_type === 'register' ? <Trans>Free</Trans> : <Trans>Pass</Trans>}
     </Badge>
   )
 }

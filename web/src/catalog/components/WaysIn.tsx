@@ -17,7 +17,10 @@ interface Props {
 /** What opens a closed thing: logging in, its price, a pass. A way that has no page yet is told, not linked. */
 export function WaysIn({ free, anonymous, price, buy }: Props) {
   const { shell } = useCatalog()
-  const leads = (url: string) => shell.leadsSomewhere(url)
+  const there = (url: string | null) => (url && shell.leadsSomewhere(url) ? url : null)
+  const sold = price ? there(buy) : null
+  const passes = free ? null : there('/packages')
+  const logIn = anonymous ? there('/login') : null
   return (
     <>
       <p>
@@ -37,23 +40,25 @@ export function WaysIn({ free, anonymous, price, buy }: Props) {
           <b>{price}</b>
         </p>
       ) : null}
-      <div className="actions">
-        {buy && price && leads(buy) ? (
-          <LinkButton kind="primary" size="l" to={buy}>
-            <Trans>Buy for {price}</Trans>
-          </LinkButton>
-        ) : null}
-        {!free && leads('/packages') ? (
-          <LinkButton kind={buy && leads(buy) ? 'soft' : 'primary'} size="l" to="/packages">
-            <Trans>See passes</Trans>
-          </LinkButton>
-        ) : null}
-        {anonymous && leads('/login') ? (
-          <LinkButton kind={free ? 'primary' : 'outline'} size="l" to="/login">
-            <Trans>Log in</Trans>
-          </LinkButton>
-        ) : null}
-      </div>
+      {sold || passes || logIn ? (
+        <div className="actions">
+          {sold ? (
+            <LinkButton kind="primary" size="l" to={sold}>
+              <Trans>Buy for {price}</Trans>
+            </LinkButton>
+          ) : null}
+          {passes ? (
+            <LinkButton kind={sold ? 'soft' : 'primary'} size="l" to={passes}>
+              <Trans>See passes</Trans>
+            </LinkButton>
+          ) : null}
+          {logIn ? (
+            <LinkButton kind={free ? 'primary' : 'outline'} size="l" to={logIn}>
+              <Trans>Log in</Trans>
+            </LinkButton>
+          ) : null}
+        </div>
+      ) : null}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { pictureOf } from '../components/LibraryCard'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
 import { useCatalog } from '../context'
-import { addressOf, expiryOf, type LibraryItem, MEDIA, streamOf } from '../model'
+import { addressOf, type LibraryItem, MEDIA, streamOf } from '../model'
 import { idFrom } from '../routeId'
 import '../components/Stage.css'
 import '../components/Watch.css'
@@ -48,7 +48,7 @@ export default observer(function LibraryFilm() {
   }
   if (!item || item.id !== id) return <StageSkeleton />
 
-  const url = streamOf(item)
+  const source = streamOf(item)
   const toggle = () => {
     setTheatre(!theatre)
     shell.storage.set(THEATRE, !theatre)
@@ -58,10 +58,10 @@ export default observer(function LibraryFilm() {
     <>
       <section className={cx('stage', theatre && 'stage--theatre')}>
         <div className="stage__in">
-          {url ? (
+          {source ? (
             <Player
               id={`film-${item.id}`}
-              url={url}
+              source={source}
               title={item.title}
               poster={addressOf(item.media, MEDIA.image) ?? pictureOf(item)}
               storyboard={addressOf(item.media, MEDIA.thumbnails)}
@@ -69,7 +69,6 @@ export default observer(function LibraryFilm() {
               theatre={theatre}
               onTheatre={toggle}
               renew={() => store.freshStream()}
-              expiresAt={expiryOf}
             />
           ) : (
             <FilmGate item={item} />

@@ -1,5 +1,6 @@
 import { computed, makeObservable } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
+import type { SignedUrl } from '@/shared/player'
 import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
 import { type EventItem, streamOf } from '../model'
@@ -51,7 +52,7 @@ export class EventStore {
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(): Promise<string | null> {
+  async freshStream(): Promise<SignedUrl | null> {
     if (this.id === null) return null
     return streamOf(await this.api.event(this.id))
   }

@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import type { Reason } from './policy'
+import type { SignedUrl } from './session'
 import { usePlayerTexts } from './texts'
 import './stage.css'
 
 export interface PlayerProps {
   /** What is played. A renewed address is the same video, another id is another one. */
   id: string
-  /** Address of the HLS master playlist, signed for this viewer. */
-  url: string
+  /** The HLS master playlist, signed for this viewer. */
+  source: SignedUrl
   title: string
   poster?: string | null
   /** Address of a WebVTT storyboard for the seek bar. */
@@ -22,10 +23,8 @@ export interface PlayerProps {
   theatre?: boolean
   /** Present where the page has a theatre mode. */
   onTheatre?(): void
-  /** A fresh signed address, or null when this viewer may not play it any more. */
-  renew(): Promise<string | null>
-  /** When the signature in an address ends; null when it doesn't. */
-  expiresAt?(url: string): Date | null
+  /** A freshly signed address, or null when this viewer may not play it any more. */
+  renew(): Promise<SignedUrl | null>
   /** Told a few times a second while playing. */
   onTime?(seconds: number, duration: number): void
   onEnded?(): void
@@ -82,9 +81,9 @@ function optionsFrom(
   texts: MountOptions['texts'],
   setPhase: (phase: Phase) => void,
 ): MountOptions {
-  const { url, title, poster, storyboard, startAt, autoPlay, storageKey } = latest.current
+  const { source, title, poster, storyboard, startAt, autoPlay, storageKey } = latest.current
   return {
-    url,
+    source,
     title,
     poster: poster ?? null,
     storyboard: storyboard ?? null,
@@ -93,7 +92,6 @@ function optionsFrom(
     storageKey,
     texts,
     renew: () => latest.current.renew(),
-    expiresAt: address => latest.current.expiresAt?.(address) ?? null,
     on: {
       ready: () => setPhase('ready'),
       failed: setPhase,

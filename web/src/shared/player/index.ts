@@ -1,2 +1,3 @@
 /** The video player: `Player` is small, Plyr and hls.js come when it is shown. */
-export { Player, type PlayerProps } from './Player'
+export { Player } from './Player'
+export type { SignedUrl } from './session'

@@ -8,13 +8,13 @@ import { HlsStream, hlsSupported } from './hlsStream'
 import { bindKeys } from './keys'
 import { NativeStream, nativeSupported } from './nativeStream'
 import type { Reason } from './policy'
-import { type Renew, Session } from './session'
+import { type Renew, Session, type SignedUrl } from './session'
 import { loadStoryboard } from './storyboard'
 import type { Manifest, Stream, StreamEvents } from './stream'
 import type { PlayerTexts } from './texts'
 
 export interface MountOptions {
-  url: string
+  source: SignedUrl
   title: string
   poster: string | null
   storyboard: string | null
@@ -23,7 +23,6 @@ export interface MountOptions {
   storageKey: string
   texts: PlayerTexts
   renew: Renew
-  expiresAt(url: string): Date | null
   on: {
     ready(): void
     failed(reason: Reason): void
@@ -102,7 +101,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     void play(video)
   }
 
-  const session = new Session(video, options.renew, options.expiresAt, {
+  const session = new Session(video, options.renew, {
     manifest: manifest => stream && void build(manifest, stream),
     rendition: height => plyr && showRendition(plyr, texts, height),
     failed: on.failed,
@@ -111,7 +110,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => on.ended())
   stream = streamFor(video, session.heard)
-  if (stream) session.start(stream, options.url, options.startAt)
+  if (stream) session.start(stream, options.source, options.startAt)
   else on.failed('unsupported')
 
   return {

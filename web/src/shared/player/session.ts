@@ -11,8 +11,14 @@ export interface SessionEvents {
   trying(): void
 }
 
-/** A fresh signed address, or null when this viewer may not play it any more. */
-export type Renew = () => Promise<string | null>
+/** An address that plays until its signature ends; null where it doesn't end. */
+export interface SignedUrl {
+  url: string
+  expiresAt: Date | null
+}
+
+/** A freshly signed address, or null when this viewer may not play it any more. */
+export type Renew = () => Promise<SignedUrl | null>
 
 const SECOND = 1_000
 /** A signature is renewed this long before it ends. */
@@ -36,7 +42,6 @@ export class Session {
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly renew: Renew,
-    private readonly expiresAt: (url: string) => Date | null,
     private readonly events: SessionEvents,
   ) {}
 
@@ -50,11 +55,11 @@ export class Session {
     fault: fault => void this.handle(fault),
   }
 
-  start(stream: Stream, url: string, at: number): void {
+  start(stream: Stream, source: SignedUrl, at: number): void {
     this.stream = stream
     this.beat = setInterval(() => this.tick(), SECOND)
     window.addEventListener('online', () => this.failed && void this.retry(), { signal: this.stop.signal })
-    this.load(url, at)
+    this.load(source, at)
   }
 
   /** Begins again under a fresh address, where the viewer was. */
@@ -64,9 +69,9 @@ export class Session {
     this.failed = false
     this.ready = false
     this.events.trying()
-    const url = await this.fresh()
-    if (url) this.load(url, this.lastTime)
-    else this.give(this.without(url))
+    const source = await this.fresh()
+    if (source) this.load(source, this.lastTime)
+    else this.give(this.without(source))
   }
 
   destroy(): void {
@@ -76,14 +81,14 @@ export class Session {
     this.stream?.destroy()
   }
 
-  private load(url: string, at: number): void {
-    this.plan(url)
-    this.stream?.load(url, at)
+  private load(source: SignedUrl, at: number): void {
+    this.plan(source)
+    this.stream?.load(source.url, at)
   }
 
-  private plan(url: string): void {
+  private plan({ expiresAt }: SignedUrl): void {
     clearTimeout(this.renewal)
-    const end = this.expiresAt(url)?.getTime()
+    const end = expiresAt?.getTime()
     if (end === undefined) return
     const wait = Math.min(Math.max(end - Date.now() - EARLY, 5 * SECOND), LONGEST)
     this.renewal = setTimeout(() => void this.swap(), wait)
@@ -91,15 +96,15 @@ export class Session {
 
   /** Puts a fresh signature under the running stream; answers whether there was one. */
   private async swap(): Promise<boolean> {
-    const url = await this.fresh()
-    if (!url) return false
-    this.plan(url)
-    this.stream?.renew(url)
+    const source = await this.fresh()
+    if (!source) return false
+    this.plan(source)
+    this.stream?.renew(source.url)
     return true
   }
 
   /** A fresh address; null when the viewer may not have one, undefined when nobody answered. */
-  private async fresh(): Promise<string | null | undefined> {
+  private async fresh(): Promise<SignedUrl | null | undefined> {
     try {
       return await this.renew()
     } catch {
@@ -107,8 +112,8 @@ export class Session {
     }
   }
 
-  private without(url: string | null | undefined): Reason {
-    if (url === null) return 'expired'
+  private without(source: null | undefined): Reason {
+    if (source === null) return 'expired'
     return navigator.onLine ? 'unreachable' : 'offline'
   }
 

@@ -1,0 +1,317 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { API_KEY, aContract, problem, sessionAt } from '@/shared/testing/pact'
+import { CatalogApi, PAGE_SIZE } from './api'
+import { eventsQuery, NO_FILTERS } from './filters'
+import { streamOf } from './model'
+
+const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
+
+const contract = aContract('catalog')
+const apiAt = (host: string) => new CatalogApi(sessionAt(host))
+
+type Query = Record<string, string | string[]>
+type State = [name: string, parameters: Record<string, string | number | boolean>]
+
+/** A question with the api key, in the language of the page, to a server in these states. */
+function asks(what: string, path: string, query: Query = {}, ...states: State[]) {
+  const given = contract.addInteraction().given('an api key', { api_key: API_KEY })
+  for (const [name, parameters] of states) given.given(name, parameters)
+  return given
+    .uponReceiving(what)
+    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
+}
+
+// The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
+const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-crest.svg')
+const signed = regex('^(https?:/)?/.*/media/.+$|^/media/.+$', '/media/token/assets/1/master.m3u8')
+const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T19:00:00Z')
+const amount = regex('^\\d+\\.\\d{2}$', '9.99')
+const meta = { total: integer(1) }
+
+const side = {
+  id: integer(1),
+  name: string('Harlan Falls'),
+  short_name: string('HRF'),
+  alias: string('harlan-falls'),
+  images: { logo: file },
+  color: string('#1a5fe0'),
+  is_home: boolean(false),
+}
+
+/** What a card or a row of the schedule shows of a game. */
+const row = {
+  id: integer(12),
+  name: string('Harlan Falls @ Cedar Ridge'),
+  short_name: string('HRF @ CDR'),
+  sport: string('hockey'),
+  participants: atLeastOneLike(side, 2),
+  event_utc_ts: integer(1_795_315_200),
+  event_category: { id: integer(1), name: string('Boys hockey') },
+  location: { id: integer(1), name: string('Rink'), city: string('Cedar Ridge'), state: string('ND') },
+  pass_type: string('free'),
+  price: amount,
+  currency: regex('^[A-Z]{3}$', 'USD'),
+  stream_status: regex('^(upcoming|live|finished)$', 'live'),
+  has_access: boolean(true),
+  access_reason: string('free'),
+  images: like({}),
+  media: like([]),
+  share_url: string('http://site/watch/12'),
+}
+
+const film = {
+  id: integer(5),
+  title: string('The power play'),
+  description: string('How it is done.'),
+  author: string('The desk'),
+  date: instant,
+  duration: integer(600),
+  categories: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1),
+  pass_type: string('free'),
+  has_access: boolean(true),
+  access_reason: string('free'),
+  assets: atLeastOneLike({ type: string('image'), path: file }, 1),
+  media: like([]),
+}
+
+describe('the list of games', () => {
+  it('is narrowed by every filter and comes page after page', async () => {
+    const filters = {
+      ...NO_FILTERS,
+      sport: 'hockey',
+      gender: 'male',
+      school: 'cedar-ridge',
+      team: 'cedar-ridge-hockey',
+      city: 'Cedar Ridge',
+      state: 'ND',
+      start_date: '2026-11-01',
+      end_date: '2026-11-30',
+    }
+    const { start_date, end_date, sport, gender, school, team, city, state } = filters
+    const asked = { sport, gender, school, team, city, state, start_date, end_date }
+    const page = { limit: String(PAGE_SIZE), offset: '0' }
+    const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
+    const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
+    await asks('a filtered list of finished games', '/api/events', { ...asked, ...order, ...page }, finished)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike({ ...row, score: { away: integer(2), home: integer(3) } }, 1),
+          meta,
+        }),
+      )
+      .executeTest(async server => {
+        const query = { ...eventsQuery('/vod', filters), limit: PAGE_SIZE, offset: 0 }
+        const { items, total } = await apiAt(server.url).events(query)
+        expect(items[0]?.score?.home).toBe(3)
+        expect(total).toBe(1)
+      })
+  })
+
+  it('takes several states at once', async () => {
+    const query = {
+      stream_status: ['live', 'upcoming'],
+      sort_field: 'event_utc_ts',
+      sort_direction: 'asc',
+      limit: '20',
+      offset: '0',
+    }
+    const live: State = ['an event', { id: 12, stream_status: 'live' }]
+    await asks('what is on and coming up', '/api/events', query, live)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .executeTest(async server => {
+        const asked = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
+      })
+  })
+})
+
+describe('a game', () => {
+  it('that is over and free comes with its signed recording, storyboard and picture', async () => {
+    const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
+    await asks('a finished free game', '/api/events/12', {}, over)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...row,
+            id: 12,
+            label: string('quarterfinal'),
+            description: string('A rivalry.'),
+            score: { away: integer(2), home: integer(3), note: string('OT') },
+            images: { card: file, poster: file },
+            media: [
+              { id: integer(1), type: 3, url: signed, expires_at: instant },
+              { id: integer(2), type: 5, url: signed, expires_at: instant },
+              { id: integer(3), type: 1, url: signed, expires_at: instant },
+            ],
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const event = await apiAt(server.url).event(12)
+        expect(streamOf(event)?.expiresAt).toEqual(new Date('2026-11-21T19:00:00Z'))
+      })
+  })
+
+  it('that costs money says so to a visitor and keeps its recording closed', async () => {
+    const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
+    await asks('a finished game that costs money', '/api/events/13', {}, paid)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...row,
+            id: 13,
+            pass_type: 'ppv',
+            has_access: false,
+            access_reason: 'login_required',
+            price: '9.99',
+            media: [
+              { id: integer(1), type: 3, url: nullValue() },
+              { id: integer(2), type: 5, url: nullValue() },
+              { id: integer(3), type: 1, url: signed },
+            ],
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const event = await apiAt(server.url).event(13)
+        expect(streamOf(event)).toBeNull()
+        expect(event.access_reason).toBe('login_required')
+      })
+  })
+
+  it('that has not begun is open, and not started', async () => {
+    const coming: State = ['an event', { id: 14, stream_status: 'upcoming', pass_type: 'free' }]
+    await asks('a free game that has not begun', '/api/events/14', {}, coming)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...row,
+            id: 14,
+            stream_status: 'upcoming',
+            has_access: true,
+            access_reason: 'not_started',
+          },
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).event(14)).access_reason).toBe('not_started')
+      })
+  })
+
+  it('that is not of this channel is not found', async () => {
+    await asks('a game that is not there', '/api/events/404404')
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async server => {
+        await expect(apiAt(server.url).event(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+})
+
+describe('the home page', () => {
+  it('has rails of games by their state', async () => {
+    const live: State = ['an event', { id: 12, stream_status: 'live' }]
+    const rail = {
+      id: integer(1),
+      title: string('Live now'),
+      kind: regex('^(live|upcoming|finished|category)$', 'live'),
+      stream_status: regex('^(live|upcoming|finished)$', 'live'),
+      events: atLeastOneLike(row, 1),
+      total: integer(1),
+      more_url: string('/live'),
+    }
+    await asks('the rails of the home page', '/api/events-for-homepage', { event_category_id: '0' }, live)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
+      .executeTest(async server => {
+        expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
+      })
+  })
+})
+
+describe('the teams', () => {
+  it('come all at once, by name', async () => {
+    await asks('every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).participants())[0]?.alias).toBe('timber')
+      })
+  })
+})
+
+describe('the library', () => {
+  it('has rails of films', async () => {
+    const rail = {
+      id: integer(1),
+      title: string('Film room'),
+      alias: string('film-room'),
+      vod_media_items: atLeastOneLike(film, 1),
+    }
+    await asks('the rails of the library', '/api/vod-media-rails', { no_limit: '1' })
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
+      .executeTest(async server => {
+        expect((await apiAt(server.url).libraryRails())[0]?.vod_media_items[0]?.title).toBe('The power play')
+      })
+  })
+
+  it('has categories', async () => {
+    await asks('the categories of the library', '/api/vod-media-categories', { no_limit: '1' })
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1) }),
+      )
+      .executeTest(async server => {
+        expect(await apiAt(server.url).libraryCategories()).toHaveLength(1)
+      })
+  })
+
+  it('lists films, newest first, page after page', async () => {
+    const query = { sort_field: 'date', limit: '20', offset: '0' }
+    await asks('the films of the library', '/api/vod-media-items', query)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
+      .executeTest(async server => {
+        const asked = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).libraryItems(asked)).total).toBe(1)
+      })
+  })
+
+  it('finds films by words of the title, ten at a time', async () => {
+    const query = { title: 'power', limit: '10', offset: '0', sort_field: 'date' }
+    await asks('films whose title has a word', '/api/vod-media/search', query)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
+      .executeTest(async server => {
+        expect((await apiAt(server.url).searchLibrary('power', 0)).items[0]?.title).toBe('The power play')
+      })
+  })
+
+  it('shows a film with its signed stream', async () => {
+    const recorded: State = ['a library item', { id: 5, title: 'The power play' }]
+    await asks('a free film', '/api/vod-media-items/5', {}, recorded)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...film,
+            id: 5,
+            media: [
+              { id: integer(1), type: 3, url: signed, expires_at: instant },
+              { id: integer(2), type: 5, url: signed, expires_at: instant },
+              { id: integer(3), type: 1, url: signed, expires_at: instant },
+            ],
+          },
+        }),
+      )
+      .executeTest(async server => {
+        expect(streamOf(await apiAt(server.url).libraryItem(5))?.url).toContain('/media/')
+      })
+  })
+
+  it('does not know a film of another channel', async () => {
+    await asks('a film that is not there', '/api/vod-media-items/404404')
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async server => {
+        await expect(apiAt(server.url).libraryItem(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+})

@@ -1,0 +1,82 @@
+import { HttpClient } from '@/shared/http/client'
+import { Session } from '@/shared/http/session'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { CatalogApi } from './api'
+import type { EventItem, LibraryItem, Participant } from './model'
+
+/** The real client of this context against a fake server. */
+export function catalogAt(server: FakeServer): CatalogApi {
+  const storage = new BrowserStorage('test.', new MemoryStorage())
+  storage.set('api_key', 'key')
+  const http = new HttpClient(server.fetch)
+  return new CatalogApi(
+    new Session({ http, storage, hosts: () => ({}), language: () => 'en', sleep: async () => undefined }),
+  )
+}
+
+export function aTeam(id: number, changes: Partial<Participant> = {}): Participant {
+  return {
+    id,
+    name: `Team ${id}`,
+    short_name: `T${id}`,
+    alias: `team-${id}`,
+    images: { logo: null },
+    color: '#1a5fe0',
+    color_2: null,
+    group: null,
+    ...changes,
+  }
+}
+
+/** A free game that was played and not recorded; tests change what they are about. */
+export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem {
+  return {
+    id,
+    name: 'Team 1 @ Team 2',
+    short_name: 'T1 @ T2',
+    label: null,
+    sport: 'hockey',
+    gender: 'male',
+    participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],
+    event_utc_ts: 1_795_300_000,
+    duration: 7200,
+    event_category: { id: 1, name: 'Boys hockey' },
+    location: null,
+    pass_type: 'free',
+    has_access: true,
+    access_reason: 'free',
+    price: '0.00',
+    currency: 'USD',
+    single_event_package_id: null,
+    stream_status: 'finished',
+    score: null,
+    images: { card: null, poster: null },
+    media: [],
+    share_url: `/watch/${id}`,
+    ...changes,
+  }
+}
+
+export function aFilm(id: number, changes: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    id,
+    title: `Film ${id}`,
+    description: '',
+    author: null,
+    date: '2026-11-01T00:00:00Z',
+    duration: 600,
+    categories: [{ id: 1, name: 'Cooking', alias: 'cooking' }],
+    pass_type: 'free',
+    has_access: true,
+    access_reason: 'free',
+    assets: [],
+    media: [],
+    ...changes,
+  }
+}
+
+/** A page of a list as the server answers it. */
+export const pageOf = (data: unknown[], total = data.length) => ({
+  json: { data, meta: { total, limit: 20, offset: 0 } },
+})

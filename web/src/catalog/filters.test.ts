@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { countOn, eventsQuery, filtersFrom, NO_FILTERS, searchWith } from './filters'
+
+const from = (query: string) => filtersFrom(new URLSearchParams(query))
+
+describe('the filters in an address', () => {
+  it('are read from it', () => {
+    const query = 'sport=hockey&gender=female&school=cedar-ridge&team=cdr-hockey&city=Ironwood&state=MN'
+    expect(from(`${query}&category_id=3&location=4&start_date=2026-11-21&end_date=2026-11-27`)).toEqual({
+      sport: 'hockey',
+      gender: 'female',
+      school: 'cedar-ridge',
+      team: 'cdr-hockey',
+      city: 'Ironwood',
+      state: 'MN',
+      category_id: '3',
+      location: '4',
+      start_date: '2026-11-21',
+      end_date: '2026-11-27',
+    })
+  })
+
+  it('understand the server’s own word for a category', () => {
+    expect(from('event_category_id=3').category_id).toBe('3')
+  })
+
+  it('leave out what cannot be, so that the server is never asked nonsense', () => {
+    expect(from('gender=other&category_id=0&location=x&start_date=yesterday&end_date=2022-07-31')).toEqual(
+      NO_FILTERS,
+    )
+  })
+
+  it('come back out of the address they were written into', () => {
+    const search = searchWith(new URLSearchParams(), { sport: 'soccer', start_date: '2026-11-21' })
+    expect(filtersFrom(search)).toEqual({ ...NO_FILTERS, sport: 'soccer', start_date: '2026-11-21' })
+  })
+
+  it('are changed one by one, and nothing else in the address is', () => {
+    const search = searchWith(new URLSearchParams('trk=mail&sport=soccer&event_category_id=2'), {
+      sport: null,
+    })
+    expect(search.toString()).toBe('trk=mail&category_id=2')
+  })
+})
+
+describe('what the server is asked', () => {
+  it('is the part of the schedule that the path stands for', () => {
+    expect(eventsQuery('/live', NO_FILTERS)).toMatchObject({ stream_status: ['live'], sort_direction: 'asc' })
+    expect(eventsQuery('/schedule', NO_FILTERS)).toMatchObject({ stream_status: ['live', 'upcoming'] })
+  })
+
+  it('is the newest first where games are over', () => {
+    expect(eventsQuery('/vod', NO_FILTERS)).toMatchObject({
+      stream_status: ['finished'],
+      sort_direction: 'desc',
+    })
+  })
+
+  it('is every game of a range of days on the schedule, past ones too', () => {
+    const query = eventsQuery('/schedule', { ...NO_FILTERS, start_date: '2026-11-01' })
+    expect(query).toMatchObject({ stream_status: undefined, start_date: '2026-11-01' })
+  })
+
+  it('names a category as the server does', () => {
+    expect(eventsQuery('/vod', { ...NO_FILTERS, category_id: '3' })).toMatchObject({ event_category_id: '3' })
+    expect(eventsQuery('/vod', NO_FILTERS)).not.toHaveProperty('category_id')
+  })
+})
+
+it('counts a range of days as one filter', () => {
+  expect(countOn(from('sport=hockey&start_date=2026-11-21&end_date=2026-11-27'))).toBe(2)
+})

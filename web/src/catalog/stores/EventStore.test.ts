@@ -1,0 +1,92 @@
+import { configure } from 'mobx'
+import { describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { anEvent, catalogAt, pageOf } from '../fakes'
+import { MEDIA } from '../model'
+import { EventStore } from './EventStore'
+
+configure({ enforceActions: 'always' })
+
+const recording = {
+  id: 1,
+  type: MEDIA.vod,
+  url: '/media/token/master.m3u8',
+  expires_at: '2026-11-21T14:30:00Z',
+}
+const storeAt = (server: FakeServer) => new EventStore(catalogAt(server))
+
+describe('the event on the watch page', () => {
+  it('comes with what is on next, without itself', async () => {
+    const server = new FakeServer()
+      .on('/api/events/1', { json: { data: anEvent(1) } })
+      .on('/api/events', pageOf([anEvent(1), anEvent(2)]))
+    const store = storeAt(server)
+    await store.open(1)
+    expect(store.event?.id).toBe(1)
+    expect(store.nextUp.map(event => event.id)).toEqual([2])
+  })
+
+  it('that is not there is missing, and not failed for ever', async () => {
+    const store = storeAt(new FakeServer())
+    await store.openAlone(1)
+    expect(store.missing).toBe(true)
+    expect(store.detail.busy).toBe(false)
+  })
+
+  it('leaves the page at once when another one is opened', async () => {
+    const server = new FakeServer()
+      .on('/api/events/1', { json: { data: anEvent(1) } })
+      .on('/api/events/2', { json: { data: anEvent(2) } })
+    const store = storeAt(server)
+    await store.openAlone(1)
+    const opening = store.openAlone(2)
+    expect(store.event).toBeNull()
+    await opening
+    expect(store.event?.id).toBe(2)
+  })
+
+  it('stays on the page while it is asked for again', async () => {
+    const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1) } })
+    const store = storeAt(server)
+    await store.openAlone(1)
+    const asked = store.refresh()
+    expect(store.event?.id).toBe(1)
+    await asked
+  })
+})
+
+describe('a fresh address of the stream', () => {
+  it('comes with its end and does not touch the page', async () => {
+    const server = new FakeServer().on(
+      '/api/events/1',
+      { json: { data: anEvent(1) } },
+      { json: { data: anEvent(1, { media: [recording] }) } },
+    )
+    const store = storeAt(server)
+    await store.openAlone(1)
+    expect(await store.freshStream()).toEqual({
+      url: recording.url,
+      expiresAt: new Date(recording.expires_at),
+    })
+    expect(store.event?.media).toEqual([])
+  })
+
+  it('is null when this viewer may not have it any more', async () => {
+    const closed = { ...recording, url: null, expires_at: null }
+    const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1, { media: [closed] }) } })
+    const store = storeAt(server)
+    await store.openAlone(1)
+    expect(await store.freshStream()).toBeNull()
+  })
+
+  it('fails when nobody answers, so that the player can tell the two apart', async () => {
+    const server = new FakeServer().on(
+      '/api/events/1',
+      { json: { data: anEvent(1) } },
+      new TypeError('no network'),
+    )
+    const store = storeAt(server)
+    await store.openAlone(1)
+    await expect(store.freshStream()).rejects.toMatchObject({ code: 'network' })
+  })
+})

@@ -1,0 +1,57 @@
+import { configure } from 'mobx'
+import { describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { anEvent, catalogAt, pageOf } from '../fakes'
+import { HomeStore } from './HomeStore'
+
+configure({ enforceActions: 'always' })
+
+const EVERYTHING = { school: null, team: null, category_id: null }
+
+const rail = (kind: string, stream_status: string, id: number) => ({
+  id,
+  title: kind,
+  kind,
+  stream_status,
+  events: [anEvent(id)],
+  total: 9,
+  more_url: '/',
+})
+
+describe('the home page', () => {
+  it('asks for the rails of all categories with 0', async () => {
+    const server = new FakeServer().on('/api/events-for-homepage', {
+      json: { data: [rail('live', 'live', 1), rail('category', 'finished', 2)] },
+    })
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames(EVERYTHING)
+    expect(server.asked[0]?.query).toMatchObject({ event_category_id: '0' })
+    expect(store.games.value?.map(one => one.status)).toEqual(['live'])
+  })
+
+  it('asks for one category’s rails', async () => {
+    const server = new FakeServer().on('/api/events-for-homepage', { json: { data: [] } })
+    await new HomeStore(catalogAt(server)).loadGames({ ...EVERYTHING, category_id: '3' })
+    expect(server.asked[0]?.query).toMatchObject({ event_category_id: '3' })
+  })
+
+  it('makes a school’s rails of its games, state by state, and leaves out empty ones', async () => {
+    const server = new FakeServer().on(
+      '/api/events',
+      pageOf([anEvent(1)]),
+      pageOf([]),
+      pageOf([anEvent(2)], 30),
+    )
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
+    expect(server.asked.map(one => [one.query.school, one.query.stream_status])).toEqual([
+      ['cedar-ridge', 'live'],
+      ['cedar-ridge', 'upcoming'],
+      ['cedar-ridge', 'finished'],
+    ])
+    expect(store.games.value?.map(one => [one.status, one.total])).toEqual([
+      ['live', 1],
+      ['finished', 30],
+    ])
+  })
+})

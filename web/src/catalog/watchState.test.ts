@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { anEvent } from './fakes'
+import { MEDIA, sidesOf } from './model'
+import { watchStateOf } from './watchState'
+
+const START = 1_795_300_000
+const before = (START - 60) * 1000
+const after = (START + 60) * 1000
+const row = (type: number, url: string | null) => ({ id: 1, type, url, expires_at: null })
+
+test('a recording that may be played plays', () => {
+  expect(watchStateOf(anEvent(1, { media: [row(MEDIA.vod, '/media/x')] }), after)).toBe('plays')
+})
+
+test('an embedded player stands where there is no stream of our own', () => {
+  expect(watchStateOf(anEvent(1, { media: [row(MEDIA.embedded, 'https://x')] }), after)).toBe('embedded')
+})
+
+test('a closed game is locked, live or not', () => {
+  const closed = { has_access: false, access_reason: 'login_required' } as const
+  const media = [row(MEDIA.vod, null)]
+  expect(watchStateOf(anEvent(1, { ...closed, media }), after)).toBe('locked')
+  expect(watchStateOf(anEvent(1, { ...closed, stream_status: 'upcoming' }), before)).toBe('locked')
+})
+
+test('a region that is shut out is told so before any price', () => {
+  const event = anEvent(1, { has_access: false, access_reason: 'geo_blocked', pass_type: 'ppv' })
+  expect(watchStateOf(event, after)).toBe('geo')
+})
+
+test('an open game runs to its start, then waits for its stream', () => {
+  const event = anEvent(1, { stream_status: 'upcoming', access_reason: 'not_started' })
+  expect(watchStateOf(event, before)).toBe('countdown')
+  expect(watchStateOf(event, after)).toBe('waiting')
+  expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('waiting')
+})
+
+test('a game that is over without a recording says so', () => {
+  expect(watchStateOf(anEvent(1), after)).toBe('unrecorded')
+})
+
+test('the home side stands on the right, whatever the order of the answer', () => {
+  const event = anEvent(1)
+  const swapped = { ...event, participants: event.participants.toReversed() }
+  expect(sidesOf(swapped)?.home.id).toBe(2)
+  expect(sidesOf({ ...event, participants: [] })).toBeNull()
+})
