@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -72,6 +73,14 @@ def test_sql_is_written_by_the_orm_alone_so_that_the_channel_scope_holds() -> No
 @pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])
 def test_a_lock_names_no_registry(lock: str) -> None:
     assert REGISTRY.findall((ROOT / lock).read_text("utf-8")) == []
+
+
+def test_the_web_lock_locks_what_package_json_asks_for() -> None:
+    asked = json.loads((ROOT / "package.json").read_text("utf-8"))
+    locked = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    for kind in ("dependencies", "devDependencies"):
+        assert locked[""][kind] == asked[kind]
+        assert [name for name in asked[kind] if not locked[f"node_modules/{name}"].get("integrity")] == []
 
 
 def test_domain_and_use_cases_are_tested_in_under_two_seconds_without_database_or_socket(
