@@ -11,16 +11,20 @@ TURNS = 6
 _METRES = {"soccer": 0.27, "basketball": 0.29, "volleyball": 0.26}
 _LIGHT = (
     '<radialGradient id="l" cx=".36" cy=".28" r=".85"><stop offset="0" stop-color="#fff" stop-opacity=".55"/>'
-    '<stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".55"/>'
+    '<stop offset=".45" stop-color="#fff" stop-opacity="0"/>'
+    '<stop offset="1" stop-color="#000" stop-opacity=".55"/>'
     '</radialGradient><circle r="49" fill="url(#l)"/>'
 )
 _FACES = {
     "soccer": '<circle r="49" fill="#f6f7f5"/><path d="M0-20L19-6 12 16H-12L-19-6Z M-46-14L-30-34-36-4Z'
     ' M46-14L30-34 36-4Z M-20 44L0 34 20 44 0 49Z" fill="#151a21"/>',
-    "basketball": '<circle r="49" fill="#dd6a20"/><path d="M-49 0H49M0-49V49M-34-36Q-6 0-34 36M34-36Q6 0 34 36"'
+    "basketball": '<circle r="49" fill="#dd6a20"/>'
+    '<path d="M-49 0H49M0-49V49M-34-36Q-6 0-34 36M34-36Q6 0 34 36"'
     ' fill="none" stroke="#241006" stroke-width="6"/>',
-    "volleyball": '<circle r="49" fill="#f6f3ea"/><path d="M-45-20Q0-44 45-20L49 0Q0-22-49 0Z" fill="#1f58b5"/>'
-    '<path d="M-45 22Q-10 0 0 49-30 48-45 22Z" fill="#f2b632"/><path d="M12 6Q30 8 47 16 40 40 14 47Z" fill="#f2b632"/>',
+    "volleyball": '<circle r="49" fill="#f6f3ea"/>'
+    '<path d="M-45-20Q0-44 45-20L49 0Q0-22-49 0Z" fill="#1f58b5"/>'
+    '<path d="M-45 22Q-10 0 0 49-30 48-45 22Z" fill="#f2b632"/>'
+    '<path d="M12 6Q30 8 47 16 40 40 14 47Z" fill="#f2b632"/>',
 }
 
 

@@ -1,4 +1,4 @@
-"""All films of some packs, two at a time, each only once: a file is named after its spec and the code that draws."""
+"""All films of some packs, two at a time, each once: a file is named after its spec and the drawing code."""
 
 from __future__ import annotations
 

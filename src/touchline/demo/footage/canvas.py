@@ -44,7 +44,7 @@ def to_rgb(y: Bytes, uv: Bytes) -> Bytes:
 
 @dataclass(frozen=True)
 class Sprite:
-    """A small picture ready to be laid over a frame: premultiplied planes and what they let through (0 to 256).
+    """A small picture ready to be laid over a frame: premultiplied planes, and what they let through (0–256).
 
     `anchor` is the pixel (x, y) inside the picture that lands on the point given to `Canvas.blit`.
     """
@@ -77,7 +77,7 @@ class Sprite:
 
 
 def _words(plane: Floats) -> Words:
-    return np.clip(plane + np.float32(0.5), 0, 256).astype(np.uint16)
+    return np.asarray(np.clip(plane + np.float32(0.5), 0, 256), np.uint16)
 
 
 class Canvas:

@@ -1,4 +1,4 @@
-"""Captions as WebVTT files beside a film: `FILE.fr.vtt`, `FILE.en.vtt`, as the media pipeline takes them along."""
+"""Captions as WebVTT beside a film: `FILE.fr.vtt`, `FILE.en.vtt`, as the media pipeline takes them along."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LEAD, _GAP = 1.0, 0.4
 
 
 def write_captions(out: Path, captions: Sequence[tuple[str, Sequence[str]]], seconds: float) -> list[Path]:
-    """Spread each language's lines evenly over a film; returns the files, named after `out` without its ending."""
+    """Spread each language's lines evenly over a film; returns the files, named after `out`."""
     written = []
     for language, lines in captions:
         path = out.with_name(f"{out.stem}.{language}.vtt")

@@ -1,8 +1,8 @@
 """The frame counter that programs read: a row of 20 black and white cells along the bottom right edge.
 
 Layout, in fractions of the frame, at every resolution: a cell is 1/80 of the width and 1/45 of the height
-(16 x 16 pixels at 1280 x 720: one H.264 macroblock, so compression keeps it crisp). The row is the last 1/45 of
-the height; cell i covers x from (60 + i) / 80 to (61 + i) / 80 of the width. From left to right:
+(16 x 16 pixels at 1280 x 720: one H.264 macroblock, which compression keeps crisp). The row is the last 1/45
+of the height; cell i covers x from (60 + i) / 80 to (61 + i) / 80 of the width. From left to right:
 
     cell 0       white   the level that means 1
     cell 1       black   the level that means 0
@@ -53,8 +53,7 @@ def read(rgb: NDArray[np.uint8]) -> int:
     Raises `CounterUnreadable` where the cells have no contrast or their parity is wrong.
     """
     height, width = rgb.shape[:2]
-    grey = rgb.astype(np.float32).mean(axis=-1)
-    levels = [_middle(grey, width, height, FIRST_COLUMN + i) for i in range(CELLS)]
+    levels = [_middle(rgb, width, height, FIRST_COLUMN + i) for i in range(CELLS)]
     white, black = levels[:2]
     if white - black < _LEAST_CONTRAST:
         raise CounterUnreadable("no frame counter in the bottom right corner")
@@ -68,7 +67,7 @@ def _parity(bits: list[int]) -> list[int]:
     return [sum(bits[0::2]) % 2, 1 - sum(bits[1::2]) % 2]
 
 
-def _middle(grey: NDArray[np.float32], width: int, height: int, column: int) -> float:
+def _middle(rgb: NDArray[np.uint8], width: int, height: int, column: int) -> float:
     x, y = (column + 0.5) / COLUMNS * width, (ROWS - 0.5) / ROWS * height
     dx, dy = width / COLUMNS / 4, height / ROWS / 4
-    return float(grey[int(y - dy) : int(y + dy) + 1, int(x - dx) : int(x + dx) + 1].mean())
+    return float(rgb[int(y - dy) : int(y + dy) + 1, int(x - dx) : int(x + dx) + 1].mean())

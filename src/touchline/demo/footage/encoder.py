@@ -22,7 +22,7 @@ FRAME_RATE = 25
 KEY_FRAME_SECONDS = 4
 SAMPLE_RATE = 48_000
 
-_X264 = "scenecut=0:open-gop=0:deblock=0,0:cabac=1"
+_X264 = "scenecut=0:open-gop=0:deblock=0,0"
 _COLOURS = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"]
 
 
@@ -33,7 +33,7 @@ class EncodingFailed(RuntimeError):
 class Encoder:
     """Writes one film. Use as a context manager; `out` appears only when the film is whole."""
 
-    def __init__(self, out: Path, sound: NDArray[np.int16], crf: int = 23) -> None:
+    def __init__(self, out: Path, sound: NDArray[np.int16], crf: int = 24) -> None:
         """`sound` is (samples, 2) at 48 kHz; `crf` is x264's constant quality (lower is better)."""
         self._out, self._sound, self._crf = out, sound, crf
         self._part = out.with_name(out.name + ".part")

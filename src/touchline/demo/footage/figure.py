@@ -21,7 +21,7 @@ Piece = tuple[Joint, Joint, float, float, Material]
 
 @dataclass(frozen=True)
 class View:
-    """How a figure is seen: heading in radians against the picture (0 right, a quarter turn away), pixels a metre."""
+    """How a figure is seen: heading against the picture (radians; 0 right, positive away), pixels a metre."""
 
     heading: float
     pitch: float
@@ -29,7 +29,7 @@ class View:
 
 
 def draw(pose: Pose, build: Build, view: View) -> tuple[Floats, tuple[int, int]]:
-    """The light on each `Material`, then alpha, (13, height, width), and the pixel of the ground under the body."""
+    """The light on each `Material`, then alpha (13, height, width), and the pixel on the ground below."""
     anchor = (math.ceil(_REACH_SIDE * view.scale), math.ceil(_REACH_UP * view.scale))
     layer = Layer(2 * anchor[0], anchor[1] + math.ceil(_REACH_DOWN * view.scale), len(Material))
     athlete = _Athlete(layer, skeleton(pose), build, view, anchor)

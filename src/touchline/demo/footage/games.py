@@ -143,7 +143,7 @@ def _worn(numbers: list[int], kit: int) -> int:
 
 
 def pan(arena: Arena, recording: Recording) -> Floats:
-    """Where the frame's left edge is in the panorama, frame by frame: after the ball, as a person would."""
+    """The frame's left edge in the panorama (whole pixels) in each frame: after the ball, as people film."""
     camera, last, middles = arena.camera, 0.0, []
     for place, stances in zip(recording.ball, recording.stances, strict=True):
         last = place[0] if place else last * 0.94
@@ -152,4 +152,4 @@ def pan(arena: Arena, recording: Recording) -> Floats:
     reach = round(_PAN_SECONDS * 3 * FRAME_RATE)
     weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / (_PAN_SECONDS * FRAME_RATE)) ** 2)
     smooth = np.convolve(np.pad(middles, reach, "edge"), weights / weights.sum(), "valid")
-    return np.clip(smooth - WIDTH / 2, 0, camera.width - WIDTH).astype(np.float32)
+    return np.asarray(np.clip(np.round(smooth - WIDTH / 2), 0, camera.width - WIDTH), np.float32)

@@ -14,8 +14,10 @@ Colour = tuple[float, float, float]
 
 WHITE: Colour = (243.0, 245.0, 248.0)
 BLACK: Colour = (18.0, 22.0, 30.0)
-_ORANGE: Colour = (246.0, 152.0, 40.0)
-_MINT: Colour = (60.0, 210.0, 150.0)
+_KEEPERS: tuple[Colour, ...] = (
+    *((246.0, 152.0, 40.0), (64.0, 214.0, 150.0)),
+    *((232.0, 74.0, 160.0), (214.0, 232.0, 60.0)),
+)
 _STICK: Colour = (30.0, 32.0, 38.0)
 _CLOSE = 90.0
 
@@ -93,8 +95,10 @@ def mix(a: Colour, b: Colour, t: float) -> Colour:
 
 
 def team_kits(sport: str, away: Team, home: Team) -> list[list[Kit]]:
-    """For each side the kits of its field players (a few people; under helmets one) and, last, its goalkeeper's."""
-    return [_side(sport, *colours) for colours in _worn(sport, away, home)]
+    """For each side the kits of its field players (a few people; under helmets one), then its keeper's."""
+    away_colours, home_colours = _worn(sport, away, home)
+    mains = [away_colours[0], home_colours[0]]
+    return [_side(sport, *away_colours, mains), _side(sport, *home_colours, mains)]
 
 
 def referee_kit(sport: str) -> Kit:
@@ -117,10 +121,10 @@ def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Colour, Colour], tu
     return (a, a2), (h, h2)
 
 
-def _side(sport: str, main: Colour, second: Colour) -> list[Kit]:
+def _side(sport: str, main: Colour, second: Colour, mains: list[Colour]) -> list[Kit]:
     people = _PEOPLE[:1] if sport == "hockey" else _PEOPLE
     players = [_player(sport, main, second, *person) for person in people]
-    return [*players, _keeper(sport, players[0], main, second)]
+    return [*players, _keeper(sport, players[0], second, mains)]
 
 
 def _player(sport: str, main: Colour, second: Colour, skin: Colour, hair: Colour) -> Kit:
@@ -138,13 +142,14 @@ def _player(sport: str, main: Colour, second: Colour, skin: Colour, hair: Colour
     return replace(kit, socks=WHITE, shoes=second if white else WHITE)
 
 
-def _keeper(sport: str, player: Kit, main: Colour, second: Colour) -> Kit:
+def _keeper(sport: str, player: Kit, second: Colour, mains: list[Colour]) -> Kit:
     if sport == "hockey":
         build = Build(1.4, armoured=True, padded=True, gloved=True)
-        gloves = player.helmet if main == WHITE else second
+        gloves = player.helmet if player.jersey == WHITE else second
         return replace(player, build=build, pads=mix(WHITE, second, 0.06), gloves=gloves)
     if sport == "soccer":
-        shirt = _ORANGE if _distance(main, _ORANGE) > 120 else _MINT
+        others = [*mains, *(_KEEPERS[:1] if player.jersey == mains[1] else ())]
+        shirt = max(_KEEPERS, key=lambda shirt: min(_distance(shirt, other) for other in others))
         worn = replace(player, build=Build(gloved=True), jersey=shirt, trim=BLACK, shorts=BLACK)
         return replace(worn, socks=shirt, sleeves=shirt, gloves=WHITE)
     return player

@@ -1,4 +1,4 @@
-"""Text as sprites and digit tiles: Archivo on games, Newsreader on stills (SIL Open Font License, beside them)."""
+"""Text as sprites and digit tiles: Archivo on games, Newsreader on stills (OFL, the texts are in art/)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What athletes do, as poses over a phase from 0 to 1: cycles for moving, single passes for kicks and jumps."""
+"""What athletes do, as poses over a phase from 0 to 1: cycles for moving, single runs for kicks and jumps."""
 
 from __future__ import annotations
 

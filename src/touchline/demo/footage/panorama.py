@@ -1,43 +1,37 @@
-"""A still picture wider than the frame, over which the frame slides in half pixels: a pan that costs one copy."""
+"""A still picture wider than the frame, over which the frame slides: a pan that costs one copy."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 
 from touchline.demo.footage.canvas import HEIGHT, WIDTH, Bytes, Canvas, Floats, chroma, halve, luma
 
-EDGE = 4
+EDGE = 2
 
 
 class Panorama:
-    """Planes for each half pixel. `pictures` are RGB (0 to 255), the second seen half a pixel farther right.
+    """Planes to copy from, of an RGB picture (0 to 255) that is `EDGE` pixels wider than the panorama.
 
-    Both are `EDGE` pixels wider than the panorama; their height may be less than a frame's (a strip at the top).
+    The picture may be lower than a frame: a strip at its top. It slides in whole pixels, because the
+    encoder's fast preset looks for motion in whole pixels; colour has half of them, so it is kept twice.
     """
 
-    def __init__(self, pictures: Sequence[Floats]) -> None:
-        self.height = pictures[0].shape[0]
-        self.width = pictures[0].shape[1] - EDGE
-        self._y = [_bytes(luma(rgb) + 16) for rgb in pictures]
-        self._uv: list[Bytes] = []
-        for rgb in [pictures[0], pictures[1], pictures[0][:, 1:], pictures[1][:, 1:]]:
-            even = rgb[: self.height // 2 * 2, : rgb.shape[1] // 2 * 2]
-            u, v = chroma(even)
-            self._uv.append(_bytes(np.stack([halve(u), halve(v)]) + 128))
+    def __init__(self, picture: Floats) -> None:
+        self.height, self.width = picture.shape[0], picture.shape[1] - EDGE
+        self._y = _bytes(luma(picture) + 16)
+        u, v = (plane + 128 for plane in chroma(picture))
+        self._uv = [_bytes(np.stack([halve(p[:, i : i + self.width]) for p in (u, v)])) for i in (0, 1)]
 
     def show(self, canvas: Canvas, offset: float) -> None:
         """Fill a frame (or its top) with what is seen `offset` pixels from the left."""
-        halves = min(2 * (self.width - WIDTH), max(0, round(offset * 2)))
-        pixels, quarter = halves >> 1, halves & 3
-        canvas.y[: self.height] = self._y[halves & 1][:, pixels : pixels + WIDTH]
-        start = halves >> 2
-        canvas.uv[:, : self.height // 2] = self._uv[quarter][:, :, start : start + WIDTH // 2]
+        pixels = min(self.width - WIDTH, max(0, round(offset)))
+        canvas.y[: self.height] = self._y[:, pixels : pixels + WIDTH]
+        start = pixels >> 1
+        canvas.uv[:, : self.height // 2] = self._uv[pixels & 1][:, :, start : start + WIDTH // 2]
 
 
 def _bytes(plane: Floats) -> Bytes:
-    return np.clip(plane + np.float32(0.5), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(plane + np.float32(0.5), 0, 255), np.uint8)
 
 
 def light_falloff(height: int = HEIGHT, strength: float = 0.28) -> Floats:

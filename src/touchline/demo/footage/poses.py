@@ -13,7 +13,7 @@ _THIGH, _SHIN, _ARM = 0.45, 0.46, 0.62
 
 @dataclass(frozen=True)
 class Leg:
-    """Swing of the thigh and bend of the knee in radians (forward is plus), and how far the foot is spread."""
+    """Swing of the thigh and bend of the knee in radians (forward is plus), and the spread of the foot."""
 
     thigh: float
     knee: float
@@ -22,7 +22,10 @@ class Leg:
 
 @dataclass(frozen=True)
 class Pose:
-    """Left and right are the athlete's own. Hands are offsets from the shoulders; stick is its blade's place."""
+    """Left and right are the athlete's own. Hands are offsets from the shoulders, stick is the blade's place.
+
+    `lift` is metres off the ground, `lie` how far a dive has tipped the body.
+    """
 
     left: Leg
     right: Leg

@@ -1,4 +1,4 @@
-"""What a broadcast lays over the picture: the bug with teams, score, period and clock, and a banner at goals."""
+"""What a broadcast lays over the picture: the bug with teams, score, period and clock; a banner at goals."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Signal = NDArray[np.float32]
 
 
 def crowd_sound(seconds: float, seed: int, moments: Sequence[Moment]) -> NDArray[np.int16]:
-    """A hall full of people, (samples, 2) at 48 kHz: murmur, a roar at each goal, a gasp at each shot, ticks."""
+    """A hall full of people, (samples, 2) at 48 kHz: murmur, roars at goals, gasps at shots, ticks."""
     samples = round(seconds * SAMPLE_RATE)
     murmur = _stereo(seed, samples, low=140, high=2400, tilt=0.75)
     roar = _stereo(seed + 9, samples, low=320, high=4200, tilt=0.45)

@@ -1,4 +1,4 @@
-"""Pictures of athletes, made when first needed and kept: drawn once a size, then dressed in each team's colours."""
+"""Pictures of athletes, made when first needed and kept: drawn once a size, dressed in team colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SpriteBook:
         return len(self._kits) - 1
 
     def athlete(self, kit: int, motion: str, phase: float, heading: float, scale: float) -> Sprite:
-        """The nearest of the prepared pictures; heading against the picture in radians, scale in pixels a metre."""
+        """The nearest of the prepared pictures; heading against the picture (radians), pixels a metre."""
         step = round(heading / (2 * math.pi) * HEADINGS) % HEADINGS
         size = round(math.log(scale) / math.log(_SCALE_STEP))
         key = (kit, motion, int(phase * PHASES) % PHASES, step, size)
@@ -70,7 +70,7 @@ class SpriteBook:
 
 @lru_cache(maxsize=3500)
 def _drawing(build: Build, motion: str, phase: int, step: int, size: int, pitch: float) -> Drawing:
-    """One drawing in light and alpha (0 to 200), without empty borders: the same for every team, so it outlives a film."""
+    """Light and alpha (0 to 200) without empty borders: the same for every team, so it outlives a film."""
     view = View(step * 2 * math.pi / HEADINGS, pitch, _SCALE_STEP**size)
     planes, anchor = draw(MOTIONS[motion]((phase + 0.5) / PHASES), build, view)
     filled = planes[-1] > 0.004

@@ -1,4 +1,4 @@
-"""Slow pans and zooms over still pictures, with cross-fades, a title, the counter, a quiet room and captions."""
+"""Slow pans and zooms over still pictures: cross-fades, a title, the counter, a quiet room, captions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PIL import Image
 from touchline.demo.footage import counter
 from touchline.demo.footage.canvas import (
     HEIGHT,
-    WIDTH,
     Bytes,
     Canvas,
     Floats,
@@ -39,7 +38,7 @@ _MOVES = (
     ((0.9, 0.8, 0.9), (0.1, 0.3, 0.86)),
     ((0.4, 0.6, 0.82), (0.5, 0.5, 1.0)),
 )
-"""Where a view starts and ends: place of the window (0 to 1 of what is left over) and its share of the picture."""
+"""Where a view starts and ends: the window's place (0 to 1 of what is left), its share of the picture."""
 
 
 @dataclass(frozen=True)

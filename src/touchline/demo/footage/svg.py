@@ -30,16 +30,16 @@ def stroke(data: str, colour: str, width: float, opacity: float = 1.0) -> str:
     if not data:
         return ""
     return (
-        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-opacity="{opacity:g}"'
-        ' stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width:.2f}"'
+        f' stroke-opacity="{opacity:g}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 
 def linear(name: str, stops: Sequence[tuple[float, str, float]], y1: float, y2: float) -> str:
     """A vertical gradient from y1 to y2 in pixels; stops are (offset, colour, opacity)."""
     return (
-        f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="0" y1="{y1:.1f}" x2="0" y2="{y2:.1f}">'
-        f"{_stops(stops)}</linearGradient>"
+        f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="0" y1="{y1:.1f}" x2="0"'
+        f' y2="{y2:.1f}">{_stops(stops)}</linearGradient>'
     )
 
 
@@ -49,8 +49,8 @@ def radial(
     """A round gradient in pixels; `flat` under 1 squeezes it from above."""
     x, y = centre
     return (
-        f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x:.1f}" cy="{y / flat:.1f}" r="{radius:.1f}"'
-        f' gradientTransform="scale(1 {flat:g})">{_stops(stops)}</radialGradient>'
+        f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x:.1f}" cy="{y / flat:.1f}"'
+        f' r="{radius:.1f}" gradientTransform="scale(1 {flat:g})">{_stops(stops)}</radialGradient>'
     )
 
 
@@ -58,11 +58,11 @@ def _stops(stops: Sequence[tuple[float, str, float]]) -> str:
     return "".join(f'<stop offset="{o:g}" stop-color="{c}" stop-opacity="{a:g}"/>' for o, c, a in stops)
 
 
-def raster(body: str, width: int, height: int, shift: float = 0.0) -> Floats:
-    """Draw SVG elements: premultiplied RGBA, colours 0 to 255, alpha 0 to 1; seen `shift` pixels farther right."""
+def raster(body: str, width: int, height: int) -> Floats:
+    """Draw SVG elements: premultiplied RGBA, colours 0 to 255, alpha 0 to 1."""
     markup = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}"'
-        f' height="{height}" viewBox="{shift:g} 0 {width} {height}">{body}</svg>'
+        f' height="{height}" viewBox="0 0 {width} {height}">{body}</svg>'
     )
     return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True)))
 
@@ -76,8 +76,3 @@ def _rgba(png: bytes) -> Floats:
     pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGBA"), np.float32)
     alpha = pixels[..., 3:] / np.float32(255)
     return np.concatenate([pixels[..., :3] * alpha, alpha], -1)
-
-
-def over(top: Floats, below: Floats) -> Floats:
-    """One premultiplied picture over another."""
-    return top + below * (1 - top[..., 3:])

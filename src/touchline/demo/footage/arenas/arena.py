@@ -13,10 +13,9 @@ from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.canvas import HEIGHT, Canvas, Floats, Sprite
 from touchline.demo.footage.panorama import EDGE, Panorama, light_falloff
 from touchline.demo.footage.specs import Team
-from touchline.demo.footage.svg import over, raster
+from touchline.demo.footage.svg import raster
 
 _BOUNCES = ((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))
-_SHIFTS = (0.0, 0.5)
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,8 @@ class Scenery:
     """What a sport draws, from back to front.
 
     `backdrop` and `surface` are SVG elements; `crowd` fills the top `crowd_height` rows and jumps, `ends` are
-    people who stay; `dusk` is how dark the crowd is at the top and at its foot; `crest` is the radius in metres
-    and the opacity of the home side's crest in the middle.
+    people who stay; `dusk` is how dark the crowd is at the top and at its foot; `crest` is the radius in
+    metres and the opacity of the home side's crest in the middle.
     """
 
     backdrop: str
@@ -63,32 +62,24 @@ class Scenery:
 
 
 def build(camera: Camera, scenery: Scenery, fixtures: tuple[Fixture, ...], home: Team) -> Arena:
-    """Draw the scenery for each half pixel and each bounce of the crowd."""
+    """Draw the scenery, and its top again for each bounce of the crowd."""
     width, top = camera.width + EDGE, scenery.crowd_height
-    surfaces = [_surface(scenery.surface, width, shift) for shift in _SHIFTS]
-    back = _back(scenery, width)
-    crest = _crest(camera, home, *scenery.crest) if scenery.crest else None
-    falloff = light_falloff()
+    surface, back, falloff = _surface(scenery.surface, width), _back(scenery, width), light_falloff()
     night = np.linspace(1 - scenery.dusk[0], 1 - scenery.dusk[1], top, dtype=np.float32)[:, None, None]
 
-    def compose(people: Floats, surface: Floats, rows: int) -> Floats:
+    def compose(lifts: tuple[float, float], rows: int) -> Floats:
+        people = scenery.crowd.picture(width, top, lifts)
         ground = back[:rows].copy()
-        ground[:top] = (
-            over(people, np.concatenate([ground[:top], np.ones_like(people[..., 3:])], -1))[..., :3] * night
-        )
-        picture = ground * (1 - surface[:rows, :, 3:]) + surface[:rows, :, :3]
-        if crest and rows == HEIGHT:
-            left, upper, mark = crest
-            area = picture[upper : upper + mark.shape[0], left : left + mark.shape[1]]
-            area[...] = area * (1 - mark[..., 3:]) + mark[..., :3]
-        return np.asarray(picture * falloff[:rows], np.float32)
+        ground[:top] = (people[..., :3] + ground[:top] * (1 - people[..., 3:])) * night
+        ground *= 1 - surface[:rows, :, 3:]
+        ground += surface[:rows, :, :3]
+        return ground
 
-    crowds = [_halves(scenery.crowd.picture(width, top, lifts)) for lifts in _BOUNCES]
-    whole = Panorama([compose(p, s, HEIGHT) for p, s in zip(crowds[0], surfaces, strict=True)])
-    jumping = tuple(
-        Panorama([compose(p, s, top) for p, s in zip(pair, surfaces, strict=True)]) for pair in crowds[1:]
-    )
-    return Arena(camera, whole, jumping, fixtures)
+    whole = compose(_BOUNCES[0], HEIGHT)
+    if scenery.crest:
+        _lay(whole, *_crest(camera, home, *scenery.crest))
+    jumping = tuple(Panorama(compose(lifts, top) * falloff[:top]) for lifts in _BOUNCES[1:])
+    return Arena(camera, Panorama(whole * falloff), jumping, fixtures)
 
 
 def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margin: float = 6) -> Fixture:
@@ -101,15 +92,16 @@ def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margi
 
 
 @lru_cache(maxsize=4)
-def _surface(body: str, width: int, shift: float) -> Floats:
+def _surface(body: str, width: int) -> Floats:
     """Drawing a surface is slow and the same for every home side: kept for the process's next film."""
-    return raster(body, width, HEIGHT, shift)
+    return raster(body, width, HEIGHT)
 
 
 def _back(scenery: Scenery, width: int) -> Floats:
-    back = _surface(scenery.backdrop, width, 0.0)
+    back = _surface(scenery.backdrop, width)
     if scenery.ends:
-        back = over(scenery.ends.picture(width, HEIGHT) * np.float32(0.8), back)
+        people = scenery.ends.picture(width, HEIGHT) * np.float32(0.8)
+        back = people + back * (1 - people[..., 3:])
     return back[..., :3]
 
 
@@ -120,6 +112,7 @@ def _crest(camera: Camera, home: Team, radius: float, opacity: float) -> tuple[i
     return int(x - half), int(y), emblem(home, round(2 * half), round(height)) * np.float32(opacity)
 
 
-def _halves(picture: Floats) -> list[Floats]:
-    """A soft picture and the same seen half a pixel farther right."""
-    return [picture, (picture + np.roll(picture, -1, 1)) * np.float32(0.5)]
+def _lay(picture: Floats, left: int, top: int, mark: Floats) -> None:
+    area = picture[top : top + mark.shape[0], left : left + mark.shape[1]]
+    area *= 1 - mark[..., 3:]
+    area += mark[..., :3]

@@ -22,7 +22,7 @@ _BYTES = np.array([1, 1, 1, 255], np.float32)
 
 @dataclass(frozen=True)
 class Stand:
-    """Rows of seats: the first `out` metres from the middle at height `up`, the next `step` (out, up) farther.
+    """Rows of seats: the first `out` metres from the middle at height `up`, each next one `step` on.
 
     A stand runs along x behind the far side, or (`end` -1 or 1) along y behind that end of the surface.
     """
@@ -114,6 +114,6 @@ def _taken(stand: Stand, rng: np.random.Generator) -> list[Place]:
 
 def _dots(groups: dict[tuple[str, float], list[str]]) -> str:
     return "".join(
-        f'<path d="{"".join(dots)}" stroke="{colour}" stroke-width="{width:.1f}" stroke-linecap="round" fill="none"/>'
+        f'<path d="{"".join(dots)}" stroke="{colour}" stroke-width="{width:.1f}" stroke-linecap="round"/>'
         for (colour, width), dots in groups.items()
     )

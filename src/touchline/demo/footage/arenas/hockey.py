@@ -1,8 +1,9 @@
-"""An ice rink, 61 by 30 metres, as in the drawing it follows: white ice, boards with signs, glass, dusk crowd."""
+"""An ice rink, 61 by 30 metres, white ice, boards with signs, glass, a crowd in the dusk."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
@@ -104,7 +105,7 @@ def _boards(camera: Camera) -> str:
 def _pieces(a: Point, b: Point, length: float) -> list[tuple[Point, Point]]:
     count = max(1, int(math.dist(a, b) / length))
     cuts = [(a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count) for i in range(count + 1)]
-    return list(zip(cuts, cuts[1:], strict=False))
+    return list(pairwise(cuts))
 
 
 def _glass(camera: Camera) -> str:

@@ -1,4 +1,4 @@
-"""A sports hall: 18 by 9 metres in orange on blue, the net across, seen from behind one corner of the side line."""
+"""A sports hall: 18 by 9 metres in orange on blue, the net across, seen from one corner."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How a game goes: athletes who run, pass and score by the rules of their sport, the same for the same seed."""
+"""How a game goes: athletes who run, pass and score by their sport's rules, the same for the same seed."""

@@ -14,7 +14,7 @@ _TURN = 7.0 * STEP
 
 @dataclass(frozen=True)
 class Gait:
-    """How a sport moves: names of motions, metres of one full stride, top speed and acceleration in metres."""
+    """How a sport moves: names of motions, metres a stride, top speed and acceleration (m/s, m/s²)."""
 
     move: str
     wait: str

@@ -11,7 +11,7 @@ from touchline.demo.footage.play.athlete import Athlete
 
 @dataclass
 class Flight:
-    """From `start`, leaving at `since`, for `length` seconds; `loft` is how high it curves above the straight line."""
+    """From `start`, leaving at `since`, for `length` seconds; `loft` is how far it curves above the line."""
 
     kind: str
     start: Place

@@ -1,4 +1,4 @@
-"""Games with two goals: a side carries, passes and shoots, the other marks and presses, goals fall on time."""
+"""Games with two goals: one side carries, passes and shoots, the other marks; goals fall on time."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Rally:
         self._serving = side
 
     def _attack(self, at: float, side: int) -> float:
-        """Pass, set and spike of one side, the first contact at `at`; returns when the other side must dig."""
+        """Pass, set and spike of one side from the first contact on; returns when the other side must dig."""
         way = -1 if side == 0 else 1
         back, front = int(self._rng.integers(3, 6)), int(self._rng.choice((_LEFT, _RIGHT)))
         y = float(self._rng.uniform(-2.6, 2.6))

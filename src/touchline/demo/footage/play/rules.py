@@ -1,4 +1,4 @@
-"""Hockey, soccer and basketball in numbers. Lengths in metres, times in seconds, formations as shares of a half."""
+"""Hockey, soccer and basketball in numbers: metres and seconds, formations as shares of a half."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Rules:
     """What differs between games with two goals.
 
     `roles` has for each field player where they are when their side is deep in attack and when it is deep in
-    defence: (share of the half's length toward the opponents, share of the half's width). `commit` is how much
-    they follow possession rather than the ball, `marking` how close they stay to their opponent.
+    defence: (share of the half's length toward the opponents, share of the half's width). `commit` is how
+    much they follow possession rather than the ball, `marking` how close they stay to their opponent.
     """
 
     goal_x: float

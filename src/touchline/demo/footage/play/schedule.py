@@ -59,7 +59,7 @@ def rally_winners(seed: int, favourite: int | None) -> list[int]:
 
 
 class ScoreKeeper:
-    """The score in each frame of a recording that ends with `final`; the seed chooses where that is `None`."""
+    """The score in each frame of a recording that ends with `final`; without it the seed chooses."""
 
     def __init__(self, recording: Recording, sport: str, seed: int, final: Pair | None) -> None:
         self._goals, self._final = recording.goals(), final

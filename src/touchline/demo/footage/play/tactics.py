@@ -183,7 +183,8 @@ class Tactics:
 
     def official(self, ball: Place, now: float) -> Spot:
         """A referee's place: level with play, out of its way."""
-        y = self._rules.half_width * (0.72 if ball[1] < 0 else -0.55)
+        far, near = (0.72, -0.55) if self._rules.keeper else (1.12, -1.08)
+        y = self._rules.half_width * (far if ball[1] < 1 else near)
         return (ball[0] * 0.72 + 1.5 * math.sin(now * 0.4), y)
 
     def party(self, ball: Place) -> Spot:

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from touchline.demo.footage.encoder import Encoder, EncodingFailed
+from touchline.demo.footage.sound import TICK_HERTZ, room_tone
+from touchline.demo.footage.tests.samples import pictures, sound
+
+
+def test_key_frames_stand_exactly_every_four_seconds(plain_film: Path) -> None:
+    assert [at for at, key, _ in pictures(plain_film) if key] == [0.0, 4.0, 8.0]
+
+
+def test_no_frame_is_shown_out_of_its_order(plain_film: Path) -> None:
+    """Without B frames each segment can be cut out as it is and starts at its own time."""
+    with av.open(str(plain_film)) as container:
+        packets = [packet for packet in container.demux(video=0) if packet.pts is not None]
+    assert all(packet.pts == packet.dts for packet in packets)
+
+
+def test_the_film_is_what_every_browser_plays(plain_film: Path) -> None:
+    with av.open(str(plain_film)) as container:
+        video, audio = container.streams.video[0], container.streams.audio[0]
+        assert (video.codec.name, video.width, video.height, video.pix_fmt) == ("h264", 1280, 720, "yuv420p")
+        assert video.average_rate == 25
+        assert (video.codec_context.colorspace, video.codec_context.color_range) == (1, 1)
+        assert (audio.codec.name, audio.rate, audio.channels) == ("aac", 48000, 2)
+    assert plain_film.read_bytes().index(b"moov") < plain_film.read_bytes().index(b"mdat")
+
+
+def test_a_tick_sounds_at_each_whole_second_and_nowhere_else(plain_film: Path) -> None:
+    rate, samples = sound(plain_film)
+    wave = np.exp(-2j * np.pi * TICK_HERTZ * np.arange(rate // 50) / rate)
+    windows = samples.mean(0)[: 9 * rate].reshape(-1, rate // 50)
+    loudness = np.abs(windows @ wave)
+    ticks = np.flatnonzero(loudness > loudness.max() / 2)
+    assert ticks.tolist() == [second * 50 for second in range(9)]
+
+
+def test_a_film_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no more"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)):
+        raise ValueError("no more")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_ffmpeg_says_is_told(tmp_path: Path) -> None:
+    with pytest.raises(EncodingFailed, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
+        encoder.write(np.zeros(1000, np.uint8))
+    assert list(tmp_path.iterdir()) == []
