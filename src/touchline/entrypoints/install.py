@@ -91,8 +91,8 @@ def python_environment() -> None:
 def node_packages() -> None:
     """`node_modules` with what package-lock.json names, hashes checked; Node itself is a Python package.
 
-    Not `npm ci`: it refuses a lock in which an optional package of another platform is missing, and a registry
-    that mirrors one platform alone cannot give its hash. A law compares the lock with package.json instead.
+    Not `npm ci`: it refuses a lock in which an optional package of another platform is missing, and a
+    registry that mirrors one platform alone cannot give its hash. A law compares the lock with package.json.
     """
     mark = ROOT / "node_modules" / ".touchline"
     wanted = digest([ROOT / "package.json", ROOT / "package-lock.json"])
