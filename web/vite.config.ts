@@ -29,6 +29,14 @@ const layerOrder: Plugin = {
   },
 }
 
+/** The design system without what opens on demand, and a card's parts: what nearly every page shows. */
+const onDemand =
+  /\/ui\/(Dialog|Menu|Toasts|DateRange|CalendarMonth|calendar|Countdown|Field|FullState|More)\b/
+const inFirstPage = (id: string) =>
+  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|texts))/.test(
+    id,
+  ) && !onDemand.test(id)
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
@@ -54,6 +62,20 @@ export default defineConfig({
     // Inlined pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // On a slow line every request counts: what each page needs comes in few chunks, the rest when asked for.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,
+            },
+            { name: 'ui', test: inFirstPage },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -24,12 +24,12 @@ export function LanguageControl({ current, onChoose }: Props) {
       type="button"
       className="icon-btn lang"
       aria-haspopup="menu"
-      aria-label={t`Language: ${languageName(current)}`}
       onPointerEnter={loadMenu}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Icon name="globe" size="s" />
       {current.toUpperCase()}
+      <span className="sr-only">, {t`Language: ${languageName(current)}`}</span>
     </button>
   )
   if (!opened) return button

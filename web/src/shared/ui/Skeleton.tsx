@@ -1,3 +1,4 @@
+import './Card.css'
 import './Skeleton.css'
 
 /** The place of a picture (16:9) that has not come yet. */
@@ -8,19 +9,27 @@ export function SkeletonLine({ width = 100, height = 14 }: { width?: number; hei
   return <div className="skel skel--line" style={{ width: `${width}%`, height }} />
 }
 
-/** A card that has not come yet, as large as one that has. */
+/** A card that has not come yet, exactly as tall as one that has: its lines are a card's own. */
 export function SkeletonCard() {
   return (
     <div className="card" aria-hidden="true">
       <SkeletonPoster />
-      <div className="stack stack--2">
-        <SkeletonLine width={38} height={11} />
-        <SkeletonLine width={82} height={17} />
-        <SkeletonLine width={54} />
+      <div className="card__body">
+        {CARD_LINES.map(([name, width]) => (
+          <div key={name} className={name}>
+            <span className="skel skel--words" style={{ width }} />
+          </div>
+        ))}
       </div>
     </div>
   )
 }
+
+const CARD_LINES = [
+  ['card__meta', '38%'],
+  ['card__title', '82%'],
+  ['card__line', '54%'],
+] as const
 
 /** `count` cards that have not come yet, for a rail or a grid. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
