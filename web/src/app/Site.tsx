@@ -13,7 +13,7 @@ import './Site.css'
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { channel, language } = root
-  const { pathname, search, key } = useLocation()
+  const { pathname, search } = useLocation()
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
   const elements = useMemo(
     () => [
@@ -47,7 +47,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       )}
       <OfflineNotice />
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
-        <ScreenBoundary key={key}>
+        <ScreenBoundary key={pathname}>
           <Suspense fallback={<div className="main__wait" aria-busy="true" />}>{screen}</Suspense>
         </ScreenBoundary>
       </main>
