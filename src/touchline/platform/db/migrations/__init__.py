@@ -32,7 +32,10 @@ def revision(engine: Engine, message: str, number: str) -> str:
         script = command.revision(_config(connection), message, autogenerate=True, rev_id=number)
     if isinstance(script, list) or script is None:
         raise RuntimeError("Alembic wrote no single revision.")
-    return str(script.path)
+    path = Path(script.path)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if "    # ###" not in line))
+    return str(path)
 
 
 def current(engine: Engine) -> str | None:
