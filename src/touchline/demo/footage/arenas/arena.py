@@ -11,6 +11,7 @@ from touchline.demo.footage.arenas.crowd import Crowd
 from touchline.demo.footage.arenas.emblem import emblem
 from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.canvas import HEIGHT, Canvas, Floats, Sprite
+from touchline.demo.footage.kits import colour
 from touchline.demo.footage.panorama import EDGE, Panorama, light_falloff
 from touchline.demo.footage.specs import Team
 from touchline.demo.footage.svg import raster
@@ -47,8 +48,8 @@ class Arena:
 class Scenery:
     """What a sport draws, from back to front.
 
-    `backdrop` and `surface` are SVG elements; `crowd` fills the top `crowd_height` rows and jumps, `ends` are
-    people who stay; `dusk` is how dark the crowd is at the top and at its foot; `crest` is the radius in
+    `backdrop` is a colour, `surface` SVG elements; `crowd` fills the top `crowd_height` rows and jumps, `ends`
+    are people who stay; `dusk` is how dark the crowd is at the top and at its foot; `crest` is the radius in
     metres and the opacity of the home side's crest in the middle.
     """
 
@@ -98,11 +99,13 @@ def _surface(body: str, width: int) -> Floats:
 
 
 def _back(scenery: Scenery, width: int) -> Floats:
-    back = _surface(scenery.backdrop, width)
+    back = np.empty((HEIGHT, width, 3), np.float32)
+    back[:] = colour(scenery.backdrop)
     if scenery.ends:
-        people = scenery.ends.picture(width, HEIGHT) * np.float32(0.8)
-        back = people + back * (1 - people[..., 3:])
-    return back[..., :3]
+        people = _surface(f'<g opacity=".8">{scenery.ends.body((0, 0))}</g>', width)
+        back *= 1 - people[..., 3:]
+        back += people[..., :3]
+    return back
 
 
 def _crest(camera: Camera, home: Team, radius: float, opacity: float) -> tuple[int, int, Floats]:

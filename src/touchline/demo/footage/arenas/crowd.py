@@ -12,7 +12,7 @@ from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.canvas import Floats
 from touchline.demo.footage.svg import raster
 
-_DUSK = (
+DUSK = (
     *("#1c2638", "#243147", "#2e3d57", "#3f5273", "#5d6f8e", "#7a6a5c", "#4a4038", "#1a2233", "#5b2f2e"),
     *("#7d6a3e", "#2b3d5e", "#33435f", "#6b7890", "#84765e"),
 )
@@ -53,14 +53,18 @@ class _Person:
 
 
 class Crowd:
-    """The people of some stands, in two halves that may be lifted apart when they jump."""
+    """The people of some stands, in two halves that may be lifted apart when they jump.
+
+    Some wear the first two of `colours`, the home and the away side's; with `DUSK` nobody stands out.
+    """
 
     def __init__(
-        self, camera: Camera, stands: Sequence[Stand], colours: tuple[str, str], seed: int = 1
+        self, camera: Camera, stands: Sequence[Stand], colours: Sequence[str], seed: int = 1
     ) -> None:
         self._camera = camera
         rng = np.random.default_rng(seed)
-        palette = [*_DUSK, *_DUSK, colours[0], colours[0], colours[0], colours[1], colours[1]]
+        home, away = colours[:2]
+        palette = [*DUSK, *DUSK, home, home, home, away, away]
         people = [
             _Person(
                 round(camera.depth(place), 0),
@@ -79,15 +83,16 @@ class Crowd:
         self, width: int, height: int, lifts: tuple[float, float] = (0, 0), blur: float = 0.9
     ) -> Floats:
         """Premultiplied RGBA; `lifts` raise each half in pixels."""
-        pixels = raster("".join(self._rows(lifts)), width, height)
+        pixels = raster(self.body(lifts), width, height)
         picture = Image.fromarray(np.clip(pixels * _BYTES + 0.5, 0, 255).astype(np.uint8))
         return np.asarray(picture.filter(ImageFilter.GaussianBlur(blur)), np.float32) / _BYTES
 
-    def _rows(self, lifts: tuple[float, float]) -> list[str]:
+    def body(self, lifts: tuple[float, float]) -> str:
+        """The people as SVG elements."""
         rows: dict[float, list[_Person]] = {}
         for person in self._people:
             rows.setdefault(person.depth, []).append(person)
-        return [self._row(people, lifts) for people in rows.values()]
+        return "".join(self._row(people, lifts) for people in rows.values())
 
     def _row(self, people: list[_Person], lifts: tuple[float, float]) -> str:
         coats: dict[tuple[str, float], list[str]] = {}

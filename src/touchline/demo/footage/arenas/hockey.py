@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from touchline.demo.footage.arenas.arena import Arena, Fixture, Scenery, build, fixture
-from touchline.demo.footage.arenas.crowd import Crowd, Stand
+from touchline.demo.footage.arenas.crowd import DUSK, Crowd, Stand
 from touchline.demo.footage.arenas.lines import disc, flat, pool, ring, rounded, strip, wall
 from touchline.demo.footage.camera import Camera, Place, Point
 from touchline.demo.footage.specs import Team
@@ -24,9 +24,9 @@ def hockey(home: Team, away: Team) -> Arena:
     """The rink of the home side."""
     camera = Camera((0, -36, 14.5), (0, 1.2, 0), 26, 2860)
     colours = (home.color, away.color)
-    ends = Crowd(camera, [Stand(33.5, 2.0, 9, (-16, 17), end) for end in (-1, 1)], colours, 5)
+    ends = Crowd(camera, [Stand(33.5, 2.0, 9, (-16, 17), end) for end in (-1, 1)], DUSK, 5)
     scenery = Scenery(
-        backdrop='<rect width="100%" height="100%" fill="#080e18"/>',
+        backdrop="#080e18",
         crowd=Crowd(camera, [Stand(17.0, 1.9, 20, (-44, 44))], colours),
         crowd_height=214,
         surface=_ice(camera) + _markings(camera) + _boards(camera) + _glass(camera),

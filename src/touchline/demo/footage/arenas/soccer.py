@@ -21,7 +21,7 @@ def soccer(home: Team, away: Team) -> Arena:
     camera = Camera((0, -62, 25), (0, 2.5, 0), 21.5, 3400)
     colours = (home.color, away.color)
     scenery = Scenery(
-        backdrop='<rect width="100%" height="100%" fill="#070b16"/>',
+        backdrop="#070b16",
         crowd=Crowd(
             camera, [Stand(42.0, 2.2, 26, (-92, 92), gap=0.8, step=(0.9, 0.5), size=0.62)], colours, 4
         ),

@@ -19,7 +19,7 @@ def volleyball(home: Team, away: Team) -> Arena:
     colours = (home.color, away.color)
     stands = [Stand(10.6, 1.3, 17, (-22, 32)), Stand(16.5, 1.3, 12, (-9, 10), end=1)]
     scenery = Scenery(
-        backdrop='<rect width="100%" height="100%" fill="#080d18"/>',
+        backdrop="#080d18",
         crowd=Crowd(camera, stands, colours, 12),
         crowd_height=262,
         surface=_floor(camera) + _wall(camera, home),
