@@ -58,20 +58,15 @@ export class RootStore {
 
   /** The viewer's choice: fetches the channel's texts anew and lets every context ask again. */
   async changeLanguage(language: string): Promise<void> {
-    this.language.choose(language)
     await this.speak(language)
+    this.language.choose(language)
     this.reset()
   }
 
+  /** The channel's texts come first: a language that cannot be had leaves the page as it was. */
   private async speak(language: string): Promise<void> {
-    const before = this.language.current
+    await this.channel.load(language)
     await this.language.use(language)
-    try {
-      await this.channel.load(this.language.current)
-    } catch (error) {
-      await this.language.use(before)
-      throw error
-    }
   }
 
   /** What a context is made with. */

@@ -168,4 +168,14 @@ describe('another language', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/channel-bootstrap-data', query: { lang: 'fr' } })
     expect(root.storage.get('language')).toBe('fr')
   })
+
+  it('that cannot be had leaves the page as it was', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    server.on('/api/channel-bootstrap-data', { status: 500 })
+    await act(() => root.changeLanguage('fr').catch(() => undefined))
+    await heading('Frequently asked questions')
+    expect(root.language.current).toBe('en')
+    expect(root.storage.get('language')).toBeNull()
+  })
 })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
@@ -12,6 +13,7 @@ import './Site.css'
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
+  const { t } = useLingui()
   const { channel, language } = root
   const { pathname, search } = useLocation()
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
@@ -35,16 +37,14 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
 
   if (elsewhere) return <Navigate to={elsewhere + search} replace />
   const bare = here?.route.bare ?? false
+  const choose = (choice: string) =>
+    root.changeLanguage(choice).catch(() => {
+      root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
+    })
   const leads = (url: string) => root.leadsSomewhere(url)
   return (
     <>
-      {bare ? null : (
-        <Header
-          leadsSomewhere={leads}
-          language={language.current}
-          onLanguage={choice => root.changeLanguage(choice)}
-        />
-      )}
+      {bare ? null : <Header leadsSomewhere={leads} language={language.current} onLanguage={choose} />}
       <OfflineNotice />
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
         <ScreenBoundary key={pathname}>

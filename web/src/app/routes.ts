@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { routes as catalogRoutes } from '@/catalog'
-import { type ChannelStore, routes as channelRoutes, pageRoutes } from '@/channel'
+import { type ChannelStore, routes as channelRoutes, contentPage, pageRoutes } from '@/channel'
 import type { ScreenRoute } from '@/shared/screens'
 
 /** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
@@ -8,9 +8,10 @@ export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
   return [...catalogRoutes, ...channelRoutes, ...pageRoutes(channel.pages)]
 }
 
-/** Fetches the screen of an address while the channel itself is still on its way. */
+/** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
 export function preload(path: string): void {
-  routeAt([...catalogRoutes, ...channelRoutes], path)?.route.preload()
+  const known = routeAt([...catalogRoutes, ...channelRoutes], path)
+  ;(known?.route ?? contentPage).preload()
 }
 
 /** The screen at an address and the parameters in it, or null where nothing stands. */

@@ -188,7 +188,7 @@ describe('start-up', () => {
         }),
       )
       .executeTest(async server => {
-        const bundle = await apiAt(server.url).bootstrap()
+        const bundle = await apiAt(server.url).bootstrap('en')
         expect(bundle.settings.slug).toBe('pact')
         expect(bundle.menu[0]?.area).toBe('header')
       })

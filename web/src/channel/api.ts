@@ -23,9 +23,9 @@ export class ChannelApi {
     }
   }
 
-  /** All that the page needs to know of the channel, in the viewer's language. */
-  async bootstrap(): Promise<Bundle> {
-    return (await this.api.get<One<Bundle>>('/channel-bootstrap-data', {}, { crash: [] })).data
+  /** All that the page needs to know of the channel, in a language. */
+  async bootstrap(lang: string): Promise<Bundle> {
+    return (await this.api.get<One<Bundle>>('/channel-bootstrap-data', { lang }, { crash: [] })).data
   }
 
   async page(id: number, signal?: AbortSignal): Promise<PageText> {

@@ -14,7 +14,8 @@ export const routes: readonly ScreenRoute[] = [
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
 
-const contentPage = screen('', () => import('./screens/ContentPage'))
+/** The screen of every content page. */
+export const contentPage = screen('', () => import('./screens/ContentPage'))
 
 /** Each page of the channel's list is a route at its own address. */
 export const pageRoutes = (pages: readonly Page[]): ScreenRoute[] =>

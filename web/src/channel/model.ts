@@ -84,6 +84,7 @@ export interface Followed {
   id: number
   name: string
   alias: string | null
+  images?: { logo: string | null }
 }
 
 /** What the menu's teams and schools lead to: home, carrying the alias or else the name (§2). */

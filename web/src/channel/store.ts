@@ -33,7 +33,7 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   async load(language: string): Promise<void> {
     const name = `channel:${language}`
     const kept = this.shell.storage.get<Bundle>(name)
-    const bundle = kept ?? (await this.api.bootstrap())
+    const bundle = kept ?? (await this.api.bootstrap(language))
     if (!kept) this.shell.storage.set(name, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
     runInAction(() => {
       this.bundle = bundle

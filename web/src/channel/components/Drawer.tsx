@@ -97,6 +97,7 @@ const DrawerList = observer(function DrawerList({ entry, onPress }: { entry: Ent
               to={homeOf(entry.list ?? 'groups', one)}
               onClick={onPress}
             >
+              {one.images?.logo ? <img src={one.images.logo} alt="" width="28" height="28" /> : null}
               {one.name}
             </Link>
           ))

@@ -66,7 +66,8 @@ const OpenList = observer(function OpenList({
   const items = followed.map(one => ({
     key: String(one.id),
     label: one.name,
+    image: one.images?.logo,
     onSelect: () => navigate(homeOf(entry.list ?? 'groups', one)),
   }))
-  return <Menu trigger={trigger} items={items} />
+  return <Menu trigger={trigger} items={items} align="start" />
 })

@@ -126,7 +126,7 @@ export class Session implements Api {
     const { method, path, body, signal } = call
     const apiKey = await this.apiKey()
     const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
-    const query = { ...call.query, lang: this.setup.language() }
+    const query = { lang: this.setup.language(), ...call.query }
     try {
       return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey })
     } catch (error) {

@@ -7,6 +7,8 @@ export interface MenuItem {
   key: string
   label: ReactNode
   icon?: IconName
+  /** A crest or a flag; its place stays where it is missing. */
+  image?: string | null
   /** One of several that exclude each other. */
   checked?: boolean
   /** The language of the label, where it is not the page's. */
@@ -18,20 +20,23 @@ interface Props {
   /** The button that opens it. */
   trigger: ReactElement
   items: readonly MenuItem[]
+  /** Which edge of the button it keeps to. */
+  align?: 'start' | 'end'
 }
 
 /** A few things to do or to choose, in a list that opens at its button. Load it when needed. */
-export function Menu({ trigger, items }: Props) {
+export function Menu({ trigger, items, align = 'end' }: Props) {
   return (
     <Base.Root defaultOpen modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="menu-place" sideOffset={8} align="end">
+        <Base.Positioner className="menu-place" sideOffset={8} align={align}>
           <Base.Popup className="menu">
-            {items.map(({ key, label, icon, checked, lang, onSelect }) => (
+            {items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
               <Base.Item key={key} className="menu__item" lang={lang} onClick={onSelect}>
                 {icon ? <Icon name={icon} /> : null}
-                {label}
+                {image ? <img src={image} alt="" width="24" height="24" /> : null}
+                <span>{label}</span>
                 {checked ? <Icon name="check" size="s" /> : null}
               </Base.Item>
             ))}

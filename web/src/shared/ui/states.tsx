@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import './StateBlock.css'
@@ -44,6 +44,10 @@ interface ErrorProps {
 export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
   const { t } = useLingui()
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <StateBlock
       role="alert"
