@@ -18,7 +18,7 @@ export function ScheduleLede({ part, total }: { part: Part; total: number | null
     '/vod': t`${plural(count, { one: '# game to watch again', other: '# games to watch again' })}.`,
   }
   return (
-    <p className="lede">
+    <p className="lede schedule__lede">
       {total === null ? '' : `${told[part]} `}
       {t`Times are shown in your time zone, ${zone}.`}
     </p>

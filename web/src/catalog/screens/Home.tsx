@@ -44,6 +44,8 @@ export default observer(function Home() {
   const chips = wantsGames
     ? categories.map(({ id, name }) => ({ value: id, label: name }))
     : (library.categories.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const chipsComing =
+    !wantsGames && wantsFilms && library.categories.value === null && !library.categories.error
   const choose = (id: number) =>
     setSearch(searchWith(search, { category_id: id === ALL ? null : String(id) }), { replace: true })
   const retry = () => {
@@ -64,6 +66,7 @@ export default observer(function Home() {
             {settings.name}
           </h1>
         )}
+        {chipsComing && !focused ? <div className="home__chips home__chips--coming" /> : null}
         {chips.length > 0 && !focused ? (
           <div className="home__chips">
             <Chips
