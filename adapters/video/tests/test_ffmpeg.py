@@ -211,13 +211,13 @@ def test_half_a_film_is_not_shown_as_a_whole_one(film: Film, tmp_path: Path) -> 
     assert re.fullmatch(r"The file is incomplete: it says it lasts 0:00:06, but .* up to 0:00:0[2-4]\.", said)
 
 
-def test_a_playlist_in_disguise_reads_no_other_file(film: Film, tmp_path: Path) -> None:
-    other = film("silent.mp4", *H264)
-    (tmp_path / "list.mp4").write_text(
-        f"#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n{other}\n#EXT-X-ENDLIST\n"
-    )
-    (tmp_path / "script.mp4").write_text(f"ffconcat version 1.0\nfile {other}\n")
-    for name in ("list.mp4", "script.mp4"):
+def test_a_playlist_reads_no_other_file(film: Film, tmp_path: Path) -> None:
+    """Whoever hands in a list could otherwise have any file of the server made into a stream."""
+    ffmpeg("-i", str(film("silent.mp4", *H264)), "-c", "copy", str(tmp_path / "other.ts"))
+    playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nother.ts\n#EXT-X-ENDLIST\n"
+    (tmp_path / "list.m3u8").write_text(playlist)
+    (tmp_path / "script.ffconcat").write_text("ffconcat version 1.0\nfile other.ts\n")
+    for name in ("list.m3u8", "script.ffconcat"):
         assert refusal(tmp_path / name, tmp_path).startswith("The file cannot be read as a video")
 
 
