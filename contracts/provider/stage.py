@@ -43,15 +43,13 @@ class Stage:
         )
         self.house.container.clock.override(providers.Singleton(FixedClock, NOON))
         self._database = self.house.container.database()
-        Base.metadata.create_all(self._database.engine)
         self._pack = var / "pack"
         self.clear()
 
     def clear(self) -> None:
-        """Empty the database, and begin with the pack as it stands in the repository."""
-        with self._database.engine.begin() as connection:
-            for table in reversed(Base.metadata.sorted_tables):
-                connection.execute(table.delete())
+        """New tables, so that ids count from 1 again, and the pack as it stands in the repository."""
+        Base.metadata.drop_all(self._database.engine)
+        Base.metadata.create_all(self._database.engine)
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)
 
