@@ -10,7 +10,8 @@ LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d"
 
 def normalise(text: str) -> str:
     """`"Équipe  St. Brendan"` becomes `"equipe st brendan"`: letters and digits, one space between words."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).translate(LETTERS)
+    folded = unicodedata.normalize("NFKD", text).casefold()
+    plain = unicodedata.normalize("NFKD", folded).translate(LETTERS)
     letters = (letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
     return " ".join("".join(letters).split())
 
