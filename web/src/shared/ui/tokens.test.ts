@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sheets = globSync('**/*.css', { cwd: root }).filter(path => !path.endsWith('styles/tokens.css'))
+const styleOf = (path: string) => readFileSync(root + path, 'utf8').replace(/\/\*.*?\*\//gs, '')
+
+describe('the style of components', () => {
+  it('takes every colour from a token', () => {
+    const literal = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|lab)\(/i
+    const guilty = sheets.filter(path => literal.test(styleOf(path).replace(/url\([^)]*\)/g, '')))
+    expect(guilty).toEqual([])
+  })
+
+  it('stands in a layer, so that chunks may come in any order', () => {
+    const loose = sheets.filter(
+      path => !/^\s*(@import[^;]*;\s*)*@layer (base|ui|context)\b/.test(styleOf(path)),
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('names no brand: what belongs to a channel is data', () => {
+    expect(sheets.filter(path => /prairie|atelier|data-channel/.test(styleOf(path)))).toEqual([])
+  })
+})
