@@ -11,22 +11,26 @@ export interface Game {
 
 export const VOD = 3;
 
+/** Where the server listens. Browsers know that `*.localhost` is this machine; Node asks the name service. */
+const server = process.env.TOUCHLINE_E2E_SERVER ?? `http://127.0.0.1:${process.env.TOUCHLINE_E2E_PORT ?? "8091"}`;
+
 /** An anonymous api key, the way the page gets one. */
 export async function apiKey(request: APIRequestContext): Promise<string> {
-  const { channel_key } = (await (await request.get("/channel-key")).json()) as { channel_key: string };
-  const answer = await request.post("/api/get_api_key", { data: { channel_key } });
-  return ((await answer.json()) as { api_key: string }).api_key;
+  const named = await request.get(`${server}/channel-key?channel=prairie`);
+  const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data;
+  const answer = await request.post(`${server}/api/get_api_key`, { data: { channel_key } });
+  return ((await answer.json()) as { data: { api_key: string } }).data.api_key;
 }
 
 /** Finished games of the channel, newest first. */
 export async function finishedGames(request: APIRequestContext, key: string): Promise<Game[]> {
-  const answer = await request.get(`/api/events?stream_status=finished&limit=50&api_key=${key}`);
+  const answer = await request.get(`${server}/api/events?stream_status=finished&limit=50&api_key=${key}`);
   return ((await answer.json()) as { data: Game[] }).data;
 }
 
 /** One game with its media. */
 export async function game(request: APIRequestContext, key: string, id: number): Promise<Game> {
-  return ((await (await request.get(`/api/events/${id}?api_key=${key}`)).json()) as { data: Game }).data;
+  return ((await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: Game }).data;
 }
 
 /** A recorded game that anybody may watch. */
