@@ -1,7 +1,7 @@
 """Captions: text streams of the file and text files beside it, as WebVTT renditions."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from pathlib import Path
 
@@ -14,16 +14,19 @@ from adapters.video.probe import CaptionStream, Source, input_options
 from adapters.video.renditions import START
 from touchline.catalog.ports.video import Captions, VideoRefused
 
-_TIME_OUT = 600.0
+_TIME_OUT = 3600.0
 _CUE = re.compile(r"^\S*:\d\d\.\d{3} +--> +\S*:\d\d\.\d{3}", re.MULTILINE)
 _MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START * 90_000},LOCAL:00:00:00.000"
 _MOST_BYTES = 8_000_000
 
 
 def make_captions(
-    source: Source, beside: Sequence[Captions], seconds: float, into: Path
+    source: Source, beside: Sequence[Captions], seconds: float, into: Path, alive: Callable[[], None]
 ) -> list[CaptionTrack]:
-    """Make `captions/N.vtt` and a playlist for each text with any cue; files beside the video come first."""
+    """Make `captions/N.vtt` and a playlist for each text with any cue; files beside the video come first.
+
+    A stream is found by reading all of the file, which may take minutes: `alive` is called meanwhile.
+    """
     folder = into / "captions"
     tracks: list[CaptionTrack] = []
     wanted: list[tuple[Captions | CaptionStream, str]] = [
@@ -31,7 +34,7 @@ def make_captions(
         *((stream, stream.language) for stream in source.captions),
     ]
     for given, language in wanted:
-        text = _from_file(given) if isinstance(given, Captions) else _from_stream(source, given, into)
+        text = _from_file(given) if isinstance(given, Captions) else _from_stream(source, given, into, alive)
         if not _CUE.search(text):
             continue
         folder.mkdir(exist_ok=True)
@@ -62,9 +65,19 @@ def with_timestamps(text: str) -> str:
     return "\n".join([head[0], _MAP, *head[1:], *lines[2:]])
 
 
-def _from_stream(source: Source, stream: CaptionStream, into: Path) -> str:
+def _from_stream(source: Source, stream: CaptionStream, into: Path, alive: Callable[[], None]) -> str:
     options = [part for name, value in input_options().items() for part in (f"-{name}", value)]
-    return _convert([*options, "-i", str(source.path.resolve()), "-map", f"0:{stream.index}"], into)
+    target = into / "converted.vtt"
+    arguments = ["-y", *options, "-i", str(source.path.resolve()), "-map", f"0:{stream.index}"]
+    try:
+        process.run(
+            [*arguments, "-f", "webvtt", str(target)], time_out=_TIME_OUT, on_seconds=lambda _seconds: alive()
+        )
+        return target.read_text(encoding="utf-8", errors="replace")
+    except process.FfmpegFailed:
+        return ""  # A damaged caption stream takes nothing from the picture.
+    finally:
+        target.unlink(missing_ok=True)
 
 
 def _from_file(captions: Captions) -> str:
@@ -90,17 +103,6 @@ def _from_subrip(text: str) -> str:
 
 def _turn_time(found: re.Match[str]) -> str:
     return f"{found.group(1).zfill(8)}.{found.group(2).ljust(3, '0')}"
-
-
-def _convert(arguments: list[str], into: Path) -> str:
-    target = into / "converted.vtt"
-    try:
-        process.run(["-y", *arguments, "-f", "webvtt", str(target)], time_out=_TIME_OUT)
-        return target.read_text(encoding="utf-8", errors="replace")
-    except process.FfmpegFailed:
-        return ""  # A damaged caption stream takes nothing from the picture.
-    finally:
-        target.unlink(missing_ok=True)
 
 
 def _name(tag: str, others: Sequence[CaptionTrack]) -> str:

@@ -34,8 +34,12 @@ class FfmpegVideo:
         renditions = _renditions(facts, rungs, rate, into, on_progress)
         made = renditions[0]
         _refuse_fragments(facts, made.seconds)
-        tracks = make_captions(facts, captions, made.seconds, into)
-        make_pictures(renditions, into, alive=lambda: on_progress(_RENDITIONS_SHARE))
+
+        def alive() -> None:
+            on_progress(_RENDITIONS_SHARE)
+
+        tracks = make_captions(facts, captions, made.seconds, into, alive)
+        make_pictures(renditions, into, alive)
         has_audio = facts.audio_index is not None
         (into / MASTER).write_text(master(renditions, rate, has_audio, tracks), encoding="utf-8")
         on_progress(1.0)

@@ -80,5 +80,6 @@ class Application(containers.DeclarativeContainer):
     readiness = providers.Dict(
         database=database.provided.check,
         queue=adapters.queue.provided.check,
-        storage=open_files.provided.check,
+        files=open_files.provided.check,
+        storage=adapters.storage.provided.check,
     )

@@ -29,6 +29,7 @@ from touchline.shared.errors import NotFound
 from touchline.shared.ids import ChannelId
 
 _BETWEEN_LOOKS = 0.5
+_PATIENCE = 15.0
 Look = Callable[[], Asset]
 channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
 json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a text.")
@@ -159,8 +160,12 @@ def list_media(channel: str | None, as_json: bool) -> None:
 
 
 def _wait(look: Look, show: Callable[[int], None]) -> None:
+    patience = time.monotonic() + _PATIENCE
     while not (asset := look()).is_settled:
         show(asset.progress)
+        if asset.state is AssetState.QUEUED and time.monotonic() > patience:
+            click.echo("Still queued. Is a worker running (`touchline run` or `touchline worker`)?", err=True)
+            patience += _PATIENCE * 20
         time.sleep(_BETWEEN_LOOKS)
     show(asset.progress)
 

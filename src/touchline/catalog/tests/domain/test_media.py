@@ -15,6 +15,7 @@ from touchline.catalog.domain.media import (
     AssetState,
     LeaseLost,
     Made,
+    MediaType,
     NotNow,
 )
 from touchline.shared.ids import AssetId, ChannelId
@@ -26,6 +27,19 @@ MADE = Made("assets/1-x", 4000, 640, 360, 25.0, has_audio=True, has_captions=Fal
 @pytest.fixture
 def asset() -> Asset:
     return Asset(AssetId(1), ChannelId(1), "0" * 64, "game.mp4")
+
+
+def test_the_media_types_have_the_numbers_of_the_specification() -> None:
+    assert {kind.name.lower(): kind.value for kind in MediaType} == {
+        "image": 1,
+        "live": 2,
+        "vod": 3,
+        "embedded": 4,
+        "thumbnails": 5,
+        "preview": 6,
+        "preview_alt": 7,
+        "embedded_preview": 8,
+    }
 
 
 def test_the_way_of_a_good_file(asset: Asset) -> None:

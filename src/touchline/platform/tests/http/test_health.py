@@ -11,7 +11,10 @@ def test_a_living_process_says_so(client: FlaskClient) -> None:
 def test_readiness_names_each_part(client: FlaskClient) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json == {"status": "ok", "checks": {"database": "ok", "queue": "ok", "storage": "ok"}}
+    assert answer.json == {
+        "status": "ok",
+        "checks": {"database": "ok", "queue": "ok", "files": "ok", "storage": "ok"},
+    }
 
 
 def test_metrics_are_for_this_machine_only(client: FlaskClient) -> None:
