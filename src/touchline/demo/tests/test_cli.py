@@ -1,0 +1,75 @@
+"""`touchline demo …` on the real house with a pack of its own; jobs run at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.demo.cli import demo
+from touchline.entrypoints.bootstrap import House
+
+Run = Callable[..., Result]
+
+CHANNEL = "slug: craft\nname: Craft\ndomains: [craft.example.org]\n"
+LIBRARY = """
+items:
+- {key: clay, title: Clay, description: What it is., date: 2026-11-01, duration: 1s, demo_footage: film}
+- {key: other, title: Other, description: Another., date: 2026-11-01, duration: 1s}
+"""
+FOOTAGE = """
+- {key: film, kind: stills, title: Clay, pictures: [clay.png], seconds: 1, captions: {en: [It is clay.]}}
+- {key: nobody, kind: stills, title: Unseen, pictures: [clay.png], seconds: 1}
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A channel with two films, one of them shown by an item of the library."""
+    for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("footage", FOOTAGE)):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    Image.new("RGB", (64, 36), (200, 100, 50)).save(tmp_path / "clay.png")
+    return tmp_path
+
+
+@pytest.fixture
+def run(house: House) -> Run:
+    """Runs `touchline demo …`."""
+    return lambda *words: CliRunner().invoke(demo, [str(word) for word in words])
+
+
+def test_what_is_drawn_can_be_watched_where_the_pack_says(
+    house: House, run: Run, pack: Path, visit: Callable[[ChannelFacts], Visitor]
+) -> None:
+    house.container.front.apply_pack()(pack)
+    done = run("make", pack, "--json")
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(done.stdout)
+    assert (row["key"], row["state"]) == ("film", "ready")
+    with house.container.database().transaction(None, unscoped=True):
+        (channel,) = house.container.channel.facade().all_channels()
+    items = visit(channel).data("/vod-media-items")
+    posters = {item["title"]: [row["type"] for row in item["media"]] for item in items}
+    assert posters == {"Clay": [1], "Other": []}
+    again = json.loads(run("make", pack, "--json").stdout)
+    assert again == [row], "the same film is the same asset"
+
+
+def test_footage_alone_draws_every_film_of_the_pack(run: Run, pack: Path) -> None:
+    rows = json.loads(run("footage", pack, "--json").stdout)
+    assert [row["key"] for row in rows] == ["film", "nobody"]
+    assert all(Path(row["file"]).is_file() for row in rows)
+    assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
+
+
+def test_a_pack_that_asks_for_the_impossible_ends_with_1(run: Run, pack: Path) -> None:
+    (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
+    done = run("footage", pack)
+    assert done.exit_code == 1
+    assert "kind must be game or stills" in done.stderr
