@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +9,13 @@ from pathlib import Path
 DIST = Path(__file__).resolve().parents[3] / "web" / "dist"
 NOT_BUILT = "The web app is not built yet: run `make web`, or `make run`, which builds it first."
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".map": "application/json"}
-_WORTH_PACKING = ("text/", "application/json", "image/svg")
 
 
 @dataclass(frozen=True)
 class BuiltFile:
-    """A file that never changes under its name; `packed` is it in gzip, None where that saves nothing."""
+    """A file that never changes under its name; `kind` is its media type."""
 
     content: bytes
-    packed: bytes | None
     kind: str
 
 
@@ -54,7 +51,5 @@ class BuiltWeb:
 
 
 def _built(path: Path) -> BuiltFile:
-    content = path.read_bytes()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(content, mtime=0) if kind.startswith(_WORTH_PACKING) else None
-    return BuiltFile(content, packed if packed and len(packed) < len(content) else None, kind)
+    return BuiltFile(path.read_bytes(), kind)

@@ -28,14 +28,9 @@ def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Respons
     found = web.asset(name)
     if found is None:
         raise NotFound("There is no such file.")
-    packed = found.packed if request.accept_encodings.quality("gzip") > 0 else None
-    response = Response(packed or found.content, mimetype=found.kind)
+    response = Response(found.content, mimetype=found.kind)
     response.headers["Cache-Control"] = FOR_EVER
     response.headers["Access-Control-Allow-Origin"] = "*"
-    if found.packed:
-        response.vary.add("Accept-Encoding")
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
     response.set_etag(name)
     response.make_conditional(request)
     return response
