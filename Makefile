@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM = node $(NODE_BIN)/../lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi coverage bench docs screenshots clean
+.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi reference coverage bench docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -64,6 +64,9 @@ e2e: setup ## the journeys in a real Chromium
 openapi: setup ## write contracts/openapi.json from the code
 	@python -m touchline.entrypoints.openapi
 
+reference: setup ## write the generated pages of docs/reference from the code
+	@python -m touchline.entrypoints.reference
+
 coverage: setup ## which row of the specification is proven by which test
 	@python -m contracts.coverage
 
@@ -72,9 +75,6 @@ bench: setup ## what we promise to be fast, measured
 
 docs: setup ## the documentation site, into site/
 	@mkdocs build --strict --quiet -f .config/mkdocs.yml
-
-screenshots: setup ## every screen at three sizes, two languages, two channels, into screenshots/
-	@$(NPM) run --silent screenshots
 
 clean: ## remove everything that a build or a run made; var/ (your data) stays
 	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report

@@ -1,0 +1,94 @@
+"""Writes the generated parts of docs/reference from the code: `python -m touchline.entrypoints.reference`.
+
+A page keeps its prose; what stands between the marks is made here. With `--check` nothing is written, and a
+stale page is one sentence and exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from touchline.entrypoints.cli import main as touchline
+from touchline.platform.settings import Settings, describe
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = ROOT / "docs" / "reference"
+OPENAPI = ROOT / "contracts" / "openapi.json"
+METHODS = ("get", "post", "patch", "put", "delete")
+WHO = {"public": "–", "any_key": "A", "viewer": "V"}
+WIDTH = 96
+_MARKED = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generated -->)", re.DOTALL)
+
+
+def settings() -> Iterator[str]:
+    """Every setting with its default."""
+    yield from ("| setting | default | what it is |", "|---|---|---|")
+    for name, _value, default, about in describe(Settings(var=Path("var"))):
+        shown = "var" if name == "TOUCHLINE_VAR" else default
+        yield f"| `{name}` | {f'`{shown}`' if shown else ''} | {about} |"
+
+
+def commands() -> Iterator[str]:
+    """The help of every command, groups before what is in them."""
+    yield from _command(touchline, "touchline", None)
+
+
+def calls() -> Iterator[str]:
+    """Every operation of the OpenAPI document, by path."""
+    yield from ("| call | who | what it answers |", "|---|---|---|")
+    paths: dict[str, dict[str, Any]] = json.loads(OPENAPI.read_text("utf-8"))["paths"]
+    for path, operations in sorted(paths.items()):
+        for method in METHODS:
+            if method in operations:
+                said = operations[method]
+                summary = str(said.get("summary", "")).replace("|", r"\|")
+                yield f"| `{method.upper()} {path}` | {WHO.get(said.get('x-who'), '')} | {summary} |"
+
+
+PARTS: dict[str, Callable[[], Iterator[str]]] = {
+    "settings.md": settings,
+    "commands.md": commands,
+    "api.md": calls,
+}
+
+
+def fresh(page: str, text: str) -> str:
+    """The page's text with its generated part made anew."""
+    body = "\n".join(PARTS[page]()).rstrip()
+    return _MARKED.sub(lambda marked: f"{marked[1]}\n{body}\n\n{marked[2]}", text)
+
+
+def _command(command: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
+    context = click.Context(command, info_name=name, parent=parent, terminal_width=WIDTH)
+    yield from (f"## {context.command_path}", "", "```text", command.get_help(context), "```", "")
+    if isinstance(command, click.Group):
+        for inner in command.list_commands(context):
+            yield from _command(command.commands[inner], inner, context)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with `--check` name the stale ones. Returns the exit code."""
+    stale = []
+    for page in PARTS:
+        path = PAGES / page
+        text = path.read_text("utf-8")
+        if fresh(page, text) == text:
+            continue
+        stale.append(page)
+        if "--check" not in arguments:
+            path.write_text(fresh(page, text), "utf-8")
+    if stale and "--check" in arguments:
+        sys.stderr.write(f"Stale: {', '.join(stale)}. Run `make reference` and commit.\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

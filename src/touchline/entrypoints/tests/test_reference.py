@@ -1,0 +1,27 @@
+"""The generated pages of the documentation say what the code says."""
+
+from __future__ import annotations
+
+import pytest
+
+from touchline.entrypoints import reference
+
+
+@pytest.mark.parametrize("page", sorted(reference.PARTS))
+def test_a_generated_page_is_not_stale(page: str) -> None:
+    text = (reference.PAGES / page).read_text("utf-8")
+    assert reference.fresh(page, text) == text, "run `make reference`"
+
+
+def test_every_setting_and_every_command_is_listed() -> None:
+    assert any("`TOUCHLINE_PORT` | `8080`" in line for line in reference.settings())
+    assert "## touchline channel apply" in list(reference.commands())
+    assert not any("operator" in line for line in reference.calls())
+
+
+def test_prose_around_the_generated_part_stays() -> None:
+    page = "before\n<!-- generated -->\nyesterday\n<!-- end of generated -->\nafter\n"
+    made = reference.fresh("settings.md", page)
+    assert made.startswith("before\n<!-- generated -->\n\n| setting")
+    assert made.endswith("\n\n<!-- end of generated -->\nafter\n")
+    assert "yesterday" not in made
