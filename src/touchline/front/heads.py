@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -26,7 +26,10 @@ _CHOOSING = re.compile(r"/select-package/\d+")
 
 @dataclass(frozen=True)
 class Head:
-    """A page's head. `path` is the canonical one; `picture` an address, absolute or below the site."""
+    """A page's head. `path` is the canonical one; `picture` an address, absolute or below the site.
+
+    `first_seen` are the pictures to fetch before the scripts ask for them: address by media query.
+    """
 
     path: str
     title: str | None = None
@@ -36,6 +39,7 @@ class Head:
     video: bool = False
     indexed: bool = True
     framed: bool = False
+    first_seen: Mapping[str, str] = field(default_factory=dict)
 
 
 class Heads:
@@ -58,12 +62,19 @@ class Heads:
     def _own(self, path: str, language: str) -> Head | None:
         """The site's own pages."""
         if path == "/":
-            return Head("/")
+            return Head("/", first_seen=self._first_slide(language))
         title = CHOOSE_A_PASS if _CHOOSING.fullmatch(path) else TITLES.get(path)
         if title is None:
             return None
         status = 404 if path == "/404" else 200
         return Head(path, pick(title, language), status=status, indexed=not PRIVATE.fullmatch(path))
+
+    def _first_slide(self, language: str) -> dict[str, str]:
+        """The home page opens with it: the tall crop below 720 px, the wide one from there."""
+        for slide in self._channel.answers.slides(language)[:1]:
+            wide, tall = slide["image"], slide["image_tall"] or slide["image"]
+            return {"(min-width: 720px)": wide, "(max-width: 719px)": tall} if wide else {}
+        return {}
 
     def _page(self, path: str, language: str) -> Head | None:
         """The pages of the channel's list."""

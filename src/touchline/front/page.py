@@ -53,6 +53,11 @@ def _lines(site: Site, head: Head, nonce: str) -> Iterator[str]:
         yield f'<link rel="icon" type="{escape(kind)}" href="{escape(str(favicon))}">'
     for address in font_addresses(site.look):
         yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(address)}">'
+    for media, address in head.first_seen.items():
+        yield (
+            f'<link rel="preload" as="image" fetchpriority="high" media="{escape(media)}"'
+            f' href="{escape(address)}">'
+        )
     yield f'<style nonce="{escape(nonce)}">{theme_css(site.look)}</style>'
     yield f'<script type="application/json" id="touchline-page">{_json(_facts(site))}</script>'
 

@@ -26,7 +26,7 @@ TITLES: dict[str, LocalText] = {
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Passes"},
     "/passes": {"en": "Passes", "fr": "Passes"},
-    "/faq": {"en": "Questions and answers", "fr": "Questions et réponses"},
+    "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
     "/simulate": {"en": "Simulation", "fr": "Simulation"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
     "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
