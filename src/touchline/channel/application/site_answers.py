@@ -141,8 +141,8 @@ class SiteAnswers:
         ]
 
     def prerolls(self) -> list[Answer]:
-        """Films before streams, by weight (light first); empty `event_categories` is every category."""
-        films = sorted(self._contents.list(Preroll), key=lambda film: film.weight)
+        """Films before streams, by weight (heavy first); empty `event_categories` is every category."""
+        films = sorted(self._contents.list(Preroll), key=lambda film: -film.weight)
         return [
             {
                 "id": film.id,

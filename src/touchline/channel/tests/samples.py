@@ -2,6 +2,14 @@
 
 from typing import Any
 
+IDS = {
+    "category": {"hockey": 11},
+    "participant": {"timber": 21},
+    "group": {"cedar": 31},
+    "event": {"final": 41},
+    "location": {"rink": 51},
+}
+
 
 def whole_part() -> dict[str, Any]:
     """The part, fresh each time."""

@@ -8,16 +8,8 @@ from touchline.channel.application.apply_pack import ApplyPack, ExportPack, Open
 from touchline.channel.application.keys import ShowChannelKey
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.tests.fakes import FakeChannelKeys, FakeChannels, FakeContents, PlainProse
-from touchline.channel.tests.samples import whole_part
+from touchline.channel.tests.samples import IDS, whole_part
 from touchline.shared.errors import Refused
-
-IDS = {
-    "category": {"hockey": 11},
-    "participant": {"timber": 21},
-    "group": {"cedar": 31},
-    "event": {"final": 41},
-    "location": {"rink": 51},
-}
 
 
 class Site:
