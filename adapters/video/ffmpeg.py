@@ -27,6 +27,7 @@ class FfmpegVideo:
         self, source: Path, captions: Sequence[Captions], into: Path, on_progress: OnProgress
     ) -> Package:
         """Fill `into` (port `Video`)."""
+        on_progress = _rising(on_progress)
         facts = probe(source)
         rate = frame_rate(facts.rate)
         rungs = ladder(facts.width, facts.height, rate)
@@ -91,6 +92,18 @@ def _refuse_fragments(facts: Source, seconds: float) -> None:
             f"The file is incomplete: it says it lasts {_clock(promised)}, "
             f"but can only be read up to {_clock(seconds)}."
         )
+
+
+def _rising(on_progress: OnProgress) -> OnProgress:
+    """Never back: ffmpeg says `N/A` now and then, and a copy that fails is followed by an encoding."""
+    highest = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal highest
+        highest = max(highest, share)
+        on_progress(highest)
+
+    return tell
 
 
 def _clock(seconds: float) -> str:
