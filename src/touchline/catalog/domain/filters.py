@@ -48,8 +48,8 @@ class Words:
 class EventFilter(Words):
     """Everything `GET /events` can ask for; what is None or empty does not narrow the list.
 
-    `team`, `group` and `school` take an alias or a name, `division` the key of a value of that group
-    property; a participant stands for its children as well.
+    `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
+    the key of a value of that group property; a participant stands for its children as well.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()

@@ -52,8 +52,9 @@ class DayOrInstant(fields.Field[date | datetime]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> date | datetime:
-        try:
-            found = date.fromisoformat(value) if len(value) == 10 else datetime.fromisoformat(value)
+        try:  # a "+" that was not encoded arrives as a space
+            instant = len(value) != 10
+            found = datetime.fromisoformat(value.replace(" ", "+")) if instant else date.fromisoformat(value)
         except (TypeError, ValueError):
             raise self.make_error("invalid") from None
         naive = isinstance(found, datetime) and found.tzinfo is None

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Select, and_, false, not_, or_, select, un
 
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.place_tables import (
+    CategoryRow,
     GroupRow,
     LocationRow,
     ParticipantChildRow,
@@ -51,7 +52,8 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
     if wanted.location_id is not None:
         yield EventRow.location_id == wanted.location_id
     if wanted.sport:
-        yield EventRow.sport == normalise(wanted.sport)
+        categories = select(CategoryRow.id).where(CategoryRow.key == wanted.sport.strip().lower())
+        yield or_(EventRow.sport == normalise(wanted.sport), EventRow.category_id.in_(categories))
     if wanted.gender:
         yield EventRow.gender == wanted.gender.value
     if wanted.pass_type:
