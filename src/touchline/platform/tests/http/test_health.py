@@ -1,6 +1,9 @@
 """Liveness, readiness, metrics."""
 
+from flask import Flask
 from flask.testing import FlaskClient
+
+from touchline.platform.http import health
 
 
 def test_a_living_process_says_so(client: FlaskClient) -> None:
@@ -15,6 +18,17 @@ def test_readiness_names_each_part(client: FlaskClient) -> None:
         "status": "ok",
         "checks": {"database": "ok", "queue": "ok", "files": "ok", "storage": "ok"},
     }
+
+
+def test_a_part_that_is_down_makes_the_whole_not_ready_and_says_nothing_internal() -> None:
+    def broken() -> None:
+        raise ConnectionError("inside story")
+
+    app = Flask("health")
+    health.install(app, {"database": lambda: None, "queue": broken})
+    answer = app.test_client().get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json == {"status": "unavailable", "checks": {"database": "ok", "queue": "unavailable"}}
 
 
 def test_metrics_are_for_this_machine_only(client: FlaskClient) -> None:
