@@ -74,7 +74,7 @@ bench: setup ## what we promise to be fast, measured
 	@python -m contracts.budgets
 
 docs: setup ## the documentation site, into site/
-	@mkdocs build --strict --quiet -f .config/mkdocs.yml
+	@NO_MKDOCS_2_WARNING=1 mkdocs build --strict --quiet -f .config/mkdocs.yml
 
 clean: ## remove everything that a build or a run made; var/ (your data) stays
 	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report
