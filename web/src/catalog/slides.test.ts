@@ -23,11 +23,19 @@ const slide = (
 
 const slides = [slide(1, 'main'), slide(2, 'category', 3), slide(3, 'group', 3)]
 
-test('a category shows its own slides', () => {
-  expect(slidesFor(slides, '3').map(one => one.id)).toEqual([2])
+const idsOf = (subject: Parameters<typeof slidesFor>[1]) => slidesFor(slides, subject).map(one => one.id)
+
+test('a category, a school or a team shows its own slides', () => {
+  expect(idsOf({ type: 'category', id: 3 })).toEqual([2])
+  expect(idsOf({ type: 'group', id: 3 })).toEqual([3])
 })
 
-test('everything else shows the main ones', () => {
-  expect(slidesFor(slides, null).map(one => one.id)).toEqual([1])
-  expect(slidesFor(slides, '9').map(one => one.id)).toEqual([1])
+test('everything, and a category without slides, shows the main ones', () => {
+  expect(idsOf(null)).toEqual([1])
+  expect(idsOf({ type: 'category', id: 9 })).toEqual([1])
+})
+
+test('a school or a team without slides shows none: its name stands there', () => {
+  expect(idsOf({ type: 'group', id: 9 })).toEqual([])
+  expect(idsOf({ type: 'participant', id: 9 })).toEqual([])
 })

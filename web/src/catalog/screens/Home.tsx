@@ -11,7 +11,7 @@ import { HomeSection } from '../components/HomeSection'
 import { HomeSlides } from '../components/HomeSlides'
 import { useCatalog } from '../context'
 import { filtersFrom, searchWith } from '../filters'
-import { slidesFor } from '../slides'
+import { type SlideSubject, slidesFor } from '../slides'
 import '../components/Home.css'
 
 const GAMES = ['live', 'upcoming', 'finished']
@@ -40,7 +40,7 @@ export default observer(function Home() {
   }, [home, library, wantsFilms, wantsGames])
 
   const focus = { school, team, category_id }
-  const focused = Boolean(school || team)
+  const narrowed = school ?? team
   const chips = wantsGames
     ? categories.map(({ id, name }) => ({ value: id, label: name }))
     : (library.categories.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -54,20 +54,23 @@ export default observer(function Home() {
   }
   const failed = wantsGames ? home.games.error && !home.games.value : home.films.error && !home.films.value
   const events = (home.games.value ?? []).flatMap(rail => rail.events)
+  const ofSchool = school ? groups.find(isNamed(school)) : undefined
+  const ofTeam = team ? events.flatMap(event => event.participants).find(isNamed(team)) : undefined
+  const subject = subjectOf(narrowed !== null, ofSchool, ofTeam, Number(category_id))
 
   return (
     <>
-      {focused ? null : <HomeSlides slides={slidesFor(slides, category_id)} events={events} />}
+      <HomeSlides slides={slidesFor(slides, subject)} events={events} />
       <div className="page">
-        {focused ? (
-          <HomeFocusHead school={school} team={team} groups={groups} />
+        {narrowed ? (
+          <HomeFocusHead name={narrowed} school={ofSchool} team={ofTeam} />
         ) : (
           <h1 className="sr-only" tabIndex={-1}>
             {settings.name}
           </h1>
         )}
-        {chipsComing && !focused ? <div className="home__chips home__chips--coming" /> : null}
-        {chips.length > 0 && !focused ? (
+        {chipsComing && !narrowed ? <div className="home__chips home__chips--coming" /> : null}
+        {chips.length > 0 && !narrowed ? (
           <div className="home__chips">
             <Chips
               label={t`Categories`}
@@ -89,7 +92,7 @@ export default observer(function Home() {
             />
           ))
         )}
-        {home.games.value?.length === 0 && (focused || category_id) ? (
+        {home.games.value?.length === 0 && (narrowed || category_id) ? (
           <EmptyState
             icon="cal"
             title={t`No games yet`}
@@ -106,3 +109,18 @@ export default observer(function Home() {
     </>
   )
 })
+
+const isNamed = (name: string) => (thing: { alias: string | null; name: string }) =>
+  thing.alias === name || thing.name === name
+
+/** A school or team that is not known (yet) has no slides; a page that is not narrowed has the main ones. */
+function subjectOf(
+  narrowed: boolean,
+  school: { id: number } | undefined,
+  team: { id: number } | undefined,
+  category: number,
+): SlideSubject {
+  if (school) return { type: 'group', id: school.id }
+  if (narrowed) return { type: 'participant', id: team?.id ?? 0 }
+  return category ? { type: 'category', id: category } : null
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
 import type { Reason } from './policy'
 
 export interface PlayerFaultProps {
@@ -19,6 +20,7 @@ export function PlayerFault({ reason, told, retry, onRetry }: PlayerFaultProps) 
   }, [])
   return (
     <div className="player__fault" role="alert" data-reason={reason}>
+      <Icon name={reason === 'offline' ? 'offline' : 'alert'} />
       <p className="display h3">{told.title}</p>
       <p className="player__fault-text">{told.text}</p>
       {reason !== 'unsupported' && (
