@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Renew, Session, type SignedUrl } from './session'
+import type { Stream } from './stream'
+
+class FakeStream implements Stream {
+  readonly calls: string[] = []
+  load = (url: string, at: number) => void this.calls.push(`load ${url} ${at}`)
+  renew = (url: string) => void this.calls.push(`renew ${url}`)
+  recover = () => void this.calls.push('recover')
+  choose = () => undefined
+  edge = () => null
+  captionOffset = () => 0
+  sign = (url: string) => url
+  destroy = () => void this.calls.push('destroy')
+}
+
+const signed = (url: string, expiresAt: Date | null = null): SignedUrl => ({ url, expiresAt })
+const MANIFEST = { heights: [], subtitles: [], live: false }
+
+function started(renew: Renew, source = signed('first')) {
+  const video = document.createElement('video')
+  video.pause = () => undefined
+  const told: string[] = []
+  const stream = new FakeStream()
+  const session = new Session(video, renew, {
+    manifest: () => told.push('manifest'),
+    rendition: () => undefined,
+    failed: reason => told.push(reason),
+    trying: () => told.push('trying'),
+  })
+  session.start(stream, source, 0)
+  return { session, stream, told, video }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+test('a refused stream goes on under a fresh address, and only once', async () => {
+  const { session, stream, told } = started(async () => signed('fresh'))
+  session.heard.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  session.heard.fault('forbidden')
+  expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
+  expect(told).toEqual(['expired'])
+})
+
+test('a burst of faults asks for one address', async () => {
+  const renew = vi.fn(async () => signed('fresh'))
+  const { session, told } = started(renew)
+  session.heard.fault('forbidden')
+  session.heard.fault('forbidden')
+  session.heard.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(renew).toHaveBeenCalledTimes(1)
+  expect(told).toEqual([])
+})
+
+test('a viewer who may not watch any more hears that, and not of a network', async () => {
+  const { session, told } = started(async () => null)
+  session.heard.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['expired'])
+})
+
+test('a manifest that does not come ends in a sentence after 20 seconds', async () => {
+  const { told } = started(async () => null)
+  await vi.advanceTimersByTimeAsync(19_500)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(told).toEqual(['unreachable'])
+})
+
+test('a picture that stands still for 20 seconds ends in a sentence', async () => {
+  const { session, told, video } = started(async () => null)
+  session.heard.manifest(MANIFEST)
+  Object.defineProperty(video, 'paused', { value: false })
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(told).toEqual(['manifest', 'unreachable'])
+})
+
+test('the retry begins under a fresh address', async () => {
+  const { session, stream, told } = started(async () => signed('fresh'))
+  session.heard.fault('missing')
+  await session.retry()
+  expect(told).toEqual(['notFound', 'trying'])
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+test('a retry that nobody answers says so', async () => {
+  const { session, told } = started(() => Promise.reject(new Error('no')))
+  session.heard.fault('missing')
+  await session.retry()
+  expect(told).toEqual(['notFound', 'trying', 'unreachable'])
+})
+
+test('the connection that comes back begins again by itself', async () => {
+  const { session, stream } = started(async () => signed('fresh'))
+  session.heard.fault('missing')
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+test('a signature is renewed two minutes before it ends', async () => {
+  const end = new Date('2026-11-21T13:00:00Z')
+  const { session, stream } = started(async () => signed('fresh'), signed('first', end))
+  session.heard.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(57 * 60_000)
+  expect(stream.calls).toEqual(['load first 0'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
+})
+
+test('a player that leaves lets go of everything', async () => {
+  const renew = vi.fn(async () => signed('fresh'))
+  const { session, stream } = started(renew, signed('first', new Date('2026-11-21T12:10:00Z')))
+  session.destroy()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(stream.calls.at(-1)).toBe('destroy')
+  expect(renew).not.toHaveBeenCalled()
+})
