@@ -49,7 +49,7 @@ export default observer(function Home() {
   const choose = (id: number) =>
     setSearch(searchWith(search, { category_id: id === ALL ? null : String(id) }), { replace: true })
   const retry = () => {
-    void home.loadGames(focus)
+    if (wantsGames) void home.loadGames(focus)
     if (wantsFilms) void home.loadFilms()
   }
   const failed = wantsGames ? home.games.error && !home.games.value : home.films.error && !home.films.value

@@ -54,4 +54,16 @@ describe('the home page', () => {
       ['finished', 30],
     ])
   })
+
+  it('does not show everybody’s games under a school’s name while its own are asked for', async () => {
+    const server = new FakeServer()
+      .on('/api/events-for-homepage', { json: { data: [rail('live', 'live', 1)] } })
+      .on('/api/events', pageOf([anEvent(2)]))
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames(EVERYTHING)
+    const asked = store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
+    expect(store.games.value).toBeNull()
+    await asked
+    expect(store.games.value).toHaveLength(3)
+  })
 })

@@ -33,9 +33,15 @@ export class HomeStore {
   /** The newest films, for channels whose home page ends with the library. */
   readonly newest = new Latest<LibraryItem[]>()
 
+  private whose: string | null = null
+
   constructor(private readonly api: CatalogApi) {}
 
+  /** Another school's or team's games are not shown under this one's name, not even for a moment. */
   async loadGames(focus: HomeFocus): Promise<void> {
+    const whose = focus.school ?? focus.team
+    if (whose !== this.whose) this.games.clear()
+    this.whose = whose
     await this.games.ask(signal =>
       focus.school || focus.team ? this.gamesOf(focus, signal) : this.allGames(focus, signal),
     )
