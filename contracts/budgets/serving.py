@@ -1,0 +1,98 @@
+"""The two servers that are compared: the product with the first demo channel, and the bare route."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from contracts.budgets.bare import ANSWERS
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.embedded import PACKS
+from touchline.platform.db.base import Base
+from touchline.platform.settings import Settings
+
+_START_SECONDS = 30
+_PRODUCT = "touchline.entrypoints.web:application"
+_BARE = "contracts.budgets.bare:application"
+
+
+@contextmanager
+def product(var: Path) -> Iterator[tuple[int, str]]:
+    """The app with the channel `prairie`; answers its port and an api key of a visitor."""
+    key = _channel_with_a_visitor(var)
+    named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
+    with _granian(_PRODUCT, named, "/healthz") as port:
+        yield port, key
+
+
+@contextmanager
+def bare(var: Path, answers: dict[str, str]) -> Iterator[int]:
+    """The bare routes; answers their port."""
+    file = var / "answers.json"
+    file.write_text(json.dumps(answers), "utf-8")
+    with _granian(_BARE, {ANSWERS: str(file)}, next(iter(answers))) as port:
+        yield port
+
+
+def text_of(port: int, target: str) -> str:
+    """The body of an answer."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{target}", timeout=10) as answer:
+        return str(answer.read().decode("utf-8"))
+
+
+def _channel_with_a_visitor(var: Path) -> str:
+    house = House(Settings(var=var, queue="inline"))
+    database = house.container.database()
+    Base.metadata.create_all(database.engine)
+    applied = house.container.front.apply_pack()(PACKS / "prairie")
+    with database.transaction(applied.channel_id):
+        given = house.container.channel.give_api_key()(applied.channel_id)
+    house.close()
+    return str(given.api_key)
+
+
+@contextmanager
+def _granian(application: str, environment: dict[str, str], path: str) -> Iterator[int]:
+    port = _free_port()
+    program = subprocess.Popen(
+        [*_command(port), application], env={**os.environ, **environment}, stdout=subprocess.DEVNULL
+    )
+    try:
+        _wait_for(f"http://127.0.0.1:{port}{path}")
+        yield port
+    finally:
+        program.terminate()
+        program.wait(10)
+
+
+def _command(port: int) -> Sequence[str]:
+    """As `touchline run` starts it."""
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--workers", "2"]
+    return [*command, "--blocking-threads", "4", "--no-ws", "--log-level", "error", "--port", str(port)]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str) -> None:
+    until = time.monotonic() + _START_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()  # noqa: S310
+            return
+        except urllib.error.URLError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
