@@ -1,0 +1,24 @@
+"""What the benchmark counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from contracts.budgets import sizes
+
+
+def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_on_demand(
+    tmp_path: Path,
+) -> None:
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    (tmp_path / "index.html").write_text(
+        '<script src="/assets/index-1.js"></script><link href="/assets/a-1.css">'
+    )
+    (assets / "index-1.js").write_text('import{a}from"./vendor-1.js";const later=()=>import("./Player-1.js")')
+    (assets / "Home-1.js").write_text('import"./card-1.js"')
+    for name in ("a-1.css", "vendor-1.js", "card-1.js", "Player-1.js", "Home-1.css", "Schedule-1.js"):
+        (assets / name).write_text("x" * 1000)
+    files = sizes.files_of(["Home"], tmp_path)
+    assert files == ["Home-1.css", "Home-1.js", "a-1.css", "card-1.js", "index-1.js", "vendor-1.js"]
+    assert 0 < sizes.kilobytes(files, tmp_path) < 1
