@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing.managers import DictProxy
@@ -48,7 +49,7 @@ def render(film: Film, on_progress: Callable[[float], None]) -> None:
 def render_all(
     wanted: Sequence[Film], on_progress: Callable[[Film, float], None], on_made: Callable[[Film], None]
 ) -> None:
-    """Make the films that are missing in a pool of processes; those that are there are told at once.
+    """Make the films that are missing, two at a time; those that are there are told at once.
 
     `on_made` is called for each film as soon as it is there, `on_progress` with its share from 0 to 1.
     """
@@ -60,39 +61,42 @@ def render_all(
     if not missing:
         return
     context = multiprocessing.get_context("spawn")
-    with context.Manager() as manager, ProcessPoolExecutor(PROCESSES, mp_context=context) as pool:
-        shares: DictProxy[str, float] = manager.dict()
-        running = {pool.submit(_work, film, shares): film for film in in_order(missing)}
+    with context.Manager() as manager, ExitStack() as stack:
+        shares: DictProxy[int, float] = manager.dict()
+        running: dict[Future[None], Film] = {}
+        for lane in lanes(missing):
+            pool = stack.enter_context(ProcessPoolExecutor(1, mp_context=context))
+            running |= {pool.submit(_work, film, missing.index(film), shares): film for film in lane}
         while running:
             done, _ = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
-            for path, share in shares.items():
-                on_progress(next(film for film in missing if str(film.path) == path), share)
+            for number, share in shares.items():
+                on_progress(missing[number], share)
             for task in done:
                 film = running.pop(task)
                 task.result()
                 on_made(film)
 
 
-def in_order(missing: Sequence[Film]) -> list[Film]:
-    """Alternating between two halves of the sports, so that each process keeps the drawings it has made."""
-    ranks = ("hockey", "volleyball", "basketball", "soccer")
-    games = sorted(
-        (film for film in missing if isinstance(film.spec, GameSpec)), key=lambda f: ranks.index(_sport(f))
-    )
-    rest = [film for film in missing if isinstance(film.spec, StillsSpec)]
-    half = (len(games) + 1) // 2
-    pairs = [film for pair in zip(games[:half], games[: half - 1 : -1], strict=False) for film in pair]
-    return [*pairs, *(film for film in games if film not in pairs), *rest]
+def lanes(missing: Sequence[Film]) -> list[list[Film]]:
+    """One list of films a process, about equally long: a sport stays together, for it shares its drawings."""
+    groups: dict[str, list[Film]] = {}
+    for film in missing:
+        groups.setdefault(film.spec.sport if isinstance(film.spec, GameSpec) else film.spec.key, []).append(
+            film
+        )
+    found: list[list[Film]] = [[] for _ in range(PROCESSES)]
+    for group in sorted(groups.values(), key=_seconds, reverse=True):
+        min(found, key=_seconds).extend(group)
+    return [lane for lane in found if lane]
 
 
-def _sport(film: Film) -> str:
-    assert isinstance(film.spec, GameSpec)
-    return film.spec.sport
+def _seconds(lane: Sequence[Film]) -> float:
+    return sum(film.spec.seconds for film in lane)
 
 
-def _work(film: Film, shares: DictProxy[str, float]) -> None:
+def _work(film: Film, number: int, shares: DictProxy[int, float]) -> None:
     def tell(share: float) -> None:
-        shares[str(film.path)] = share
+        shares[number] = share
 
     render(film, tell)
 

@@ -129,14 +129,14 @@ class _Athlete:
         bones, size = self._bones, self._view.scale
         wide, depth = 0.055 * self._build.bulk * size, 0.125 * self._build.bulk * size
         corners = [self._at(joint) for joint in (*bones.shoulders, bones.hips[1], bones.hips[0])]
-        sides = [(0, 0.08), (1, 0.08), (1, 0.2), (0, 0.2)]
-        waist = [self._at(_along(bones.hips[i], bones.shoulders[i], t)) for i, t in sides]
+        left, right = (self._at(_along(bones.hips[i], bones.shoulders[i], 0.1)) for i in (0, 1))
+        band = 0.075 * self._build.bulk * size
         foot, top = (self._at(_along(bones.pelvis, bones.neck, t)) for t in (0.1, 0.85))
 
         def paint() -> None:
             self._layer.capsule(foot, top, (depth, depth * 1.08), Material.JERSEY)
             self._layer.polygon(_hull(corners), wide, Material.JERSEY)
-            self._layer.polygon(_hull(waist), wide * 0.8, Material.TRIM)
+            self._layer.capsule(left, right, (band, band), Material.TRIM)
 
         return self._far(bones.pelvis, bones.neck), paint
 

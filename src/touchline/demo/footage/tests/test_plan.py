@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from touchline.demo.footage.batch import films, in_order, render_all
+from touchline.demo.footage.batch import films, lanes, render_all
 from touchline.demo.footage.specs import FootageInvalid, GameSpec, StillsSpec, plan
 from touchline.demo.footage.tests.samples import game
 
@@ -86,8 +86,11 @@ def test_a_film_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -
     assert len(paths) == 2
 
 
-def test_the_order_of_work_loses_no_film(tmp_path: Path) -> None:
-    for count in range(6):
-        specs = [game(sport, 4, seed) for seed in range(count) for sport in ("soccer", "hockey")]
-        wanted = films(specs[: 2 * count - 1] if count else [], tmp_path)
-        assert sorted(f.path for f in in_order(wanted)) == sorted(f.path for f in wanted)
+def test_each_process_keeps_a_sport_to_itself_and_both_have_as_much_to_do(tmp_path: Path) -> None:
+    sports = ["hockey", "soccer", "hockey", "volleyball", "soccer", "hockey", "basketball", "soccer"]
+    wanted = films([game(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path)
+    one, other = lanes(wanted)
+    assert sorted(film.path for film in [*one, *other]) == sorted(film.path for film in wanted)
+    assert {film.path.name[:6] for film in one}.isdisjoint(film.path.name[:6] for film in other)
+    assert len(one) == len(other)
+    assert lanes(wanted[:1]) == [wanted[:1]]
