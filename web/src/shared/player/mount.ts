@@ -68,9 +68,19 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   let stream: Stream | null = null
   let theatre: HTMLButtonElement | null = null
   let gone = false
+  // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
+  let wanted = options.autoPlay
+  let stopped = false
+  video.addEventListener('play', () => {
+    wanted = true
+  })
+  video.addEventListener('pause', () => {
+    wanted = wanted && stopped
+  })
 
   const build = async (manifest: Manifest, from: Stream) => {
-    if (plyr) return again()
+    stopped = false
+    if (plyr) return show()
     const thumbnails = options.storyboard && !manifest.live ? await loadStoryboard(options.storyboard) : null
     if (gone || plyr) return
     const choose = (height: number) => from.choose(height)
@@ -91,20 +101,21 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     bindKeys(made, video, on.theatre)
     captions = new Captions(video, from, () => made.currentTrack)
     captions.offer(manifest.subtitles)
-    on.ready()
-    if (options.autoPlay) void play(video)
+    show()
   }
 
-  /** The stream came back after a fault; whoever pressed retry wants to watch. */
-  const again = () => {
+  const show = () => {
     on.ready()
-    void play(video)
+    if (wanted) void play(video)
   }
 
   const session = new Session(video, options.renew, {
     manifest: manifest => stream && void build(manifest, stream),
     rendition: height => plyr && showRendition(plyr, texts, height),
-    failed: on.failed,
+    failed: reason => {
+      stopped = true
+      on.failed(reason)
+    },
     trying: on.trying,
   })
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
@@ -114,7 +125,10 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   else on.failed('unsupported')
 
   return {
-    retry: () => void session.retry(),
+    retry() {
+      wanted = true
+      void session.retry()
+    },
     theatre: pressed => theatre?.setAttribute('aria-pressed', String(pressed)),
     destroy() {
       gone = true
