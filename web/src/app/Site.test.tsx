@@ -139,6 +139,40 @@ describe('the header', () => {
   })
 })
 
+describe('a pop-up', () => {
+  const popups = [
+    {
+      id: 1,
+      key: 'p',
+      title: 'Passes are here',
+      html: '',
+      path: null,
+      once: true,
+      action: { label: 'See', url: '/packages' },
+    },
+    { id: 2, key: 'q', title: 'A question?', html: '<p>Ask.</p>', path: '/faq', once: true, action: null },
+  ]
+
+  it('shows at its address until it is closed, and not on the next visit', async () => {
+    server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(1) }) } })
+    await visit('/faq')
+    await screen.findByRole('dialog', { name: 'A question?' })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    cleanup()
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    expect(root.channel.popupFor('/faq')).toBeNull()
+  })
+
+  it('that invites to where nothing stands is not shown', async () => {
+    server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(0, 1) }) } })
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('the global notice', () => {
   it('says that something went wrong when a call crashes', async () => {
     await visit('/faq')

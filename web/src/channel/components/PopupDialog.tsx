@@ -16,7 +16,8 @@ export const PopupDialog = observer(function PopupDialog({ leadsSomewhere }: Pro
   const channel = useChannel()
   const { pathname } = useLocation()
   const popup = channel.popupFor(pathname)
-  if (!popup) return null
+  // An invitation to a door that is not there stays unsaid.
+  if (!popup || (popup.action && !leadsSomewhere(popup.action.url))) return null
   const close = () => channel.dismiss(popup)
   const { action } = popup
   return (
@@ -26,7 +27,7 @@ export const PopupDialog = observer(function PopupDialog({ leadsSomewhere }: Pro
         onClose={close}
         title={popup.title}
         actions={
-          action && action.url !== pathname && leadsSomewhere(action.url) ? (
+          action && action.url !== pathname ? (
             <LinkButton kind="primary" to={action.url} onClick={close}>
               {action.label}
             </LinkButton>

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** The same page on the other demo channel. */
+const onAtelier = (url: string) => url.replace('prairie.localhost', 'atelier.localhost')
+
+const colourOf = (page: Page, property: string) =>
+  page.evaluate(name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), property)
+
+test('each channel stands in its own colours and language before its first script runs', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-CA', baseURL })
+  const page = await context.newPage()
+  await page.goto('/')
+  const prairie = await page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+  await page.goto(onAtelier(new URL('/', baseURL).href))
+  const atelier = await page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+  expect(prairie).not.toBe(atelier)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page).toHaveTitle('Atelier Nord')
+  await context.close()
+})
+
+test('the shades of the channel’s colours are those of the specification', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await colourOf(page, '--body-text-70')).toContain('70%')
+})
+
+test('a visitor goes on in French, and finds the page in French the next time', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitem', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
+})
+
+test('an unknown path answers 404, becomes /404 and leads home', async ({ page }) => {
+  const answer = await page.goto('/nowhere/at/all')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveURL(/\/404$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wide of the post')
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the schools of the menu lead home with their name in the address', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Schools' }).click()
+  await page.getByRole('menuitem', { name: 'Cedar Ridge' }).click()
+  await expect(page).toHaveURL(/\/\?school=cedar-ridge$/)
+})
+
+test('a navigation ends at the top of the page, with the focus on its heading', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.wheel(0, 4000)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('on a phone the menu is a drawer that keeps the focus and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Tab')
+  expect(await drawer.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+})
+
+test('a channel key that is refused twice ends in an apology, its reload locked for 60 seconds', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/get_api_key', route => {
+    asked += 1
+    const body = JSON.stringify({
+      status: 403,
+      code: 'errors.channel_key',
+      message: 'No channel or api key found',
+    })
+    return route.fulfill({ status: 403, contentType: 'application/problem+json', body })
+  })
+  await page.goto('/')
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('alert')).toContainText('Apologies!')
+  expect(asked).toBe(2)
+  const reload = page.getByRole('button', { name: /^Reload/ })
+  await expect(reload).toBeDisabled()
+  await page.clock.runFor(60_000)
+  await expect(reload).toBeEnabled()
+})
