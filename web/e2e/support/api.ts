@@ -1,54 +1,56 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from '@playwright/test'
 
 /** The little of the API that a journey needs to find its way to a game. */
 export interface Game {
-  id: number;
-  name: string;
-  pass_type: string;
-  stream_status: string;
-  media: { type: number; url: string | null }[];
+  id: number
+  name: string
+  pass_type: string
+  stream_status: string
+  media: { type: number; url: string | null }[]
 }
 
-export const VOD = 3;
+export const VOD = 3
 
 /** Where the server listens. Browsers know that `*.localhost` is this machine; Node asks the name service. */
-const server = process.env.TOUCHLINE_E2E_SERVER ?? `http://127.0.0.1:${process.env.TOUCHLINE_E2E_PORT ?? "8091"}`;
+const server =
+  process.env.TOUCHLINE_E2E_SERVER ?? `http://127.0.0.1:${process.env.TOUCHLINE_E2E_PORT ?? '8091'}`
 
 /** An anonymous api key, the way the page gets one. */
 export async function apiKey(request: APIRequestContext): Promise<string> {
-  const named = await request.get(`${server}/channel-key?channel=prairie`);
-  const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data;
-  const answer = await request.post(`${server}/api/get_api_key`, { data: { channel_key } });
-  return ((await answer.json()) as { data: { api_key: string } }).data.api_key;
+  const named = await request.get(`${server}/channel-key?channel=prairie`)
+  const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data
+  const answer = await request.post(`${server}/api/get_api_key`, { data: { channel_key } })
+  return ((await answer.json()) as { data: { api_key: string } }).data.api_key
 }
 
 /** Finished games of the channel, newest first. */
 export async function finishedGames(request: APIRequestContext, key: string): Promise<Game[]> {
-  const answer = await request.get(`${server}/api/events?stream_status=finished&limit=50&api_key=${key}`);
-  return ((await answer.json()) as { data: Game[] }).data;
+  const answer = await request.get(`${server}/api/events?stream_status=finished&limit=50&api_key=${key}`)
+  return ((await answer.json()) as { data: Game[] }).data
 }
 
 /** One game with its media. */
 export async function game(request: APIRequestContext, key: string, id: number): Promise<Game> {
-  return ((await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: Game }).data;
+  return ((await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: Game })
+    .data
 }
 
 /** A recorded game that anybody may watch. */
 export async function freeRecording(request: APIRequestContext): Promise<Game> {
-  const key = await apiKey(request);
-  for (const { id } of (await finishedGames(request, key)).filter((each) => each.pass_type === "free")) {
-    const found = await game(request, key, id);
-    if (found.media.some((media) => media.type === VOD && media.url !== null)) return found;
+  const key = await apiKey(request)
+  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === 'free')) {
+    const found = await game(request, key, id)
+    if (found.media.some(media => media.type === VOD && media.url !== null)) return found
   }
-  throw new Error("the demo has no free recording that plays");
+  throw new Error('the demo has no free recording that plays')
 }
 
 /** A recorded game that has to be paid for. */
 export async function paidRecording(request: APIRequestContext): Promise<Game> {
-  const key = await apiKey(request);
-  for (const { id } of (await finishedGames(request, key)).filter((each) => each.pass_type !== "free")) {
-    const found = await game(request, key, id);
-    if (found.media.some((media) => media.type === VOD)) return found;
+  const key = await apiKey(request)
+  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type !== 'free')) {
+    const found = await game(request, key, id)
+    if (found.media.some(media => media.type === VOD)) return found
   }
-  throw new Error("the demo has no paid recording");
+  throw new Error('the demo has no paid recording')
 }
