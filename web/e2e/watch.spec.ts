@@ -1,57 +1,63 @@
-import { expect, test } from "@playwright/test";
-import { freeRecording, paidRecording } from "./support/api";
-import { FRAMES_A_SECOND, look } from "./support/picture";
+import { expect, test } from '@playwright/test'
+import { freeRecording, paidRecording } from './support/api'
+import { FRAMES_A_SECOND, look } from './support/picture'
 
-test("a visitor opens the home page, finds a recorded game, presses play, and the picture moves", async ({ page, request }) => {
-  const game = await freeRecording(request);
-  await page.goto("/vod");
-  await page.locator(`a[href^="/watch/${game.id}"]`).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("@");
-  await page.getByRole("button", { name: "Play" }).first().click();
-  const first = await look(page);
-  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND);
-});
+test('a visitor opens the home page, finds a recorded game, presses play, and the picture moves', async ({
+  page,
+  request,
+}) => {
+  const game = await freeRecording(request)
+  await page.goto('/vod')
+  await page.locator(`a[href^="/watch/${game.id}"]`).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('@')
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  const first = await look(page)
+  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+})
 
-test("the clock in the picture agrees with the seek bar within a frame", async ({ page, request }) => {
-  const game = await freeRecording(request);
-  await page.goto(`/watch/${game.id}`);
-  await page.getByRole("button", { name: "Play" }).first().click();
-  const playing = await look(page);
-  expect(Math.abs(playing.frame - playing.at * FRAMES_A_SECOND)).toBeLessThanOrEqual(1);
-  await page.locator("video").evaluate((video: HTMLVideoElement) => {
-    video.pause();
-    video.currentTime = 20.02;
-  });
-  await expect.poll(async () => (await look(page)).frame).toBe(500);
-});
+test('the clock in the picture agrees with the seek bar within a frame', async ({ page, request }) => {
+  const game = await freeRecording(request)
+  await page.goto(`/watch/${game.id}`)
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  const playing = await look(page)
+  expect(Math.abs(playing.frame - playing.at * FRAMES_A_SECOND)).toBeLessThanOrEqual(1)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    video.currentTime = 20.02
+  })
+  await expect.poll(async () => (await look(page)).frame).toBe(500)
+})
 
-test("dragging the seek bar shows another moment of the game", async ({ page, request }) => {
-  const game = await freeRecording(request);
-  await page.goto(`/watch/${game.id}`);
-  await page.getByRole("button", { name: "Play" }).first().click();
-  await look(page);
-  const bar = page.getByRole("slider", { name: "Seek" });
-  await bar.focus();
-  await page.keyboard.press("5");
-  await expect.poll(async () => (await look(page)).at).toBeGreaterThan(20);
-});
+test('dragging the seek bar shows another moment of the game', async ({ page, request }) => {
+  const game = await freeRecording(request)
+  await page.goto(`/watch/${game.id}`)
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await look(page)
+  const bar = page.getByRole('slider', { name: 'Seek' })
+  await bar.focus()
+  await page.keyboard.press('5')
+  await expect.poll(async () => (await look(page)).at).toBeGreaterThan(20)
+})
 
-test("a game that costs money shows what opens it and no player, and no address that plays", async ({ page, request }) => {
-  const game = await paidRecording(request);
-  expect(game.media.filter((media) => [2, 3, 4, 5].includes(media.type)).every((media) => media.url === null)).toBe(true);
-  await page.goto(`/watch/${game.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator("video")).toHaveCount(0);
-});
+test('a game that costs money shows what opens it and no player, and no address that plays', async ({
+  page,
+  request,
+}) => {
+  const game = await paidRecording(request)
+  expect(
+    game.media.filter(media => [2, 3, 4, 5].includes(media.type)).every(media => media.url === null),
+  ).toBe(true)
+  await page.goto(`/watch/${game.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+})
 
-test("a stream that does not come says so and offers a retry that works", async ({ page, request }) => {
-  const game = await freeRecording(request);
-  await page.route("**/media/**", (route) => route.abort());
-  await page.goto(`/watch/${game.id}`);
-  await page.getByRole("button", { name: "Play" }).first().click();
-  const retry = page.getByRole("button", { name: /try again/i });
-  await expect(retry).toBeVisible({ timeout: 30_000 });
-  await page.unroute("**/media/**");
-  await retry.click();
-  await expect.poll(async () => (await look(page)).frame, { timeout: 30_000 }).toBeGreaterThan(0);
-});
+test('a stream that does not come says so and offers a retry that works', async ({ page, request }) => {
+  const game = await freeRecording(request)
+  await page.route('**/media/**', route => route.abort())
+  await page.goto(`/watch/${game.id}`)
+  await expect(page.getByRole('alert')).toContainText('The video does not come', { timeout: 30_000 })
+  await page.unroute('**/media/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(async () => (await look(page)).frame, { timeout: 30_000 }).toBeGreaterThan(0)
+})
