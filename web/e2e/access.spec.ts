@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { freeRecording, paidRecording } from './support/api'
 
-const SCREENS = ['/', '/schedule', '/live', '/vod', '/vod_library', '/faq', '/about', '/404']
+const SCREENS = ['/', '/schedule', '/vod_library', '/faq', '/about', '/404']
 
 for (const width of [390, 1440]) {
   for (const channel of ['prairie', 'atelier']) {

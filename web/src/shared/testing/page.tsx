@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { messages } from '@/locales/en.po'
+
+/** Shows a component as the page would: in English, with addresses around it. */
+export function show(component: ReactNode, address = '/') {
+  i18n.loadAndActivate({ locale: 'en', messages })
+  return render(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter initialEntries={[address]}>{component}</MemoryRouter>
+    </I18nProvider>,
+  )
+}
+
+/** `matchMedia` for a document without a window: `matches` says which queries hold. */
+export const mediaThat = (matches: (query: string) => boolean) => (query: string) => ({
+  matches: matches(query),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})

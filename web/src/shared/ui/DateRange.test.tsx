@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { show } from '@/shared/testing/page'
+import type { Range } from './calendar'
+import { DateRange } from './DateRange'
+
+const any: Range = { from: null, to: null }
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') }))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function calendar(value: Range) {
+  const onChange = vi.fn()
+  show(<DateRange label="Days" value={value} onChange={onChange} />)
+  return onChange
+}
+
+const day = (name: string) => screen.getByRole('button', { name })
+
+describe('the calendar', () => {
+  it('opens at today, or at the first chosen day', () => {
+    calendar(any)
+    expect(day('Saturday, November 21').getAttribute('aria-current')).toBe('date')
+    cleanup()
+    calendar({ from: '2026-10-03', to: '2026-10-09' })
+    screen.getByText('October 2026')
+  })
+
+  it('takes the first day with one press and the last with another', () => {
+    const onChange = calendar({ from: '2026-11-21', to: '2026-11-21' })
+    fireEvent.click(day('Friday, November 27'))
+    expect(onChange).toHaveBeenCalledWith({ from: '2026-11-21', to: '2026-11-27' })
+  })
+
+  it('says which days are chosen', () => {
+    calendar({ from: '2026-11-21', to: '2026-11-23' })
+    const pressed = screen.getAllByRole('button', { pressed: true }).map(button => button.textContent)
+    expect(pressed).toEqual(['21', '22', '23'])
+  })
+
+  it('walks by the arrow keys, over the end of a month as well', async () => {
+    calendar({ from: '2026-11-30', to: '2026-11-30' })
+    fireEvent.keyDown(day('Monday, November 30'), { key: 'ArrowRight' })
+    await act(() => vi.advanceTimersByTimeAsync(20))
+    screen.getByText('December 2026')
+    expect(document.activeElement?.textContent).toBe('1')
+  })
+
+  it('begins on August 1, 2022', () => {
+    calendar({ from: '2022-08-02', to: '2022-08-02' })
+    expect(screen.getByRole('button', { name: 'July 2022' })).toHaveProperty('disabled', true)
+    fireEvent.keyDown(day('Tuesday, August 2'), { key: 'PageUp' })
+    screen.getByText('August 2022')
+  })
+})

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { show } from '@/shared/testing/page'
+import { Rail } from './Rail'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = vi.fn()
+})
+
+afterEach(cleanup)
+
+it('The left and right keys move from card to card and stop at the ends of a rail', () => {
+  show(
+    <Rail title="Live now">
+      <a href="/watch/1">One</a>
+      <a href="/watch/2">Two</a>
+    </Rail>,
+  )
+  const [one, two] = screen.getAllByRole('link')
+  one?.focus()
+  fireEvent.keyDown(one as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(two)
+  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(two)
+  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(one)
+})
+
+it('A rail is named by its heading and leads to the whole list', () => {
+  show(
+    <Rail title="Live now" more={{ label: '5 games', to: '/live' }}>
+      <a href="/watch/1">One</a>
+    </Rail>,
+  )
+  screen.getByRole('region', { name: 'Live now' })
+  expect(screen.getByRole('link', { name: '5 games' }).getAttribute('href')).toBe('/live')
+})

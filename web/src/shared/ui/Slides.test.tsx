@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mediaThat, show } from '@/shared/testing/page'
+import { Slides, type SlideView } from './Slides'
+
+const slide = (id: number, title: string): SlideView => ({
+  id,
+  title,
+  image: '/wide.webp',
+  imageTall: '/tall.webp',
+})
+const slides = [slide(1, 'One'), slide(2, 'Two'), slide(3, 'Three')]
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const title = () => screen.getByRole('heading').textContent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(() => false),
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the slides', () => {
+  it('change every 5000 ms and begin again after the last', async () => {
+    show(<Slides label="Highlights" slides={slides} />)
+    expect(title()).toBe('One')
+    await wait(5_000)
+    expect(title()).toBe('Two')
+    await wait(10_000)
+    expect(title()).toBe('One')
+  })
+
+  it('stand still while hovered or focused, and once they were paused', async () => {
+    show(<Slides label="Highlights" slides={slides} />)
+    const carousel = screen.getByRole('region', { name: 'Highlights' })
+    fireEvent.mouseEnter(carousel)
+    await wait(15_000)
+    expect(title()).toBe('One')
+    fireEvent.mouseLeave(carousel)
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    await wait(15_000)
+    expect(title()).toBe('One')
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+    await wait(5_000)
+    expect(title()).toBe('Two')
+  })
+
+  it('stand still where less motion is wanted, and are chosen by hand', async () => {
+    vi.stubGlobal(
+      'matchMedia',
+      mediaThat(query => query.includes('reduced-motion')),
+    )
+    show(<Slides label="Highlights" slides={slides} />)
+    await wait(15_000)
+    expect(title()).toBe('One')
+    fireEvent.click(screen.getByRole('button', { name: 'Slide 3' }))
+    expect(title()).toBe('Three')
+  })
+
+  it('carry a crop for phones and one for wide screens', () => {
+    const { container } = show(<Slides label="Highlights" slides={slides} />)
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/tall.webp')
+    expect(container.querySelector('source')?.getAttribute('srcset')).toBe('/wide.webp')
+  })
+})
