@@ -7,6 +7,7 @@ import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useCatalog } from '../context'
 import { LibraryCard } from './LibraryCard'
+import { useMore } from './useMore'
 
 interface Props {
   /** The words of a search; empty when there is none. */
@@ -21,10 +22,11 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
   const { t, i18n } = useLingui()
   const { library } = useCatalog()
   const { list, following, items, total } = library
+  const next = useMore<HTMLElement>(items.length, () => library.more())
   const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
   const empty = list.value && total === 0 && !list.busy && !list.error
   return (
-    <section className="section" aria-busy={list.busy || undefined}>
+    <section className="section" ref={next.list} aria-busy={list.busy || undefined}>
       <div className="section-head">
         <h2 className="display h3 rail-head">{heading}</h2>
         <span className="count" role="status">
@@ -59,9 +61,9 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
         </EmptyState>
       ) : null}
       {following.error ? (
-        <ErrorState title={t`More films did not load`} onRetry={() => void library.more()} />
+        <ErrorState title={t`More films did not load`} onRetry={next.more} />
       ) : (
-        <More shown={items.length} total={total} busy={following.busy} onMore={() => void library.more()} />
+        <More shown={items.length} total={total} busy={following.busy} onMore={next.more} />
       )}
     </section>
   )

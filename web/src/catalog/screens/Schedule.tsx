@@ -15,6 +15,7 @@ import { FilterBar } from '../components/FilterBar'
 import { NoGames } from '../components/NoGames'
 import { ScheduleLede } from '../components/ScheduleLede'
 import { useFilters } from '../components/useFilters'
+import { useMore } from '../components/useMore'
 import { useView } from '../components/useView'
 import { useCatalog } from '../context'
 import { PARTS, type Part } from '../filters'
@@ -47,6 +48,7 @@ export default observer(function Schedule() {
   useRepeat(() => void events.load(part, filters), part === '/live' ? LIVE_REFRESH_MS : null)
 
   const { list, following, items, total } = events
+  const next = useMore<HTMLDivElement>(items.length, () => events.more())
   const listed = (
     <>
       {items.length > 0 ? <EventList events={items} view={view} busy={list.busy} /> : null}
@@ -62,9 +64,9 @@ export default observer(function Schedule() {
         <NoGames part={part} filters={filters} onClear={clear} />
       ) : null}
       {following.error ? (
-        <ErrorState title={t`More games did not load`} onRetry={() => void events.more()} />
+        <ErrorState title={t`More games did not load`} onRetry={next.more} />
       ) : (
-        <More shown={items.length} total={total} busy={following.busy} onMore={() => void events.more()} />
+        <More shown={items.length} total={total} busy={following.busy} onMore={next.more} />
       )}
     </>
   )
@@ -90,7 +92,9 @@ export default observer(function Schedule() {
         {list.busy ? null : <Trans>Games in the list: {total}</Trans>}
       </p>
       <div className="with-aside">
-        <div className="schedule__list">{listed}</div>
+        <div className="schedule__list" ref={next.list}>
+          {listed}
+        </div>
         {roomForCalendar ? (
           <aside className="aside-wide stack" aria-label={t`Days`}>
             <Suspense>
