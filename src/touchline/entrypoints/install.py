@@ -81,7 +81,7 @@ def python_environment() -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     step("installing uv", [*pip, "--require-hashes", "--no-deps", "-r", str(bootstrap)])
     uv = [str(VENV / "bin" / "uv"), "--quiet", "pip"]
-    environment = {"VIRTUAL_ENV": str(VENV)}
+    environment = {"VIRTUAL_ENV": str(VENV), "UV_SYSTEM_CERTS": "true"}
     step("installing Python packages", [*uv, "sync", "--require-hashes", str(LOCK)], environment)
     link = [*uv, "install", "--no-deps", "--no-build-isolation", "-e", str(ROOT)]
     step("linking touchline", link, environment)

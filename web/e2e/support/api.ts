@@ -16,8 +16,8 @@ const server =
   process.env.TOUCHLINE_E2E_SERVER ?? `http://127.0.0.1:${process.env.TOUCHLINE_E2E_PORT ?? '8091'}`
 
 /** An anonymous api key, the way the page gets one. */
-export async function apiKey(request: APIRequestContext): Promise<string> {
-  const named = await request.get(`${server}/channel-key?channel=prairie`)
+export async function apiKey(request: APIRequestContext, channel = 'prairie'): Promise<string> {
+  const named = await request.get(`${server}/channel-key?channel=${channel}`)
   const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data
   const answer = await request.post(`${server}/api/get_api_key`, { data: { channel_key } })
   return ((await answer.json()) as { data: { api_key: string } }).data.api_key
@@ -53,4 +53,14 @@ export async function paidRecording(request: APIRequestContext): Promise<Game> {
     if (found.media.some(media => media.type === VOD)) return found
   }
   throw new Error('the demo has no paid recording')
+}
+
+/** A film of the channel `atelier` that anybody may watch. */
+export async function freeFilm(request: APIRequestContext): Promise<{ id: number; title: string }> {
+  const key = await apiKey(request, 'atelier')
+  const answer = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
+  const { data } = (await answer.json()) as { data: { id: number; title: string; pass_type: string }[] }
+  const found = data.find(film => film.pass_type === 'free')
+  if (found === undefined) throw new Error('the demo has no free film')
+  return found
 }
