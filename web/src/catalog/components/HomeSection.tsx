@@ -56,7 +56,7 @@ const OneRail = observer(function OneRail({ alias, category }: { alias: string; 
   const more = useMore()
   const rail = films.value?.find(one => one.alias === alias)
   if (rail) return <FilmsRail title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
-  return films.busy && !films.value ? (
+  return !films.value && !films.error ? (
     <Rail title="…" busy>
       {SkeletonCards({ count: 5 })}
     </Rail>

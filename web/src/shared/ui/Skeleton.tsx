@@ -31,7 +31,7 @@ const CARD_LINES = [
   ['card__line', '54%'],
 ] as const
 
-/** `count` cards that have not come yet, for a rail or a grid. */
+/** `count` cards that have not come yet, for a rail or a grid. Their keys are nobody else’s: React would move them. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
+  return Array.from({ length: count }, (_, index) => <SkeletonCard key={`skeleton-${index}`} />)
 }
