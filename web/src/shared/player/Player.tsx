@@ -70,6 +70,9 @@ export function Player(props: PlayerProps) {
   return (
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
+      {phase === 'loading' && props.poster ? (
+        <img className="player__poster" src={props.poster} alt="" fetchPriority="high" />
+      ) : null}
       {phase === 'loading' && <div className="player__wait" role="status" aria-label={texts.loading} />}
       {failed && <PlayerFault told={texts.told[phase]} retry={texts.retry} onRetry={retry} reason={phase} />}
     </div>

@@ -1,6 +1,10 @@
 import type Plyr from 'plyr'
 import { type KeyAction, keyAction, placeOf } from './keyboard'
 
+/** Plyr fails where it is asked to toggle captions that are not there. */
+const hasCaptions = (video: HTMLVideoElement) =>
+  Array.from(video.textTracks).some(({ kind }) => kind === 'subtitles' || kind === 'captions')
+
 function act(plyr: Plyr, video: HTMLVideoElement, action: KeyAction, theatre: (() => void) | null): void {
   switch (action.do) {
     case 'toggle':
@@ -10,7 +14,7 @@ function act(plyr: Plyr, video: HTMLVideoElement, action: KeyAction, theatre: ((
       plyr.muted = !plyr.muted
       break
     case 'captions':
-      plyr.toggleCaptions()
+      if (hasCaptions(video)) plyr.toggleCaptions()
       break
     case 'fullscreen':
       plyr.fullscreen.toggle()
