@@ -52,6 +52,8 @@ export default defineConfig({
           cwd: root,
           env: {
             ...(process.env as Record<string, string>),
+            // A progress bar that redraws itself would fill the report.
+            TERM: 'dumb',
             TOUCHLINE_PORT: port,
             TOUCHLINE_VAR: resolve(root, 'var/e2e'),
           },

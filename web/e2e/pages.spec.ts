@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import { freeFilm, freeRecording } from './support/api'
+import { FRAMES_A_SECOND, look } from './support/picture'
+
+const CHANNEL_PAGES = { '/about': 'About', '/privacy_policy': 'Privacy policy', '/terms_conditions': 'Terms' }
+
+for (const [path, name] of Object.entries(CHANNEL_PAGES)) {
+  test(`${path} shows the channel’s text under its name`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await expect(page).toHaveTitle(new RegExp(name))
+    await expect(page.locator('.prose p').first()).toBeVisible()
+  })
+}
+
+test('/faq opens a question to its answer', async ({ page }) => {
+  await page.goto('/faq')
+  const question = page.locator('main details').first()
+  await expect(question.locator('.prose')).toBeHidden()
+  await question.locator('summary').click()
+  await expect(question.locator('.prose')).toBeVisible()
+})
+
+test('/watch_embed/{id} is the player alone, without header and footer', async ({ page, request }) => {
+  const { id } = await freeRecording(request)
+  await page.goto(`/watch_embed/${id}`)
+  await expect(page.locator('video')).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+})
+
+test('/vod_library lists the films, and a free one plays', async ({ page, request, baseURL }) => {
+  const film = await freeFilm(request)
+  await page.goto(new URL('/vod_library', baseURL).href.replace('prairie', 'atelier'))
+  await expect(page.locator('main a[href^="/vod_library/"]').first()).toBeVisible()
+  await page.goto(page.url().replace(/\/vod_library.*/, `/vod_library/${film.id}`))
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  const first = await look(page)
+  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+})

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const games = (page: Page) => page.locator('main a[href^="/watch/"]')
+
+/** What the page asks the server while `act` lasts. */
+async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/events\?/), act()])
+  return new URL(request.url()).searchParams
+}
+
+for (const [path, states] of [
+  ['/upcoming', ['upcoming']],
+  ['/live', ['live']],
+  ['/vod', ['finished']],
+  ['/schedule', ['live', 'upcoming']],
+] as const) {
+  test(`${path} lists the games of its part`, async ({ page }) => {
+    const query = await asked(page, () => page.goto(path))
+    expect(query.getAll('stream_status')).toEqual(states)
+    await expect(games(page).first()).toBeVisible()
+  })
+}
+
+test('games show as a list, a grid, cards and a table, and the choice is remembered', async ({ page }) => {
+  await page.goto('/vod')
+  await expect(games(page).first()).toBeVisible()
+  const view = page.getByRole('group', { name: 'View' })
+  const looks = { List: '.day', Grid: '.events-grid', Cards: '.events-large', Table: '.schedule__list table' }
+  for (const [name, look] of Object.entries(looks)) {
+    await view.getByRole('button', { name }).click()
+    await expect(page.locator(look).first()).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.locator('.schedule__list table')).toBeVisible()
+})
+
+test('sport, gender, city and state narrow the games, and stand in the address', async ({ page }) => {
+  await page.goto('/vod')
+  await expect(games(page).first()).toBeVisible()
+  const sport = await asked(page, () => page.getByRole('button', { name: 'Hockey', exact: true }).click())
+  expect(sport.get('sport')).toBe('hockey')
+  const men = page.getByRole('button', { name: 'Men', exact: true })
+  await expect(men).toHaveText('M')
+  const gender = await asked(page, () => men.click())
+  expect(gender.get('gender')).toBe('male')
+  const choose = (label: string) => page.getByRole('combobox', { name: label }).selectOption({ index: 1 })
+  const city = await asked(page, () => choose('City'))
+  expect(city.get('city')).toBeTruthy()
+  const state = await asked(page, () => choose('State'))
+  expect(state.get('state')).toBeTruthy()
+  await expect(page).toHaveURL(/sport=hockey&gender=male&city=.+&state=.+/)
+  await page.reload()
+  await expect(men).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a range of days narrows the games and can be reset', async ({ page }) => {
+  await page.goto('/schedule')
+  await expect(games(page).first()).toBeVisible()
+  const calendar = page.getByRole('region', { name: 'Days of the schedule' })
+  const day = calendar.locator('[tabindex="0"]')
+  const first = await asked(page, () => day.click())
+  expect(first.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await expect(page).toHaveURL(/start_date=/)
+  const reset = await asked(page, () => calendar.getByRole('button', { name: 'Reset' }).click())
+  expect(reset.get('start_date')).toBeNull()
+  await expect(page).not.toHaveURL(/start_date=/)
+})
