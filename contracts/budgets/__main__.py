@@ -56,10 +56,11 @@ def pages(promised: list[dict[str, Any]]) -> Iterator[Measured]:
     """Sizes of what the built pages load."""
     for each in promised:
         files = sizes.files_of(each["chunks"])
-        size, most = sizes.kilobytes(files), each["most_kilobytes"]
-        yield Measured(
-            f"{each['page']} page, kB", round(size, 1), f"≤ {most}", size <= most, f"{len(files)} files"
-        )
+        for kind, most in each["most_kilobytes"].items():
+            own = [name for name in files if name.endswith(f".{kind}")]
+            size = sizes.kilobytes(own)
+            what, detail = f"{each['page']} page, {kind}, kB", f"{len(own)} files"
+            yield Measured(what, round(size, 1), f"≤ {most}", size <= most, detail)
 
 
 def main(arguments: list[str]) -> int:
