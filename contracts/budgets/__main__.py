@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from rich.console import Console
@@ -16,9 +15,8 @@ from rich.table import Table
 from ruamel.yaml import YAML
 
 from contracts.budgets import serving, sizes
-from contracts.budgets.load import Bounds, answers_a_second
+from contracts.budgets.load import Bounds, ask, warm_up
 
-TURNS = 3
 BUDGETS = Path(__file__).with_name("budgets.yaml")
 
 
@@ -34,22 +32,37 @@ class Measured:
 
 
 def requests(promised: list[dict[str, Any]], bounds: Bounds) -> Iterator[Measured]:
-    """The product against the bare route, by turns, so that what else the machine does hits both alike."""
+    """The product against the bare route: processor time an answer, which other programs do not change."""
     with tempfile.TemporaryDirectory() as folder, serving.product(Path(folder)) as (ours, key):
         targets = {each["path"]: f"{each['path']}?api_key={key}" for each in promised}
-        answers = {path: serving.text_of(ours, target) for path, target in targets.items()}
+        answers = {path: serving.text_of(ours.port, target) for path, target in targets.items()}
         with serving.bare(Path(folder), answers) as bare:
             for each in promised:
                 path, least = each["path"], each["least_ratio"]
-                turns = [
-                    (answers_a_second(ours, targets[path], bounds), answers_a_second(bare, path, bounds))
-                    for _ in range(TURNS)
-                ]
-                ratio = median(mine / theirs for mine, theirs in turns)
-                mine, theirs = (median(side) for side in zip(*turns, strict=True))
+                mine, theirs = cost(ours, targets[path], bounds), cost(bare, path, bounds)
+                ratio = theirs.milliseconds / mine.milliseconds
                 size = len(answers[path].encode()) / 1000
-                detail = f"{mine:,.0f} of {theirs:,.0f} a second, {size:,.0f} kB each"
+                detail = f"{mine} against {theirs}; {size:,.0f} kB each"
                 yield Measured(f"GET {path}", round(ratio, 4), f"≥ {least}", ratio >= least, detail)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of one answer: milliseconds of processor time; and how many came in a second."""
+
+    milliseconds: float
+    a_second: float
+
+    def __str__(self) -> str:
+        return f"{self.milliseconds:.2f} ms, {self.a_second:,.0f} a second"
+
+
+def cost(server: serving.Server, target: str, bounds: Bounds) -> Cost:
+    """What `GET target` costs a server."""
+    warm_up(server.port, target, bounds)
+    before = server.cpu_seconds()
+    answers, seconds = ask(server.port, target, bounds)
+    return Cost((server.cpu_seconds() - before) / answers * 1000, answers / seconds)
 
 
 def pages(promised: list[dict[str, Any]]) -> Iterator[Measured]:

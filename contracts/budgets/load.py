@@ -26,11 +26,14 @@ class UnexpectedAnswer(Exception):
     """The server answered something else than 200."""
 
 
-def answers_a_second(port: int, target: str, bounds: Bounds) -> float:
-    """Answers a second of `GET target` on this machine."""
+def ask(port: int, target: str, bounds: Bounds) -> tuple[int, float]:
+    """Ask `GET target` on this machine; how many answers came, in how many seconds."""
+    return _ask(port, target, bounds.connections, bounds.answers, bounds.seconds)
+
+
+def warm_up(port: int, target: str, bounds: Bounds) -> None:
+    """Let caches fill and connections open."""
     _ask(port, target, bounds.connections, bounds.warm_up, bounds.seconds)
-    count, took = _ask(port, target, bounds.connections, bounds.answers, bounds.seconds)
-    return count / took
 
 
 def _ask(port: int, target: str, connections: int, answers: int, seconds: float) -> tuple[int, float]:

@@ -12,7 +12,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 from contracts.budgets.bare import ANSWERS
 from touchline.entrypoints.bootstrap import House
@@ -25,22 +28,35 @@ _PRODUCT = "touchline.entrypoints.web:application"
 _BARE = "contracts.budgets.bare:application"
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server with its worker processes."""
+
+    port: int
+    process: psutil.Process
+
+    def cpu_seconds(self) -> float:
+        """What it and its workers have used of the processors."""
+        every = [self.process, *self.process.children(recursive=True)]
+        return sum(sum(each.cpu_times()[:2]) for each in every)
+
+
 @contextmanager
-def product(var: Path) -> Iterator[tuple[int, str]]:
-    """The app with the channel `prairie`; answers its port and an api key of a visitor."""
+def product(var: Path) -> Iterator[tuple[Server, str]]:
+    """The app with the channel `prairie`, and an api key of a visitor."""
     key = _channel_with_a_visitor(var)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
-    with _granian(_PRODUCT, named, "/healthz") as port:
-        yield port, key
+    with _granian(_PRODUCT, named, "/healthz") as server:
+        yield server, key
 
 
 @contextmanager
-def bare(var: Path, answers: dict[str, str]) -> Iterator[int]:
-    """The bare routes; answers their port."""
+def bare(var: Path, answers: dict[str, str]) -> Iterator[Server]:
+    """The bare routes."""
     file = var / "answers.json"
     file.write_text(json.dumps(answers), "utf-8")
-    with _granian(_BARE, {ANSWERS: str(file)}, next(iter(answers))) as port:
-        yield port
+    with _granian(_BARE, {ANSWERS: str(file)}, next(iter(answers))) as server:
+        yield server
 
 
 def text_of(port: int, target: str) -> str:
@@ -61,14 +77,14 @@ def _channel_with_a_visitor(var: Path) -> str:
 
 
 @contextmanager
-def _granian(application: str, environment: dict[str, str], path: str) -> Iterator[int]:
+def _granian(application: str, environment: dict[str, str], path: str) -> Iterator[Server]:
     port = _free_port()
     program = subprocess.Popen(
         [*_command(port), application], env={**os.environ, **environment}, stdout=subprocess.DEVNULL
     )
     try:
         _wait_for(f"http://127.0.0.1:{port}{path}")
-        yield port
+        yield Server(port, psutil.Process(program.pid))
     finally:
         program.terminate()
         program.wait(10)
