@@ -5,11 +5,13 @@ import sys
 import click
 from rich.console import Console
 from rich.table import Table
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.entrypoints import contexts, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.database import db
 from touchline.entrypoints.run import run
+from touchline.platform.db import migrations
 from touchline.platform.settings import describe
 from touchline.shared.errors import TouchlineError
 
@@ -24,6 +26,12 @@ class Touchline(click.Group):
             return super().invoke(ctx)
         except TouchlineError as refusal:
             raise click.ClickException(refusal.message) from None
+        except (OperationalError, ProgrammingError):
+            if migrations.current(ctx.obj.container.database().engine) in migrations.heads():
+                raise
+            raise click.ClickException(
+                "The database is not up to date. Run first: touchline db upgrade"
+            ) from None
 
 
 @click.group(cls=Touchline, context_settings={"help_option_names": ["-h", "--help"]})

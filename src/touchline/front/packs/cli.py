@@ -40,7 +40,9 @@ class Channels(click.Group):
         try:
             return super().invoke(ctx)
         except (OSError, OperationalError) as error:
-            said = error.orig if isinstance(error, OperationalError) else error
+            said = str(error.orig if isinstance(error, OperationalError) else error)
+            if said.startswith("no such table"):
+                raise  # the command line itself says what to do about that
             raise Surroundings(f"The machine refused: {said}") from None
 
 
