@@ -32,7 +32,7 @@ def test_an_error_is_told_with_what_the_program_wrote() -> None:
 
 def test_a_killed_program_is_not_the_files_fault() -> None:
     def kill(_seconds: float) -> None:
-        (child,) = psutil.Process().children()
+        (child,) = (child for child in psutil.Process().children() if "ffmpeg" in child.name())
         child.kill()
 
     with pytest.raises(process.FfmpegKilled):

@@ -89,18 +89,14 @@ def python_environment() -> None:
 
 
 def node_packages() -> None:
-    """`node_modules` with what package-lock.json names, hashes checked; Node itself is a Python package.
-
-    Not `npm ci`: it refuses a lock in which an optional package of another platform is missing, and a
-    registry that mirrors one platform alone cannot give its hash. A law compares the lock with package.json.
-    """
+    """`node_modules` with exactly what package-lock.json names; Node itself is a Python package."""
     mark = ROOT / "node_modules" / ".touchline"
     wanted = digest([ROOT / "package.json", ROOT / "package-lock.json"])
     if read(mark) == wanted:
         return
     npm = [str(node()), str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js")]
-    quiet = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
-    step("installing web packages", [*npm, "install", *quiet], node_environment())
+    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
+    step("installing web packages", [*npm, "ci", *quiet], node_environment())
     mark.write_text(wanted)
 
 

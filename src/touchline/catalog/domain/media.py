@@ -76,7 +76,10 @@ class Made:
 
 @dataclass(slots=True)
 class Asset:
-    """One video of a channel, known by the SHA-256 of its source. `progress` is 0 to 100."""
+    """One video of a channel, known by the SHA-256 of its source. `progress` is 0 to 100.
+
+    `version` is the one that was read: a store refuses to save over a newer one.
+    """
 
     id: AssetId
     channel_id: ChannelId
@@ -89,6 +92,7 @@ class Asset:
     attempts: int = 0
     lease: str = ""
     leased_until: datetime | None = None
+    version: int = 0
 
     @property
     def is_settled(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import ColumnElement, Select, delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, contains_eager
+from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
@@ -47,7 +48,8 @@ class SqlAssets:
     def save(self, asset: Asset) -> None:
         """Write all fields; `StaleDataError` where another changed the row since it was read."""
         row = self._row(asset.id)
-        assert row is not None
+        if row is None or row.version != asset.version:
+            raise StaleDataError(f"Asset {asset.id} was changed by another since it was read.")
         row.state, row.progress, row.failure_message = (
             asset.state.value,
             asset.progress,
@@ -58,6 +60,7 @@ class SqlAssets:
             for name in Made.__dataclass_fields__:
                 setattr(row, name, getattr(asset.made, name))
         self._session().flush()
+        asset.version = row.version
 
     def all(self) -> Sequence[Asset]:
         """Every asset, the newest first."""
@@ -183,6 +186,7 @@ def asset_of(row: MediaAssetRow) -> Asset:
         attempts=row.attempts or 0,
         lease=row.lease or "",
         leased_until=row.leased_until,
+        version=row.version,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.domain.media import (
     Asset,
@@ -149,6 +150,19 @@ def test_of_two_workers_at_once_one_gets_the_lease(media: Any, house: House, ass
         worker.join()
     assert len(won) == 1
     assert media.ledger().change(asset.channel_id, asset.id, lambda found: found.lease) == won[0]
+
+
+def test_an_asset_is_not_saved_over_what_another_wrote_since_it_was_read(
+    media: Any, house: House, asset: Asset
+) -> None:
+    now = house.container.clock().now()
+    with house.container.database().transaction(asset.channel_id):
+        mine = media.assets().get(asset.id)
+    media.ledger().change(asset.channel_id, asset.id, lambda found: found.begin("theirs", now))
+    mine.begin("mine", now)
+    with pytest.raises(StaleDataError), house.container.database().transaction(asset.channel_id):
+        media.assets().save(mine)
+    assert media.ledger().change(asset.channel_id, asset.id, lambda found: found.lease) == "theirs"
 
 
 def test_a_change_that_fails_leaves_no_trace(media: Any, house: House, asset: Asset) -> None:
