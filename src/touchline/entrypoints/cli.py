@@ -34,7 +34,7 @@ class Touchline(click.Group):
             ) from None
 
 
-@click.group(cls=Touchline, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Touchline)
 @click.version_option(package_name="touchline")
 def main() -> None:
     """White-label video streaming for sports and content channels."""

@@ -66,8 +66,7 @@ def fresh(page: str, text: str) -> str:
 
 
 def _command(command: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
-    options = {**command.context_settings, "terminal_width": WIDTH}
-    context = click.Context(command, info_name=name, parent=parent, **options)
+    context = click.Context(command, info_name=name, parent=parent, terminal_width=WIDTH)
     yield from (f"## {context.command_path}", "", "```text", command.get_help(context), "```", "")
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):
