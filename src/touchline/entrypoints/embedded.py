@@ -106,11 +106,11 @@ def worker(settings: Settings) -> Program:
     )
 
 
-def vite() -> Program:
-    """The page's own reloading server, for `make dev`."""
+def vite(settings: Settings) -> Program:
+    """The page's own reloading server, for `make dev`; what is not the page it asks the web server."""
     command = [str(node()), str(ROOT / "node_modules/vite/bin/vite.js")]
     command += ["--config", str(ROOT / "web/vite.config.ts"), "--port", str(VITE_PORT), "--strictPort"]
-    return Program("page", command)
+    return Program("page", command, {"TOUCHLINE_DEV_SERVER": f"http://127.0.0.1:{settings.port}"})
 
 
 def log_file(settings: Settings, name: str) -> Path:

@@ -64,7 +64,7 @@ class Run:
         supervisor.start(embedded.web(settings, reload=self._dev))
         supervisor.start(embedded.worker(settings))
         if self._dev:
-            supervisor.start(embedded.vite())
+            supervisor.start(embedded.vite(settings))
         if self._demo:
             self._apply_packs()
         self._wait_for("the web server", self._web_answers)
