@@ -1,0 +1,44 @@
+"""The web's lock holds for every platform, or `npm ci` refuses it on a fresh clone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+LOCK = Path(__file__).parents[2] / "package-lock.json"
+Packages = Mapping[str, Mapping[str, Any]]
+
+
+def resolved(packages: Packages, asker: str, name: str) -> str | None:
+    """The version that Node finds from the folder of `asker`, walking up."""
+    folder = asker
+    while True:
+        place = f"{folder}/node_modules/{name}" if folder else f"node_modules/{name}"
+        if place in packages:
+            return str(packages[place]["version"])
+        if not folder:
+            return None
+        folder = folder.rpartition("node_modules/")[0].rstrip("/")
+
+
+def unmet(packages: Packages) -> Iterator[str]:
+    """Optional packages (binaries of other platforms) that are not in the lock at the version asked for."""
+    for asker, package in packages.items():
+        for name, wanted in package.get("optionalDependencies", {}).items():
+            found = resolved(packages, asker, name)
+            if found is None or (wanted[0].isdigit() and found != wanted):
+                yield f"{asker} asks for {name} {wanted}, the lock has {found}"
+
+
+def test_the_binaries_of_every_platform_are_in_the_lock() -> None:
+    assert list(unmet(json.loads(LOCK.read_text("utf-8"))["packages"])) == []
+
+
+def test_a_binary_at_another_version_is_named() -> None:
+    packages = {
+        "node_modules/a": {"version": "2.0.0", "optionalDependencies": {"a-darwin": "2.0.0"}},
+        "node_modules/a-darwin": {"version": "1.0.0"},
+    }
+    assert list(unmet(packages)) == ["node_modules/a asks for a-darwin 2.0.0, the lock has 1.0.0"]
