@@ -37,7 +37,7 @@ def test_the_binaries_of_every_platform_are_in_the_lock() -> None:
 
 
 def test_a_binary_at_another_version_is_named() -> None:
-    packages = {
+    packages: dict[str, dict[str, Any]] = {
         "node_modules/a": {"version": "2.0.0", "optionalDependencies": {"a-darwin": "2.0.0"}},
         "node_modules/a-darwin": {"version": "1.0.0"},
     }
