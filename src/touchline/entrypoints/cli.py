@@ -1,10 +1,8 @@
 """The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
 
-import sys
+import json
 
 import click
-from rich.console import Console
-from rich.table import Table
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.entrypoints import contexts, worker
@@ -13,7 +11,10 @@ from touchline.entrypoints.database import db
 from touchline.entrypoints.run import run
 from touchline.platform.db import migrations
 from touchline.platform.settings import describe
+from touchline.platform.tables import print_table
 from touchline.shared.errors import TouchlineError
+
+SETTING_COLUMNS = ("Setting", "Value", "Default", "What it is")
 
 
 class Touchline(click.Group):
@@ -41,13 +42,15 @@ def main() -> None:
 
 
 @main.command()
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @click.pass_obj
-def config(house: House) -> None:
-    """List all settings with the values in force."""
-    table = Table("Setting", "Value", "Default", "What it is", box=None)
-    for row in describe(house.settings):
-        table.add_row(*row)
-    Console(file=sys.stdout).print(table)
+def config(house: House, as_json: bool) -> None:
+    """List all settings with the values in force; secrets stay hidden."""
+    rows = describe(house.settings)
+    if as_json:
+        click.echo(json.dumps([dict(zip(SETTING_COLUMNS, row, strict=True)) for row in rows], indent=2))
+        return
+    print_table(SETTING_COLUMNS, rows)
 
 
 @main.command("worker")

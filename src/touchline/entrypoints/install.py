@@ -1,9 +1,9 @@
 """Make the environment from the lock files: `python3 src/touchline/entrypoints/install.py [--web]`.
 
 The one program that runs before anything is installed, so it uses the standard library alone and must parse
-on an old Python to be able to say that the Python is too old. Each step is remembered by a hash of what it
-read; a second run does nothing. A thing that stands in the way is one sentence on standard error and exit
-code 1.
+on an old Python, 3.7 or newer, to be able to say that the Python is too old. Each step is remembered by a
+hash of what it read; a second run does nothing. A thing that stands in the way is one sentence on standard
+error and exit code 1.
 """
 
 from __future__ import annotations
@@ -95,9 +95,8 @@ def node_packages() -> None:
     wanted = digest([ROOT / "package.json", ROOT / "package-lock.json"])
     if read(mark) == wanted:
         return
-    npm = [str(node()), str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js")]
     quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-    step("installing web packages", [*npm, "ci", *quiet], node_environment())
+    step("installing web packages", [*npm(), "ci", *quiet], node_environment())
     mark.write_text(wanted)
 
 
@@ -107,8 +106,7 @@ def web_build() -> None:
     wanted = digest(sorted(web_sources()))
     if read(mark) == wanted:
         return
-    npm = [str(node()), str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js")]
-    step("building the web app", [*npm, "run", "--silent", "build"], node_environment())
+    step("building the web app", [*npm(), "run", "--silent", "build"], node_environment())
     if not (ROOT / "web" / "dist" / "index.html").exists():
         raise Obstacle("building the web app left no web/dist/index.html; run `make web` to see why.")
     mark.write_text(wanted)
@@ -124,6 +122,11 @@ def node() -> Path:
         link.unlink(missing_ok=True)
         link.symlink_to(found[0].relative_to(VENV))
     return link / "bin" / "node"
+
+
+def npm() -> list[str]:
+    """The command of the npm that came with that Node."""
+    return [str(node()), str(node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js")]
 
 
 def node_environment() -> dict[str, str]:

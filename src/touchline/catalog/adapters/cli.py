@@ -14,7 +14,6 @@ import click
 from dependency_injector.wiring import Provide, inject
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.application.add_media import AddMedia, VideoFile
@@ -25,6 +24,7 @@ from touchline.catalog.ports.links import OwnerKind
 from touchline.catalog.ports.media import Assets, Owners
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
+from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import ChannelId
 
@@ -149,14 +149,14 @@ def list_media(channel: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_plain(asset) for asset in assets]))
         return
-    table = Table("Id", "File", "State", "Length", "Size", "Why", box=None)
+    rows = []
     for asset in assets:
         told = _plain(asset)
         length = f"{told['duration']:.0f} s" if told["duration"] else ""
         size = f"{told['width']}×{told['height']}" if told["width"] else ""
         state = f"{asset.state} {asset.progress} %" if asset.state is AssetState.PROCESSING else asset.state
-        table.add_row(str(asset.id), asset.source_name, state, length, size, asset.failure_message)
-    Console(file=sys.stdout).print(table)
+        rows.append((str(asset.id), asset.source_name, state, length, size, asset.failure_message))
+    print_table(("Id", "File", "State", "Length", "Size", "Why"), rows)
 
 
 def _wait(look: Look, show: Callable[[int], None]) -> None:

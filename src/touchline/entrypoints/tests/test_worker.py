@@ -1,10 +1,12 @@
 """The real worker on a real queue and database, started as an operator would."""
 
+import json
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import fields
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -34,12 +36,12 @@ def settings() -> Iterator[Settings]:
         server.stop()
 
 
-def touchline(settings: Settings, *arguments: str) -> subprocess.CompletedProcess[str]:
+def touchline(settings: Settings, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command of `touchline` in the deployment."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     return subprocess.run(
         [sys.executable, "-m", "touchline.entrypoints.cli", *arguments],
-        env=environment | {"TOUCHLINE_VAR": str(settings.var)},
+        env=environment | {"TOUCHLINE_VAR": str(settings.var)} | variables,
         capture_output=True,
         text=True,
         timeout=60,
@@ -75,7 +77,11 @@ def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
 
 
 def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
-    done = touchline(settings, "config")
+    secret = {"TOUCHLINE_SECRET_KEY": "a-very-secret-key-of-this-house"}
+    done = touchline(settings, "config", **secret, COLUMNS="80")
     assert done.returncode == 0, done.stderr
-    assert "TOUCHLINE_PORT" in done.stdout
-    assert "TOUCHLINE_SECRET_KEY" in done.stdout
+    for spot in fields(Settings):
+        assert f"TOUCHLINE_{spot.name.upper()}" in done.stdout
+    told = json.loads(touchline(settings, "config", "--json", **secret).stdout)
+    assert {row["Setting"]: row["Value"] for row in told}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
+    assert "a-very-secret" not in done.stdout + done.stderr + str(told)

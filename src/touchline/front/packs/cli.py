@@ -13,13 +13,13 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.table import Table
 from sqlalchemy.exc import OperationalError
 
 from touchline.front.packs.applying import Applied, ApplyPack
 from touchline.front.packs.exporting import ExportPack
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused
+from touchline.platform.tables import print_table
 from touchline.shared.counts import Counts
 
 REFUSED = 1
@@ -97,10 +97,13 @@ def list_channels(house: Any, as_json: bool) -> None:
     if as_json:
         _tell_json(rows)
         return
-    table = Table("Id", "Slug", "Name", "Domains", box=None)
-    for row in rows:
-        table.add_row(str(row["id"]), row["slug"], row["name"], ", ".join(row["domains"]))
-    _console().print(table if rows else "No channel yet: `touchline channel apply PATH` makes one.")
+    if not rows:
+        _console().print("No channel yet: `touchline channel apply PATH` makes one.")
+        return
+    print_table(
+        ("Id", "Slug", "Name", "Domains"),
+        ((str(row["id"]), row["slug"], row["name"], ", ".join(row["domains"])) for row in rows),
+    )
 
 
 def _tell_checked(pack: Pack, path: Path, as_json: bool) -> None:
@@ -127,10 +130,13 @@ def _tell_applied(applied: Applied, as_json: bool) -> None:
             }
         )
         return
-    table = Table("", "created", "updated", "withdrawn", "unchanged", box=None)
-    for name, found in [*applied.counts.items(), ("total", applied.total)]:
-        table.add_row(name, *(str(number) for number in _numbers(found).values()))
-    _console().print(table)
+    print_table(
+        ("", "created", "updated", "withdrawn", "unchanged"),
+        (
+            (name, *(str(number) for number in _numbers(found).values()))
+            for name, found in [*applied.counts.items(), ("total", applied.total)]
+        ),
+    )
     _console().print(f"[green]Applied[/] [bold]{applied.slug}[/]: {applied.total.changes} changes")
 
 

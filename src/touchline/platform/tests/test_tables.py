@@ -1,0 +1,17 @@
+"""Tables for a terminal."""
+
+import pytest
+
+from touchline.platform.tables import print_table
+
+
+def test_a_narrow_table_cuts_no_word_of_any_column(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    path = "/a/very/long/folder/of/somebody/else/that/does/not/fit/at/all"
+    print_table(("Setting", "Value", "Default"), [("TOUCHLINE_A_QUITE_LONG_NAME", path, path)])
+    told = capsys.readouterr().out
+    assert "TOUCHLINE_A_QUITE_LONG_NAME" in told
+    assert "…" not in told
+    assert "".join(line[30:44].strip() for line in told.splitlines()[1:]) == path
