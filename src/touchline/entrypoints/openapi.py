@@ -15,6 +15,10 @@ from touchline.platform.http.guards import ANY_KEY, PUBLIC, VIEWER
 from touchline.platform.settings import Settings
 
 _CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
+_RENAMED = {
+    "UNPROCESSABLE_ENTITY": "UNPROCESSABLE_CONTENT",
+    "Unprocessable Entity": "Unprocessable Content",
+}
 TARGET = Path("contracts/openapi.json")
 _SCHEMES = {
     "api_key": {"type": "apiKey", "in": "query", "name": "api_key", "description": "The viewer's session."},
@@ -33,7 +37,7 @@ def document(app: Flask) -> dict[str, Any]:
         operation["x-who"] = who
         operation["security"] = [{"api_key": []}, {"bearer": []}] if who in (ANY_KEY, VIEWER) else []
     _name_the_problems(spec)
-    return spec
+    return _same_on_every_python(spec)
 
 
 def _name_the_problems(spec: dict[str, Any]) -> None:
@@ -47,6 +51,15 @@ def _name_the_problems(spec: dict[str, Any]) -> None:
         content = answer.get("content", {})
         if content.get("application/json", {}).get("schema", {}).get("$ref", "").endswith("/Problem"):
             content["application/problem+json"] = content.pop("application/json")
+
+
+def _same_on_every_python(spec: dict[str, Any]) -> dict[str, Any]:
+    """The words of RFC 9110 §15.5.21 for code 422, which `http.HTTPStatus` has used since Python 3.13."""
+    written = json.dumps(spec)
+    for old, new in _RENAMED.items():
+        written = written.replace(old, new)
+    renamed: dict[str, Any] = json.loads(written)
+    return renamed
 
 
 def callers(app: Flask) -> dict[tuple[str, str], str]:
