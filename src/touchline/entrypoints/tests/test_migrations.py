@@ -1,21 +1,26 @@
 """The migrations make the tables of the code, on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine, MetaData, create_engine, text
+from alembic import op
+from sqlalchemy import Engine, MetaData, create_engine, inspect, text
 
 from touchline.entrypoints import contexts
 from touchline.platform.db import migrations
+from touchline.platform.db.session import Database
 
 
 @pytest.fixture
-def empty(database_url: str) -> Iterator[Engine]:
+def empty(database_url: str, tmp_path: Path) -> Iterator[Engine]:
     """A database without tables: on PostgreSQL a schema of its own."""
     contexts.load_tables()
     if database_url.startswith("sqlite"):
-        engine = create_engine("sqlite://")
-        yield engine
+        database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
+        yield database.engine
+        database.close()
         return
     admin = create_engine(database_url, isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
@@ -44,3 +49,21 @@ def test_migrating_twice_changes_nothing(empty: Engine) -> None:
     found = MetaData()
     found.reflect(empty)
     assert "channel" in found.tables
+
+
+def test_a_migration_that_fails_leaves_nothing_and_the_next_try_succeeds(
+    empty: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = op.create_table
+
+    def fail_late(name: str, *columns: Any, **options: Any) -> Any:
+        if name == "billing_package":
+            raise RuntimeError("the power is out")
+        return create(name, *columns, **options)
+
+    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="power"):
+        patch.setattr(op, "create_table", fail_late)
+        migrations.upgrade(empty)
+    assert (inspect(empty).get_table_names(), migrations.current(empty)) == ([], None)
+    migrations.upgrade(empty)
+    assert migrations.current(empty) == migrations.heads()[0]

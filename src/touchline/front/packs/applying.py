@@ -68,7 +68,7 @@ class ApplyPack:
             if self._files.add(pack.slug, source) != address:
                 raise PackRefused([Problem(source.name, 1, "", "changed while it was read", "apply again")])
         with self._database.transaction(None, unscoped=True) as session:
-            hold(session, LOCK)
+            hold(session.connection(), LOCK)
             known = self._channel.all_channels()
             refuse_taken_domains(pack, known)
             is_new = all(one.slug != pack.slug for one in known)

@@ -1,18 +1,16 @@
 """Named locks that last as long as the transaction: whoever asks for a held one waits."""
 
-from sqlalchemy import text
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, text
 
 
-def hold(session: Session, name: str) -> None:
+def hold(connection: Connection, name: str) -> None:
     """Hold a lock until the transaction ends. To be asked for first, before anything is read.
 
     PostgreSQL: an advisory lock of that name. SQLite knows one writer at a time, so it becomes the writer
     now.
     """
-    connection = session.connection()
     if connection.dialect.name == "sqlite":
         if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         return
-    session.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
+    connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})

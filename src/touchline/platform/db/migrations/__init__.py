@@ -16,14 +16,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
 from touchline.platform.db.base import Base
+from touchline.platform.db.locks import hold
 
 HERE = Path(__file__).parent
+LOCK = "touchline.migrations"
 
 
-def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Bring the database to a revision, in one transaction."""
+def upgrade(engine: Engine) -> None:
+    """Bring the database up to date, in one transaction; whoever comes meanwhile waits.
+
+    The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
+    """
     with engine.begin() as connection:
-        command.upgrade(_config(connection), revision)
+        hold(connection, LOCK)
+        command.upgrade(_config(connection), "head")
 
 
 def revision(engine: Engine, message: str, number: str) -> str:
