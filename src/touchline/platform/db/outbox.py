@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, select
+from sqlalchemy import JSON, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base
@@ -23,6 +23,7 @@ Handler = Callable[[Mapping[str, Any]], None]
 HANDLE_EVENT = "outbox.handle"
 SWEEP = "outbox.sweep"
 _PATIENCE = timedelta(minutes=10)
+_AT_ONCE = 500
 
 
 class OutboxRow(Base):
@@ -69,10 +70,10 @@ class Outbox:
 
     def sweep(self) -> int:
         """Send what an earlier process left behind; answers how many rows."""
-        now = self._clock.now()
-        with self._database.transaction(None):
-            rows = current_session().scalars(select(OutboxRow).order_by(OutboxRow.id).limit(500)).all()
-            late = [row.id for row in rows if (row.sent_at or row.written_at) < now - _PATIENCE]
+        late_since = func.coalesce(OutboxRow.sent_at, OutboxRow.written_at)
+        asked = select(OutboxRow.id).where(late_since < self._clock.now() - _PATIENCE)
+        with self._database.transaction(None) as session:
+            late = session.scalars(asked.order_by(OutboxRow.id).limit(_AT_ONCE)).all()
         for row_id in late:
             self._send(row_id)
         return len(late)

@@ -106,6 +106,26 @@ def test_a_queue_that_is_down_does_not_fail_the_change_and_the_sweep_sends_it_la
     assert rows(database) == 0
 
 
+def test_many_rows_that_were_just_sent_do_not_hide_a_lost_job(
+    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+) -> None:
+    hour_ago, now = clock.now() - timedelta(hours=1), clock.now()
+    with database.transaction(None) as session:
+        for number in range(500):
+            event = {"event_id": number}
+            row = OutboxRow(kind="event", name="x", channel_id=7, payload=event, written_at=hour_ago)
+            row.sent_at = now
+            session.add(row)
+    queue.broken = True
+    with database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12)
+    queue.broken = False
+    with database.transaction(None) as session:
+        session.scalars(select(OutboxRow).where(OutboxRow.kind == "job")).one().written_at = hour_ago
+    assert outbox.sweep() == 1
+    assert [task.ids for task in queue.tasks] == [(7, 12)]
+
+
 def test_an_event_is_given_to_all_who_listen_and_forgotten_then(
     database: Database, outbox: Outbox, queue: Pile
 ) -> None:
