@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
 from ruamel.yaml import YAML
+
+from touchline.platform.tables import print_table
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "reference" / "coverage.yaml"
@@ -77,17 +77,16 @@ def main(arguments: list[str]) -> int:
         document = {key: {"tests": row.tests, "todo": row.todo} for key, row in found.items()}
         sys.stdout.write(json.dumps({"rows": document, "findings": wrong}) + "\n")
         return 1 if wrong else 0
-    console = Console()
-    table = Table("row", "what", "proven by", "owed by issue")
-    for row in found.values():
-        names = "\n".join(name.partition("::")[2] for name in row.tests)
-        table.add_row(row.id, row.what, names, str(row.todo or ""))
-    console.print(table)
+    print_table(("row", "what", "proven by", "owed by issue"), [_cells(row) for row in found.values()])
     proven = sum(row.todo is None for row in found.values())
-    console.print(f"{proven} of {len(found)} rows proven, {len(found) - proven} owed.")
-    for sentence in wrong:
-        console.print(f"[red]{sentence}")
+    sys.stdout.write(f"{proven} of {len(found)} rows proven, {len(found) - proven} owed.\n")
+    sys.stdout.writelines(f"{sentence}\n" for sentence in wrong)
     return 1 if wrong else 0
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    tests = "\n".join(name.partition("::")[2] for name in row.tests)
+    return row.id, row.what, tests, str(row.todo or "")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
 from ruamel.yaml import YAML
 
 from contracts.budgets import serving, sizes
 from contracts.budgets.load import Bounds, ask, warm_up
+from touchline.platform.tables import print_table
 
 BUDGETS = Path(__file__).with_name("budgets.yaml")
 
@@ -83,12 +82,12 @@ def main(arguments: list[str]) -> int:
     if "--json" in arguments:
         sys.stdout.write(json.dumps([asdict(each) for each in found], ensure_ascii=False) + "\n")
     else:
-        table = Table("what", "measured", "promised", "", "numbers")
-        for each in found:
-            mark = "[green]kept" if each.kept else "[red]missed"
-            table.add_row(each.what, f"{each.value}", each.budget, mark, each.detail)
-        Console().print(table)
+        print_table(("what", "measured", "promised", "", "numbers"), [_cells(each) for each in found])
     return 0 if all(each.kept for each in found) else 1
+
+
+def _cells(each: Measured) -> tuple[str, ...]:
+    return each.what, f"{each.value}", each.budget, "kept" if each.kept else "missed", each.detail
 
 
 if __name__ == "__main__":

@@ -17,4 +17,4 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         table.add_column(heading, no_wrap=position == 0, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    Console(file=sys.stdout, highlight=False).print(table)
+    Console(file=sys.stdout, highlight=False, markup=False, emoji=False).print(table)

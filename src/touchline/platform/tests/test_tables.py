@@ -5,6 +5,11 @@ import pytest
 from touchline.platform.tables import print_table
 
 
+def test_brackets_and_colons_in_data_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(("File", "State"), [("game [final].mp4", "a :smile: [red]b[/red]")])
+    assert "game [final].mp4  a :smile: [red]b[/red]" in capsys.readouterr().out
+
+
 def test_a_narrow_table_cuts_no_word_of_any_column(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
