@@ -22,10 +22,11 @@ def choose_language(
     """
     ranked = [wanted] if wanted else []
     ranked += _by_quality(accept_language or "")
+    offered_as = {tag.lower(): tag for tag in offered}
     for tag in ranked:
         for candidate in (tag.lower(), tag.lower().split("-")[0]):
-            if candidate in offered:
-                return candidate
+            if candidate in offered_as:
+                return offered_as[candidate]
     return fallback
 
 

@@ -53,6 +53,13 @@ def test_lang_comes_before_accept_language_before_the_channel(
     assert choose_language(lang, header, ["en", "fr"], "en") == chosen
 
 
+@pytest.mark.parametrize(
+    ("lang", "header"), [("pt-BR", None), (None, "pt-BR"), ("pt-br", None), (None, "en;q=0.5, PT-BR;q=0.9")]
+)
+def test_a_language_with_a_region_is_chosen_when_it_is_offered(lang: str | None, header: str | None) -> None:
+    assert choose_language(lang, header, ["en", "pt-BR"], "en") == "pt-BR"
+
+
 def test_a_clock_for_tests_stands_until_it_is_moved() -> None:
     clock = FixedClock(datetime(2026, 11, 21, 12, tzinfo=UTC))
     clock.advance(timedelta(hours=2))
