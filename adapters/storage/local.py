@@ -89,12 +89,12 @@ class LocalStorage:
     @contextmanager
     def workspace(self, name: str) -> Iterator[Path]:
         """A folder below `.work`."""
-        folder = self._work_root() / _plain(name)
+        folder = self._root / _WORK / _plain(name)
         shutil.rmtree(folder, ignore_errors=True)
-        with _room():
-            folder.mkdir(parents=True)
         try:
-            yield folder
+            with _room():
+                folder.mkdir(parents=True)
+                yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 

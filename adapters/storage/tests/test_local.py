@@ -39,3 +39,11 @@ def test_a_full_disk_is_said_in_a_sentence_and_leaves_nothing(
     with pytest.raises(StorageFull, match="The disk is full"):
         storage.put("a/b", tmp_path / "file")
     assert [path for path in (tmp_path / "kept").rglob("*") if path.is_file()] == []
+
+
+def test_a_disk_that_fills_up_during_the_work_is_said_in_the_same_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StorageFull, match="The disk is full"), LocalStorage(tmp_path).workspace("7-abc"):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    with pytest.raises(PermissionError), LocalStorage(tmp_path).workspace("7-abc"):
+        raise PermissionError(errno.EACCES, "Permission denied")
+    assert list(tmp_path.rglob("7-abc")) == []

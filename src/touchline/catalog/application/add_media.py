@@ -63,8 +63,9 @@ class AddMedia:
         self._rows.attach(owner, asset.id, file.name or file.path.stem)
         if file.replace:
             self._rows.detach_others(owner, asset.id)
-        if owner.kind == "event" and asset.state is AssetState.READY:
-            self._streams.set_recorded(EventId(owner.id), True)
+        ready = asset.state is AssetState.READY
+        if owner.kind == "event" and (ready or file.replace):
+            self._streams.set_recorded(EventId(owner.id), ready)
 
 
 def queue_work(jobs: Jobs, asset: Asset) -> None:

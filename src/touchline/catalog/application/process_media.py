@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from touchline.catalog.application.add_media import queue_work
 from touchline.catalog.application.media_sources import Sources
@@ -19,6 +20,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.jobs import Jobs
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 _BETWEEN_NOTES = timedelta(seconds=2)
 _A_MOMENT = 0.2
@@ -60,12 +62,13 @@ class ProcessMedia:
         asset = self._begin(channel_id, asset_id, lease)
         if asset is None:
             return
-        attempt = _Attempt(self._ledger, self._clock, asset, lease, on_progress)
-        try:
-            self._settle(asset, attempt)
-        except LeaseLost:
-            log.warning("asset %s was taken over by another worker", asset_id)
-            return
+        if not asset.is_settled:
+            attempt = _Attempt(self._ledger, self._clock, asset, lease, on_progress)
+            try:
+                self._settle(asset, attempt)
+            except LeaseLost:
+                log.warning("asset %s was taken over by another worker", asset_id)
+                return
         self._sources.forget(asset)
 
     def _settle(self, asset: Asset, attempt: _Attempt) -> None:
@@ -78,14 +81,21 @@ class ProcessMedia:
         except LeaseLost:
             raise
         except Exception:
-            attempt.change(lambda ours: ours.give_back(attempt.lease))
+            gave_up = attempt.change(lambda ours: ours.give_back(attempt.lease))
+            if gave_up:
+                self._sources.forget(asset)
             raise
 
     def _begin(self, channel_id: ChannelId, asset_id: AssetId, lease: str) -> Asset | None:
-        """The asset under our lease, once a dead worker's has run out; None where there is nothing to do."""
+        """The asset under our lease, once a dead worker's has run out; None where there is nothing to do.
+
+        It comes back failed, without a lease, where this would have been one attempt too many.
+        """
 
         def begin(asset: Asset) -> Asset | None:
-            return asset if asset.begin(lease, self._clock.now()) else None
+            was_settled = asset.is_settled
+            asset.begin(lease, self._clock.now())
+            return None if was_settled else asset
 
         for _patience in range(2):
             try:
@@ -148,9 +158,9 @@ class _Attempt:
             self._noted = now
             self.change(lambda ours: ours.advance(self.lease, share, now))
 
-    def change(self, act: Callable[[Asset], None]) -> None:
-        """Change the asset in a transaction of its own."""
-        self._ledger.change(self._asset.channel_id, self._asset.id, act)
+    def change(self, act: Callable[[Asset], T]) -> T:
+        """Change the asset in a transaction of its own; the answer is that of `act`."""
+        return self._ledger.change(self._asset.channel_id, self._asset.id, act)
 
 
 class RecoverMedia:

@@ -130,13 +130,14 @@ class Asset:
         self._hold(lease)
         self._settle(AssetState.FAILED, message)
 
-    def give_back(self, lease: str) -> None:
-        """This attempt broke down for a reason that is not the file's; another may do better."""
+    def give_back(self, lease: str) -> bool:
+        """This attempt broke down for a reason that is not the file's; True where no other may follow."""
         self._hold(lease)
         if self.attempts >= MOST_ATTEMPTS:
             self._settle(AssetState.FAILED, GAVE_UP)
         else:
             self._settle(AssetState.QUEUED)
+        return self.is_settled
 
     def try_again(self) -> None:
         """Queue a failed one once more (the operator added the file again)."""

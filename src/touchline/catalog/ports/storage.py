@@ -60,7 +60,10 @@ class Storage(Protocol):
         ...
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """An empty folder to make files in, gone at the end; what a dead process left is thrown away."""
+        """An empty folder to make files in, gone at the end; what a dead process left is thrown away.
+
+        A disk that fills up meanwhile is `StorageFull`, whoever wrote there.
+        """
         ...
 
     def tidy(self, name_prefix: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import Sources, captions_beside
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.domain.media import LEASE, Asset, AssetState, Owner
+from touchline.catalog.domain.media import GAVE_UP, LEASE, MOST_ATTEMPTS, Asset, AssetState, Owner
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.media_fakes import (
     CHANNEL,
@@ -136,6 +136,31 @@ def test_replacing_takes_other_videos_off_the_owner(studio: Studio) -> None:
     assert {row.asset_id for row in studio.rows.rows_for("library_item", [5])[5]} == {1}
 
 
+def test_an_event_whose_video_is_replaced_has_no_recording_until_the_new_one_is_ready(
+    studio: Studio,
+) -> None:
+    studio.add(GAME, FILM)
+    studio.work()
+    studio.file.write_bytes(b"a broken cut")
+    studio.video.refusal = "The file is broken."
+    bad = studio.add(GAME, replace=True)
+    assert studio.streams.recorded == set()
+    studio.work(bad.id)
+    assert studio.streams.recorded == set()
+    studio.video.refusal = ""
+    studio.add(GAME, replace=True)
+    studio.work(bad.id)
+    assert studio.streams.recorded == {5}
+
+
+def test_adding_a_second_video_leaves_the_first_one_on_show(studio: Studio) -> None:
+    studio.add(GAME)
+    studio.work()
+    studio.file.write_bytes(b"the second half")
+    studio.add(GAME)
+    assert studio.streams.recorded == {5}
+
+
 def test_a_refused_file_fails_with_the_sentence_and_leaves_nothing(studio: Studio) -> None:
     studio.video.refusal = "The file is empty (0 bytes)."
     studio.add(GAME)
@@ -187,6 +212,40 @@ def test_a_breakdown_is_raised_for_the_queue_and_the_work_is_queued_again(studio
     studio.video.during = lambda: None
     studio.work()
     assert studio.state() == (AssetState.READY, "")
+
+
+def test_the_source_goes_with_the_last_breakdown_and_stays_until_then(studio: Studio) -> None:
+    def break_down() -> None:
+        raise MemoryError
+
+    studio.video.during = break_down
+    studio.add(GAME)
+    kept = []
+    for _attempt in range(MOST_ATTEMPTS):
+        with pytest.raises(MemoryError):
+            studio.work()
+        kept.append(len(studio.kept))
+    assert studio.state() == (AssetState.FAILED, GAVE_UP)
+    assert kept == [1, 1, 1, 0]
+
+
+def test_the_source_goes_when_workers_died_over_it_once_too_often(studio: Studio) -> None:
+    studio.add(GAME)
+    for attempt in range(MOST_ATTEMPTS):
+        when = NOW + attempt * LEASE
+        studio.assets.change(CHANNEL, AssetId(1), lambda asset, at=when: asset.begin("dead", at))
+    studio.work()
+    assert studio.state() == (AssetState.FAILED, GAVE_UP)
+    assert (studio.kept, studio.video.given) == ([], [])
+
+
+def test_a_late_job_of_a_failed_asset_leaves_what_was_kept_since(studio: Studio) -> None:
+    studio.video.refusal = "The file is broken."
+    studio.add(GAME)
+    studio.work()
+    studio.sources.keep(CHANNEL, studio.assets.kept[AssetId(1)].source_sha256, studio.file, ())
+    studio.work()
+    assert len(studio.kept) == 1
 
 
 def test_a_job_that_runs_twice_works_once(studio: Studio) -> None:
