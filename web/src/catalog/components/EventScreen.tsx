@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { Player } from '@/shared/player'
 import { useCatalog } from '../context'
@@ -25,13 +25,20 @@ const LIVE_MS = 60_000
  */
 export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
   const { event: store, shell } = useCatalog()
-  const state = watchStateOf(event, Date.now())
+  // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
+  const [reached, setReached] = useState(0)
+  const state = watchStateOf(event, Math.max(reached, Date.now()))
   const waited = useRef(false)
   if (state === 'countdown' || state === 'waiting') waited.current = true
   const live = event.stream_status === 'live'
   const every = state === 'waiting' ? WAITING_MS : live ? LIVE_MS : null
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
+  // Should this one question fail, the game is waited for, and asked about until it comes.
+  const start = () => {
+    setReached(event.event_utc_ts * 1000)
+    refresh()
+  }
 
   const source = streamOf(event)
   const embedded = addressOf(event.media, MEDIA.embedded)
@@ -66,6 +73,6 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
     )
   }
   return state === 'plays' || state === 'embedded' ? null : (
-    <EventGate event={event} state={state} onStart={refresh} />
+    <EventGate event={event} state={state} onStart={start} />
   )
 })
