@@ -30,6 +30,11 @@ describe('the filters in an address', () => {
     )
   })
 
+  it('leave out a day that no calendar has, so that nothing tries to write it', () => {
+    expect(from('start_date=2026-13-45&end_date=2026-02-30')).toEqual(NO_FILTERS)
+    expect(from('start_date=2028-02-29').start_date).toBe('2028-02-29')
+  })
+
   it('come back out of the address they were written into', () => {
     const search = searchWith(new URLSearchParams(), { sport: 'soccer', start_date: '2026-11-21' })
     expect(filtersFrom(search)).toEqual({ ...NO_FILTERS, sport: 'soccer', start_date: '2026-11-21' })

@@ -46,12 +46,19 @@ export type Part = keyof typeof PARTS
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+/** Whether a calendar has this day: `2026-02-30` looks like one, and `Intl` throws at `2026-13-45`. */
+function isDay(value: string): boolean {
+  if (!DAY.test(value)) return false
+  const at = new Date(value)
+  return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(value)
+}
+
 /** The filters that an address asks for. What cannot be is left out. */
 export function filtersFrom(search: URLSearchParams): Filters {
   const read = (name: string) => search.get(name) || null
   const day = (name: string) => {
     const value = read(name)
-    return value && DAY.test(value) && value >= EARLIEST_DAY ? value : null
+    return value && isDay(value) && value >= EARLIEST_DAY ? value : null
   }
   const id = (value: string | null) => (value && /^[1-9]\d*$/.test(value) ? value : null)
   return {

@@ -10,7 +10,9 @@ import { MEDIA } from '../model'
 import { EventScreen } from './EventScreen'
 
 vi.mock('@/shared/player', () => ({
-  Player: ({ autoPlay }: { autoPlay: boolean }) => <p>{autoPlay ? 'plays by itself' : 'waits for a press'}</p>,
+  Player: ({ autoPlay }: { autoPlay: boolean }) => (
+    <p>{autoPlay ? 'plays by itself' : 'waits for a press'}</p>
+  ),
 }))
 
 const START = 1_795_300_000
