@@ -20,7 +20,7 @@ interface Props {
   facts: PageFacts
 }
 
-/** From the loader to the site, or to the apology. A new language starts every screen anew. */
+/** From the loader to the site, or to the apology. A reset (a new language, a lost key) starts every screen anew. */
 export const App = observer(function App({ root, startUp, facts }: Props) {
   if (startUp.state === 'loading') {
     return (
@@ -55,7 +55,7 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
       <CatalogProvider store={catalog}>
         <SiteName value={channel.settings.name}>
           <BrowserRouter>
-            <Site key={current} root={root} />
+            <Site key={root.visit} root={root} />
           </BrowserRouter>
         </SiteName>
       </CatalogProvider>

@@ -1,3 +1,4 @@
+import { action, makeObservable, observable } from 'mobx'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, type Project } from '@/channel'
 import { HttpClient } from '@/shared/http/client'
@@ -19,6 +20,8 @@ export class RootStore {
   readonly session: Session
   readonly channel: ChannelStore
   readonly catalog: CatalogStore
+  /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
+  visit = 0
   private readonly channelApi: ChannelApi
   private project: Project = {}
 
@@ -36,7 +39,9 @@ export class RootStore {
     this.channelApi = new ChannelApi(this.session, http)
     this.channel = new ChannelStore(this.channelApi, this)
     this.catalog = new CatalogStore(this.shell())
-    this.session.events.on('userReset', () => this.reset())
+    makeObservable<RootStore, 'reset'>(this, { visit: observable, reset: action })
+    // A 401 ends no visit, for nobody can be logged in yet; starting anew would only ask for it again.
+    this.session.events.on('userReset', ({ reason }) => reason === 'api_key' && this.reset())
   }
 
   leadsSomewhere(url: string): boolean {
@@ -58,6 +63,7 @@ export class RootStore {
 
   /** The viewer's choice: fetches the channel's texts anew and lets every context ask again. */
   async changeLanguage(language: string): Promise<void> {
+    if (language === this.language.current) return
     await this.speak(language)
     this.language.choose(language)
     this.reset()
@@ -77,6 +83,7 @@ export class RootStore {
 
   private reset(): void {
     for (const context of this.contexts) context.reset()
+    this.visit += 1
   }
 
   private get contexts(): ContextStore[] {

@@ -21,7 +21,7 @@ export interface Shell {
 
 /** What the app expects of every context's store. */
 export interface ContextStore {
-  /** Forgets what belonged to the viewer or was in another language; screens ask again. */
+  /** Forgets what belonged to the viewer or was in another language. The app starts every screen anew, and they ask. */
   reset(): void
 }
 

@@ -116,6 +116,19 @@ describe('errors.api_key', () => {
     expect(storage.get('api_key')).toBe('fresh')
   })
 
+  it('is told once for all the calls that it hits, and only with the next key in hand', async () => {
+    storage.set('api_key', 'old')
+    server.on('/api/faq', apiKeyError, apiKeyError, { json: { data: [] } })
+    await Promise.all([session.get('/faq'), session.get('/faq')])
+    expect(heard.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError', 'userReset'])
+  })
+
+  it('is not told where the next key is refused as well', async () => {
+    server.on('/api/faq', apiKeyError)
+    await refusal(session.get('/faq'))
+    expect(heard.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
+  })
+
   it('leaves a key alone that another call brought meanwhile', async () => {
     storage.set('api_key', 'old')
     const late = new Session({

@@ -79,6 +79,8 @@ interface ApiCall extends CallOptions {
 export class Session implements Api {
   readonly events = new Emitter<SessionEvents>()
   private obtaining: Promise<string> | null = null
+  /** An api key ended, and the page has not heard of it yet. */
+  private lost = false
 
   constructor(private readonly setup: SessionSetup) {}
 
@@ -112,12 +114,15 @@ export class Session implements Api {
     }
     await this.sleep(RETRY_DELAY_MS)
     try {
-      return await this.attempt<T>(call)
+      const answer = await this.attempt<T>(call)
+      this.announceLoss()
+      return answer
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) {
         this.events.emit('apiKeyError', { code: error.code, final: true })
         throw error
       }
+      this.announceLoss()
       throw this.announce(call, error)
     }
   }
@@ -184,7 +189,17 @@ export class Session implements Api {
     // Another call may have brought a fresh key meanwhile; that one stays.
     if (failedKey !== null && storage.get('api_key') !== failedKey) return
     storage.remove('api_key')
-    if (error.code === 'errors.api_key') this.events.emit('userReset', { reason: 'api_key' })
+    if (error.code === 'errors.api_key') this.lost = true
+  }
+
+  /**
+   * Told once for each key, and only when the server takes the next one: the screens that start anew
+   * give up the calls before them, and would do so for ever where every key is refused.
+   */
+  private announceLoss(): void {
+    if (!this.lost) return
+    this.lost = false
+    this.events.emit('userReset', { reason: 'api_key' })
   }
 
   private announce(call: ApiCall, error: unknown): unknown {
