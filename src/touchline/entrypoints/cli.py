@@ -17,22 +17,44 @@ from touchline.shared.errors import TouchlineError
 SETTING_COLUMNS = ("Setting", "Value", "Default", "What it is")
 
 
+class Surroundings(click.ClickException):
+    """The machine cannot do it now: the database does not answer, the disk is full."""
+
+    exit_code = 2
+
+    def __init__(self, error: object) -> None:
+        super().__init__(f"The machine refused: {error}")
+
+
 class Touchline(click.Group):
-    """The group of all commands; a refusal of the domain is one sentence and exit code 1."""
+    """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Compose the house, then run the command in it."""
-        ctx.obj = bootstrap()
         try:
+            ctx.obj = bootstrap()
             return super().invoke(ctx)
         except TouchlineError as refusal:
             raise click.ClickException(refusal.message) from None
-        except (OperationalError, ProgrammingError):
-            if migrations.current(ctx.obj.container.database().engine) in migrations.heads():
-                raise
-            raise click.ClickException(
-                "The database is not up to date. Run first: touchline db upgrade"
-            ) from None
+        except (OperationalError, ProgrammingError) as error:
+            if not _is_up_to_date(ctx.obj):
+                raise click.ClickException(
+                    "The database is not up to date. Run first: touchline db upgrade"
+                ) from None
+            if isinstance(error, OperationalError):
+                raise Surroundings(error.orig) from None
+            raise
+        except BrokenPipeError:
+            raise  # whoever read our output has gone; click ends quietly
+        except OSError as error:
+            raise Surroundings(error) from None
+
+
+def _is_up_to_date(house: House) -> bool:
+    try:
+        return migrations.current(house.container.database().engine) in migrations.heads()
+    except OperationalError as error:
+        raise Surroundings(error.orig) from None
 
 
 @click.group(cls=Touchline)

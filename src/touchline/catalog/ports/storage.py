@@ -9,12 +9,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from touchline.shared.errors import Unavailable
+
 
 class NoSuchFile(LookupError):
     """Nothing is kept under this key (or the key is not one: empty, absolute, or with `..` in it)."""
 
 
-class StorageFull(Exception):
+class StorageFull(Unavailable):
     """There is no room left; the text is one sentence for the operator."""
 
 

@@ -2,20 +2,74 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from touchline.entrypoints.cli import main
+from touchline.front.packs.tests.packs import DATA
+
+Run = Callable[..., Result]
+PACK = DATA / "whole"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `touchline …` with a `var` folder of its own."""
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
+    monkeypatch.setenv("TOUCHLINE_QUEUE", "inline")
+    return lambda *words: CliRunner().invoke(main, [str(word) for word in words])
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
-def test_a_database_that_was_never_made_is_one_sentence(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
-    monkeypatch.setenv("TOUCHLINE_QUEUE", "inline")
-    done = CliRunner().invoke(main, command)
+def test_a_database_that_was_never_made_is_one_sentence(command: list[str], run: Run) -> None:
+    done = run(*command)
     assert done.exit_code == 1
     assert done.output == "Error: The database is not up to date. Run first: touchline db upgrade\n"
+
+
+@pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
+def test_a_database_that_does_not_answer_is_one_sentence_and_2(
+    command: list[str], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOUCHLINE_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
+    done = run(*command)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("Error: The machine refused: ")
+
+
+def test_a_machine_that_cannot_is_one_sentence_and_2(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("db", "upgrade").exit_code == 0
+    monkeypatch.setattr("touchline.platform.files.OpenFiles.add", full)
+    done = run("channel", "apply", PACK)
+    assert done.exit_code == 2
+    assert done.stderr == "Error: The machine refused: [Errno 28] No space left on device\n"
+
+
+def test_a_video_for_which_there_is_no_room_is_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("db", "upgrade")
+    assert run("channel", "apply", PACK).exit_code == 0
+    (tmp_path / "game.mp4").write_bytes(b"a game")
+    monkeypatch.setattr(os, "fsync", full)
+    done = run("media", "add", "--event", "on-air", tmp_path / "game.mp4")
+    assert done.exit_code == 1
+    assert done.stderr.endswith("Error: The disk is full: there is no room for the video.\n")
+
+
+def test_an_id_that_is_too_long_for_one_is_not_found(run: Run, tmp_path: Path) -> None:
+    run("db", "upgrade")
+    run("channel", "apply", PACK)
+    (tmp_path / "game.mp4").write_bytes(b"a game")
+    done = run("media", "add", "--event", "9" * 20, tmp_path / "game.mp4")
+    assert done.exit_code == 1
+    assert done.stderr.endswith(f"Error: There is no event {'9' * 20} in this channel.\n")

@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 from rich.console import Console
-from sqlalchemy.exc import OperationalError
 
 from touchline.front.packs.applying import Applied, ApplyPack
 from touchline.front.packs.exporting import ExportPack
@@ -26,27 +25,7 @@ REFUSED = 1
 _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
-class Surroundings(click.ClickException):
-    """The machine cannot do it now: the database does not answer, the disk is full."""
-
-    exit_code = 2
-
-
-class Channels(click.Group):
-    """Turns what the machine refuses into one sentence."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
-        try:
-            return super().invoke(ctx)
-        except (OSError, OperationalError) as error:
-            said = str(error.orig if isinstance(error, OperationalError) else error)
-            if said.startswith("no such table"):
-                raise  # the command line itself says what to do about that
-            raise Surroundings(f"The machine refused: {said}") from None
-
-
-@click.group(cls=Channels)
+@click.group()
 def channel() -> None:
     """Make channels from packs, and packs from channels."""
 

@@ -14,6 +14,9 @@ from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, Made, 
 from touchline.catalog.ports.links import OwnerKind
 from touchline.shared.ids import AssetId, ChannelId
 
+_TOO_LONG = 10
+"""So many digits are more than an id column holds."""
+
 
 class SqlAssets:
     """`Assets` in the present transaction."""
@@ -167,7 +170,7 @@ class SqlOwners:
         """By key, then by id."""
         table = EventRow if kind == "event" else LibraryItemRow
         found = self._session().scalar(select(table.id).where(table.key == text))
-        if found is None and text.isdecimal():
+        if found is None and text.isdecimal() and len(text) < _TOO_LONG:
             found = self._session().scalar(select(table.id).where(table.id == int(text)))
         return Owner(kind, found) if found is not None else None
 

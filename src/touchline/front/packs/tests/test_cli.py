@@ -73,18 +73,6 @@ def test_a_folder_that_is_not_there_is_wrong_use(run: Run, tmp_path: Path) -> No
     assert run("apply", tmp_path / "nowhere").exit_code == 2
 
 
-def test_a_machine_that_cannot_is_one_sentence_and_2(
-    run: Run, whole: Path, house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError("No space left on device")
-
-    monkeypatch.setattr(house.container.open_files(), "add", full)
-    answer = run("apply", whole)
-    assert answer.exit_code == 2
-    assert answer.stderr == "Error: The machine refused: No space left on device\n"
-
-
 def test_export_and_list(run: Run, whole: Path, tmp_path: Path) -> None:
     run("apply", whole)
     answer = json.loads(run("export", "riverside", tmp_path / "pack", "--json").stdout)
