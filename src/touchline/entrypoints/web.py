@@ -21,7 +21,11 @@ class TouchlineApi(Api):  # type: ignore[misc]
 
 
 def create_app(house: House) -> Flask:
-    """The Flask app of a house: hooks first (they run last), then the contexts' blueprints."""
+    """The Flask app of a house: hooks first, then the contexts' blueprints.
+
+    What is installed first sees an answer last: the count and the headers stand outside of the transaction,
+    whose commit may still turn the answer into a failure.
+    """
     settings, container = house.settings, house.container
     app = Flask("touchline", static_folder=None)
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -33,12 +37,12 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
+    health.install(app, container.readiness())
     cors.install(app)
+    headers.install(app, settings)
     requests.install(app, container.database(), container.channel.principals())
     compression.install(app)
-    headers.install(app, settings)
     caching.install(app)
-    health.install(app, container.readiness())
     api = TouchlineApi(app)
     errors.install(app)
     for blueprint in contexts.offered("http", "BLUEPRINTS"):

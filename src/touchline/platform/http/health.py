@@ -21,6 +21,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from touchline.platform.http.guards import operator, public
 
 log = logging.getLogger(__name__)
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 REQUESTS = Counter("touchline_requests", "Answered requests.", ["method", "endpoint", "status"])
 SECONDS = Histogram("touchline_request_seconds", "Time to answer a request.", ["endpoint"])
@@ -80,7 +81,8 @@ def _state(name: str, check: Callable[[], None]) -> str:
 
 def _count(response: Response) -> Response:
     endpoint = request.endpoint or "(none)"
-    REQUESTS.labels(request.method, endpoint, response.status_code).inc()
+    method = request.method if request.method in _METHODS else "(other)"
+    REQUESTS.labels(method, endpoint, response.status_code).inc()
     if "started" in g:
         SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
     return response

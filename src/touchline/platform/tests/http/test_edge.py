@@ -128,9 +128,9 @@ def client(database: Database) -> FlaskClient:
     app.config.update(API_TITLE="t", API_VERSION="1", OPENAPI_VERSION="3.1.0", MAX_CONTENT_LENGTH=1000)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     cors.install(app)
+    headers.install(app, Settings(media_host="https://media.example.org"))
     requests.install(app, database, someone)
     compression.install(app)
-    headers.install(app, Settings(media_host="https://media.example.org"))
     caching.install(app)
     Api(app).register_blueprint(views(database))
     errors.install(app)

@@ -1,9 +1,20 @@
 """Liveness, readiness, metrics."""
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from prometheus_client import REGISTRY
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 
+from touchline.conftest import Visitor
 from touchline.platform.http import health
+
+
+def answered(endpoint: str, status: int, method: str = "GET") -> float:
+    """How many answers of an endpoint were counted with a status."""
+    labels = {"method": method, "endpoint": endpoint, "status": str(status)}
+    return REGISTRY.get_sample_value("touchline_requests_total", labels) or 0
 
 
 def test_a_living_process_says_so(client: FlaskClient) -> None:
@@ -35,3 +46,34 @@ def test_metrics_are_for_this_machine_only(client: FlaskClient) -> None:
     assert client.get("/metrics").status_code == 200
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "203.0.113.7"}).status_code == 403
     assert client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 403
+
+
+def test_a_commit_that_fails_answers_500_with_the_headers_and_is_counted_as_such(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_session: Session) -> None:
+        raise OperationalError("COMMIT", {}, Exception("disk full"))
+
+    failed, fine = answered("health.healthz", 500), answered("health.healthz", 200)
+    monkeypatch.setattr(Session, "commit", fail)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
+    assert answer.headers["X-Request-Id"]
+    assert answered("health.healthz", 500) == failed + 1
+    assert answered("health.healthz", 200) == fine
+
+
+def test_an_answer_that_has_not_changed_is_counted_as_304(visitor: Visitor) -> None:
+    before = answered("site.pages", 304)
+    tag = visitor.get("/pages").headers["ETag"]
+    assert visitor.get("/pages", headers={"If-None-Match": tag}).status_code == 304
+    assert answered("site.pages", 304) == before + 1
+
+
+def test_methods_that_somebody_made_up_are_counted_together(client: FlaskClient) -> None:
+    before = answered("(none)", 405, "(other)")
+    for method in ("BREW", "STEEP"):
+        assert client.open("/healthz", method=method).status_code == 405
+    assert answered("(none)", 405, "(other)") == before + 2
