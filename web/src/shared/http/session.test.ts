@@ -59,6 +59,14 @@ describe('the way to a key', () => {
     expect(server.paths.filter(path => path === '/api/get_api_key')).toHaveLength(1)
   })
 
+  it('is gone once a visit where the browser forbids storage', async () => {
+    const setup = { http: new HttpClient(server.fetch), hosts: () => ({}), language: () => 'en' }
+    const framed = new Session({ ...setup, storage: new BrowserStorage('test', null) })
+    await framed.get('/faq')
+    await framed.get('/faq')
+    expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
+  })
+
   it('asks the hosts of project.json, and for the channel of the address in development', async () => {
     const asked: string[] = []
     const elsewhere = new Session({

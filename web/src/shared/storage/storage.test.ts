@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from '@/shared/testing/fakes'
 import { BrowserStorage } from './storage'
 
@@ -27,16 +27,35 @@ describe('values kept in the browser', () => {
     expect(backend.length).toBe(0)
   })
 
-  it('are simply not there where storage is full, forbidden or spoiled', () => {
+  it('are simply not there where they are spoiled', () => {
     const backend = new MemoryStorage()
     backend.setItem('test.spoiled', '{')
     expect(new BrowserStorage('test.', backend).get('spoiled')).toBeNull()
-    const full = Object.assign(new MemoryStorage(), {
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    })
-    expect(() => new BrowserStorage('test.', full).set('a', 1)).not.toThrow()
+  })
+
+  it('last for the visit where storage is forbidden', () => {
+    const storage = new BrowserStorage('test.', null)
+    storage.set('a', 1)
+    expect(storage.get('a')).toBe(1)
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
     expect(new BrowserStorage('test.', null).get('a')).toBeNull()
+  })
+
+  it('last for the visit where storage is full, in place of the older ones', () => {
+    const backend = new MemoryStorage()
+    const storage = new BrowserStorage('test.', backend)
+    storage.set('a', 'old')
+    const write = vi.spyOn(backend, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    storage.set('a', 'new')
+    expect(storage.get('a')).toBe('new')
+    write.mockRestore()
+    storage.set('a', 'newest')
+    expect(new BrowserStorage('test.', backend).get('a')).toBe('newest')
+    expect(storage.get('a')).toBe('newest')
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
   })
 })

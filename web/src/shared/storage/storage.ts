@@ -9,9 +9,12 @@ interface Kept {
  * Values remembered in this browser, each under the channel's prefix and with an end.
  *
  * Two channels on one host never read each other's values. A browser that forbids storage, or has
- * none left, remembers nothing; nobody has to care.
+ * none left, remembers until the page is left; nobody has to care.
  */
 export class BrowserStorage {
+  /** What the browser would not take: a frame without it would ask for a new key with every call. */
+  private readonly visit = new Map<string, string>()
+
   constructor(
     private readonly prefix: string,
     private readonly backend: Storage | null = browserBackend(),
@@ -20,9 +23,9 @@ export class BrowserStorage {
 
   get<T>(name: string): T | null {
     try {
-      const kept = JSON.parse(this.backend?.getItem(this.key(name)) ?? 'null') as Kept | null
+      const kept = JSON.parse(this.read(this.key(name)) ?? 'null') as Kept | null
       if (kept && kept.until > this.now()) return kept.value as T
-      if (kept) this.backend?.removeItem(this.key(name))
+      if (kept) this.remove(name)
     } catch {
       // Somebody else's value under our name, or storage switched off: the same as nothing.
     }
@@ -31,20 +34,29 @@ export class BrowserStorage {
 
   /** Keeps a value for `lifetime` milliseconds (about 360 days where nothing is said). */
   set(name: string, value: unknown, lifetime: number = STORED_VALUES_LIFETIME_MS): void {
-    const kept: Kept = { value, until: this.now() + lifetime }
+    const key = this.key(name)
+    const kept = JSON.stringify({ value, until: this.now() + lifetime } satisfies Kept)
+    this.visit.set(key, kept)
+    if (!this.backend) return
     try {
-      this.backend?.setItem(this.key(name), JSON.stringify(kept))
+      this.backend.setItem(key, kept)
+      this.visit.delete(key)
     } catch {
       // Full or forbidden: this visit still works, the next one starts anew.
     }
   }
 
   remove(name: string): void {
+    this.visit.delete(this.key(name))
     try {
       this.backend?.removeItem(this.key(name))
     } catch {
       // Nothing is kept, so nothing is left to remove.
     }
+  }
+
+  private read(key: string): string | null {
+    return this.visit.get(key) ?? this.backend?.getItem(key) ?? null
   }
 
   private key(name: string): string {
