@@ -19,6 +19,7 @@ SOURCES = ("src", "adapters", "contracts", "web/src", "web/e2e")
 GENERATED = ("/migrations/versions/", "/web/src/locales/")
 MOST_LINES = 400
 MOST_SECONDS = 2.0
+_SQL = frozenset({"text", "literal_column", "sql"})
 MARKS = re.compile("[T]ODO|[F]IXME")
 SKIPS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
@@ -70,6 +71,22 @@ def test_sql_is_written_by_the_orm_alone_so_that_the_channel_scope_holds() -> No
     assert named(path for path in product if writes_sql(path)) == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from sqlalchemy import select, text",
+        "from sqlalchemy.sql.expression import literal_column",
+        "from sqlalchemy import sql",
+        "import sqlalchemy as sa",
+        "import sqlalchemy.sql",
+        "session.connection().exec_driver_sql('SELECT 1')",
+    ],
+)
+def test_a_file_that_could_write_sql_is_seen(line: str, tmp_path: Path) -> None:
+    (tmp_path / "queries.py").write_text(line)
+    assert writes_sql(tmp_path / "queries.py")
+
+
 @pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])
 def test_a_lock_names_no_registry(lock: str) -> None:
     assert REGISTRY.findall((ROOT / lock).read_text("utf-8")) == []
@@ -109,9 +126,14 @@ def called(path: Path) -> Iterator[str]:
 
 
 def writes_sql(path: Path) -> bool:
-    """Whether a file takes `text` from SQLAlchemy or hands SQL to the driver."""
-    tree = ast.parse(path.read_text("utf-8"))
-    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
-    from_sqlalchemy = (node for node in imports if (node.module or "").startswith("sqlalchemy"))
-    takes = any(alias.name in ("text", "literal_column") for node in from_sqlalchemy for alias in node.names)
-    return takes or "exec_driver_sql" in called(path)
+    """Whether a file takes `text` from SQLAlchemy, or all of it under a name, or hands SQL to the driver."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    return any(_takes_sql(node) for node in nodes) or "exec_driver_sql" in called(path)
+
+
+def _takes_sql(node: ast.AST) -> bool:
+    if isinstance(node, ast.Import):
+        return any(alias.name.startswith("sqlalchemy") for alias in node.names)
+    if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sqlalchemy"):
+        return any(alias.name in _SQL for alias in node.names)
+    return False

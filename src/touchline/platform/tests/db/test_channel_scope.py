@@ -115,6 +115,10 @@ def test_a_transaction_can_be_bound_once(database: Database) -> None:
 
 def test_relationships_are_loaded_within_the_channel(database: Database) -> None:
     with database.transaction(1) as session:
+        folder_id = session.scalars(select(Folder.id)).one()
+    with database.transaction(2) as session:
+        session.add(Note(folder_id=folder_id, text="astray"))
+    with database.transaction(1) as session:
         folder = session.scalars(select(Folder)).one()
         assert [note.text for note in folder.notes] == ["of 1"]
 
