@@ -33,6 +33,8 @@ function started(renew: Renew, source = signed('first')) {
   return { session, stream, told, video }
 }
 
+type Started = ReturnType<typeof started>
+
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -119,4 +121,27 @@ test('a player that leaves lets go of everything', async () => {
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(stream.calls.at(-1)).toBe('destroy')
   expect(renew).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the signature ends', () => vi.advanceTimersByTimeAsync(480_000)],
+  ['a fault is met', ({ session }: Started) => session.heard.fault('forbidden')],
+  ['the viewer tries again', ({ session }: Started) => void session.retry()],
+])('a player that leaves while %s asks for no further address', async (_, ask) => {
+  let answer: (source: SignedUrl | null) => void = () => undefined
+  const renew = vi.fn(() => new Promise<SignedUrl | null>(resolve => (answer = resolve)))
+  for (const late of [signed('late', new Date('2026-11-21T12:30:00Z')), null]) {
+    renew.mockClear()
+    const player = started(renew, signed('first', new Date('2026-11-21T12:10:00Z')))
+    await ask(player)
+    expect(renew).toHaveBeenCalledTimes(1)
+    player.told.length = 0
+    player.session.destroy()
+    answer(late)
+    await vi.advanceTimersByTimeAsync(7_200_000)
+    expect(renew).toHaveBeenCalledTimes(1)
+    expect(player.stream.calls.at(-1)).toBe('destroy')
+    expect(player.told).toEqual([])
+    vi.setSystemTime(new Date('2026-11-21T12:00:00Z'))
+  }
 })

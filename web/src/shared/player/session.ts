@@ -70,6 +70,7 @@ export class Session {
     this.ready = false
     this.events.trying()
     const source = await this.fresh()
+    if (this.left) return
     if (source) this.load(source, this.lastTime)
     else this.give(this.without(source))
   }
@@ -79,6 +80,11 @@ export class Session {
     clearTimeout(this.renewal)
     this.stop.abort()
     this.stream?.destroy()
+  }
+
+  /** The player may leave while it waits for an address; a timer set after that would never be cleared. */
+  private get left(): boolean {
+    return this.stop.signal.aborted
   }
 
   private load(source: SignedUrl, at: number): void {
@@ -94,9 +100,10 @@ export class Session {
     this.renewal = setTimeout(() => void this.swap(), wait)
   }
 
-  /** Puts a fresh signature under the running stream; answers whether there was one. */
+  /** Puts a fresh signature under the running stream; answers whether there was one, or nobody is left to tell. */
   private async swap(): Promise<boolean> {
     const source = await this.fresh()
+    if (this.left) return true
     if (!source) return false
     this.plan(source)
     this.stream?.renew(source.url)
