@@ -2,7 +2,7 @@
 
     adapters/http   BLUEPRINTS    flask-smorest blueprints
     adapters/jobs   JOBS          `platform.queue.jobs.Job`
-                    AT_START      `shared.jobs.Task`, asked for by each worker that starts
+                    DAILY         `shared.jobs.Task`, asked for by each worker at its start and once a day
     adapters/cli    COMMANDS      click commands and groups
     adapters/subscribers  SUBSCRIBERS   (event name, handler)
     adapters/sql    tables on `platform.db.base.Base`

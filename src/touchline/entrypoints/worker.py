@@ -1,6 +1,7 @@
 """The worker process: takes tasks from RQ and runs each in its own child process."""
 
 import logging
+import time
 from functools import cache
 
 import rq
@@ -8,7 +9,7 @@ import rq
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform.db.outbox import SWEEP
-from touchline.shared.jobs import Task
+from touchline.shared.jobs import DAY, Task
 
 QUEUES = ("default", "media")
 _SECONDS_BETWEEN_SWEEPS = 60
@@ -26,21 +27,26 @@ def run_task(name: str, *ids: int | str) -> None:
 
 
 class TouchlineWorker(rq.Worker):
-    """RQ's worker; its maintenance also sends what the outbox of a dead process still holds."""
+    """RQ's worker; its maintenance also sends what the outbox of a dead process still holds, and tidies."""
+
+    _tidy_at = 0.0
 
     def run_maintenance_tasks(self) -> None:
-        """Take up the jobs of dead workers again, then sweep the outbox in a job of its own."""
+        """Take up the jobs of dead workers again, then sweep the outbox in a job of its own; RQ asks for it
+        at the start and each minute. At the start and once a day also all that contexts do daily."""
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
-        _house().adapters.queue().push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
+        queue = _house().adapters.queue()
+        queue.push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
+        if time.monotonic() >= self._tidy_at:
+            self._tidy_at = time.monotonic() + DAY
+            for task in contexts.offered("jobs", "DAILY"):
+                queue.push(task)
 
 
 def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
     house = _house()
-    queue = house.adapters.queue()
-    for task in contexts.offered("jobs", "AT_START"):
-        queue.push(task)
-    connection = queue.connection
+    connection = house.adapters.queue().connection
     worker = TouchlineWorker(
         [rq.Queue(name, connection=connection) for name in queues],
         connection=connection,

