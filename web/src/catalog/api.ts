@@ -1,13 +1,6 @@
 import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
-import type {
-  EventItem,
-  HomeRail,
-  LibraryCategory,
-  LibraryItem,
-  LibraryRail,
-  PageOf,
-  Participant,
-} from './model'
+import type { Page } from '@/shared/stores/Pages'
+import type { EventItem, HomeRail, LibraryCategory, LibraryItem, LibraryRail, Participant } from './model'
 
 export const PAGE_SIZE = 20
 /** §9: VOD search page size. */
@@ -16,13 +9,13 @@ export const SEARCH_SIZE = 10
 /** Screens of this context show their own errors: no global notice. */
 const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
 
-const pageOf = <Item>({ data, meta }: Many<Item>): PageOf<Item> => ({ items: data, total: meta.total })
+const pageOf = <Item>({ data, meta }: Many<Item>): Page<Item> => ({ items: data, total: meta.total })
 
 /** The calls of the catalogue (§7, "Events", "Participants", "On-demand media"). */
 export class CatalogApi {
   constructor(private readonly api: Api) {}
 
-  async events(query: Query, signal?: AbortSignal): Promise<PageOf<EventItem>> {
+  async events(query: Query, signal?: AbortSignal): Promise<Page<EventItem>> {
     return pageOf(await this.api.get<Many<EventItem>>('/events', query, quietly(signal)))
   }
 
@@ -51,7 +44,7 @@ export class CatalogApi {
     ).data
   }
 
-  async libraryItems(query: Query, signal?: AbortSignal): Promise<PageOf<LibraryItem>> {
+  async libraryItems(query: Query, signal?: AbortSignal): Promise<Page<LibraryItem>> {
     return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media-items', query, quietly(signal)))
   }
 
@@ -60,7 +53,7 @@ export class CatalogApi {
   }
 
   /** Films whose title holds these letters, newest first. */
-  async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<PageOf<LibraryItem>> {
+  async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<Page<LibraryItem>> {
     const query = { title, limit: SEARCH_SIZE, offset, sort_field: 'date' }
     return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media/search', query, quietly(signal)))
   }

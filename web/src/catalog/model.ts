@@ -111,11 +111,6 @@ export interface HomeRail {
   more_url: string
 }
 
-export interface PageOf<Item> {
-  items: Item[]
-  total: number
-}
-
 /** The two sides of a game; null where it isn't one. */
 export function sidesOf(event: EventItem): { away: Participant; home: Participant } | null {
   const [first, second] = event.participants

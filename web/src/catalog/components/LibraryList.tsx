@@ -20,17 +20,17 @@ interface Props {
 /** Films as a grid: all of them, those of a category, or what a search found. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
-  const { library } = useCatalog()
-  const { list, following, items, total } = library
-  const next = useMore<HTMLElement>(items.length, () => library.more())
+  const { films } = useCatalog().library
+  const { items, total, following } = films
+  const next = useMore<HTMLElement>(items.length, () => films.more())
   const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
-  const empty = list.value && total === 0 && !list.busy && !list.error
+  const empty = films.loaded && total === 0 && !films.busy && !films.error
   return (
-    <section className="section" ref={next.list} aria-busy={list.busy || undefined}>
+    <section className="section" ref={next.list} aria-busy={films.busy || undefined}>
       <div className="section-head">
         <h2 className="display h3 rail-head">{heading}</h2>
         <span className="count" role="status">
-          {list.value ? i18n.number(total) : null}
+          {films.loaded ? i18n.number(total) : null}
         </span>
       </div>
       {items.length > 0 ? (
@@ -40,9 +40,13 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           ))}
         </CardGrid>
       ) : null}
-      {list.busy && !list.value ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
-      {list.error ? (
-        <ErrorState title={t`The films did not load`} onRetry={() => void library.retry()} busy={list.busy} />
+      {films.busy && !films.loaded ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {films.error ? (
+        <ErrorState
+          title={t`The films did not load`}
+          onRetry={() => void films.refresh()}
+          busy={films.busy}
+        />
       ) : null}
       {empty ? (
         <EmptyState

@@ -33,6 +33,7 @@ const partAt = (path: string): Part => (path in PARTS ? (path as Part) : '/sched
 export default observer(function Schedule() {
   const { t } = useLingui()
   const { events, shell } = useCatalog()
+  const { games } = events
   const part = partAt(useLocation().pathname)
   const { filters, change, clear } = useFilters()
   const [view, setView] = useView(shell.storage, shell.channel.settings.default_view)
@@ -45,22 +46,22 @@ export default observer(function Schedule() {
   }
   useTitle(titles[part])
   useEffect(() => void events.load(part, filters), [events, part, filters])
-  useRepeat(() => void events.load(part, filters), part === '/live' ? LIVE_REFRESH_MS : null)
+  useRepeat(() => void games.refresh(), part === '/live' ? LIVE_REFRESH_MS : null)
 
-  const { list, following, items, total } = events
-  const next = useMore<HTMLDivElement>(items.length, () => events.more())
+  const { items, total, following } = games
+  const next = useMore<HTMLDivElement>(items.length, () => games.more())
   const listed = (
     <>
-      {items.length > 0 ? <EventList events={items} view={view} busy={list.busy} /> : null}
-      {list.busy && !list.value ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
-      {list.error ? (
+      {items.length > 0 ? <EventList events={items} view={view} busy={games.busy} /> : null}
+      {games.busy && !games.loaded ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {games.error ? (
         <ErrorState
           title={t`The schedule did not load`}
-          onRetry={() => void events.retry()}
-          busy={list.busy}
+          onRetry={() => void games.refresh()}
+          busy={games.busy}
         />
       ) : null}
-      {list.value && total === 0 && !list.busy && !list.error ? (
+      {games.loaded && total === 0 && !games.busy && !games.error ? (
         <NoGames part={part} filters={filters} onClear={clear} />
       ) : null}
       {following.error ? (
@@ -76,7 +77,7 @@ export default observer(function Schedule() {
         <h1 className="display h1" tabIndex={-1}>
           {titles[part]}
         </h1>
-        <ScheduleLede part={part} total={list.value ? total : null} />
+        <ScheduleLede part={part} total={games.loaded ? total : null} />
       </div>
       <FilterBar
         part={part}
@@ -89,7 +90,7 @@ export default observer(function Schedule() {
       />
       <ActiveFilters filters={filters} onChange={change} onClear={clear} />
       <p className="sr-only" role="status">
-        {list.busy ? null : <Trans>Games in the list: {total}</Trans>}
+        {games.loaded ? <Trans>Games in the list: {total}</Trans> : null}
       </p>
       <div className="with-aside">
         <div className="schedule__list" ref={next.list}>

@@ -8,7 +8,7 @@ import { EventsStore } from './EventsStore'
 configure({ enforceActions: 'always' })
 
 const storeAt = (server: FakeServer) => new EventsStore(catalogAt(server))
-const ids = (store: EventsStore) => store.items.map(event => event.id)
+const ids = (store: EventsStore) => store.games.items.map(event => event.id)
 
 describe('the list of games', () => {
   it('shows the first page of what is asked for', async () => {
@@ -16,7 +16,7 @@ describe('the list of games', () => {
     const store = storeAt(server)
     await store.load('/vod', { ...NO_FILTERS, sport: 'hockey' })
     expect(ids(store)).toEqual([1, 2])
-    expect(store.total).toBe(44)
+    expect(store.games.total).toBe(44)
     expect(server.asked[0]?.query).toMatchObject({ stream_status: 'finished', sport: 'hockey', offset: '0' })
   })
 
@@ -24,10 +24,10 @@ describe('the list of games', () => {
     const server = new FakeServer().on('/api/events', pageOf([anEvent(1)], 2), pageOf([anEvent(2)], 2))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    await store.more()
+    await store.games.more()
     expect(ids(store)).toEqual([1, 2])
     expect(server.asked[1]?.query).toMatchObject({ offset: '1' })
-    expect(store.following.busy).toBe(false)
+    expect(store.games.following.busy).toBe(false)
   })
 
   it('keeps what it has when the next page fails, and can try again', async () => {
@@ -40,10 +40,10 @@ describe('the list of games', () => {
     )
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    await store.more()
+    await store.games.more()
     expect(ids(store)).toEqual([1])
-    expect(store.following.error).toMatchObject({ status: 503 })
-    await store.more()
+    expect(store.games.following.error).toMatchObject({ status: 503 })
+    await store.games.more()
     expect(ids(store)).toEqual([1, 2])
   })
 
@@ -51,7 +51,7 @@ describe('the list of games', () => {
     const server = new FakeServer().on('/api/events', pageOf([anEvent(1)], 9))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    const more = store.more()
+    const more = store.games.more()
     server.on('/api/events', pageOf([anEvent(7)], 1))
     await store.load('/vod', { ...NO_FILTERS, sport: 'soccer' })
     await more

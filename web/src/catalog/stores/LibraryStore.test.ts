@@ -18,7 +18,7 @@ describe('the library', () => {
       offset: '0',
       sort_field: 'date',
     })
-    expect(store.total).toBe(11)
+    expect(store.films.total).toBe(11)
   })
 
   it('lists a category, and all films without one', async () => {
@@ -33,8 +33,8 @@ describe('the library', () => {
     const server = new FakeServer().on('/api/vod-media/search', pageOf([aFilm(1)], 2), pageOf([aFilm(2)], 2))
     const store = new LibraryStore(catalogAt(server))
     await store.load({ title: 'bread', categoryId: null })
-    await store.more()
-    expect(store.items.map(item => item.id)).toEqual([1, 2])
+    await store.films.more()
+    expect(store.films.items.map(item => item.id)).toEqual([1, 2])
     expect(server.asked[1]?.query.offset).toBe('1')
   })
 })

@@ -1,0 +1,140 @@
+import { configure } from 'mobx'
+import { describe, expect, it } from 'vitest'
+import { Cancelled } from '@/shared/http/errors'
+import { type Page, Pages } from './Pages'
+
+configure({ enforceActions: 'always' })
+
+/** A list on a server, two things a page; every question waits until it is `answered`. */
+class Shelf {
+  readonly offsets: number[] = []
+  private readonly open: (() => void)[] = []
+
+  constructor(public things: string[]) {}
+
+  readonly page = (offset: number, signal: AbortSignal) =>
+    new Promise<Page<string>>((give, refuse) => {
+      this.offsets.push(offset)
+      signal.addEventListener('abort', () => refuse(new Cancelled()))
+      this.open.push(() => give({ items: this.things.slice(offset, offset + 2), total: this.things.length }))
+    })
+
+  /** Answers what was asked so far and what that leads to. */
+  async answered(...work: Promise<void>[]): Promise<void> {
+    let done = false
+    const all = Promise.all(work).then(() => {
+      done = true
+    })
+    while (!done) {
+      for (const answer of this.open.splice(0)) answer()
+      await new Promise(resolve => setTimeout(resolve))
+    }
+    await all
+  }
+}
+
+/** A list of five with two pages of it shown. */
+async function twoPages() {
+  const shelf = new Shelf(['a', 'b', 'c', 'd', 'e'])
+  const pages = new Pages<string>()
+  await shelf.answered(pages.load(shelf.page))
+  await shelf.answered(pages.more())
+  shelf.offsets.length = 0
+  return { shelf, pages }
+}
+
+const failing = () => Promise.reject(new Error('no'))
+
+describe('a long list', () => {
+  it('begins with its first page and goes on where it ends', async () => {
+    const { pages } = await twoPages()
+    expect(pages).toMatchObject({ items: ['a', 'b', 'c', 'd'], total: 5, loaded: true, busy: false })
+  })
+
+  it('appends nothing to a list that another one is about to replace', async () => {
+    const { shelf, pages } = await twoPages()
+    const other = new Shelf(['x', 'y', 'z'])
+    const loading = pages.load(other.page)
+    await pages.more()
+    await other.answered(loading)
+    expect(pages.items).toEqual(['x', 'y'])
+    expect([...shelf.offsets, ...other.offsets]).toEqual([0])
+  })
+
+  it('drops a page of the list before', async () => {
+    const { shelf, pages } = await twoPages()
+    const more = pages.more()
+    const other = new Shelf(['x'])
+    await other.answered(pages.load(other.page))
+    await shelf.answered(more)
+    expect(pages.items).toEqual(['x'])
+  })
+
+  it('is nothing once it was cleared', async () => {
+    const { shelf, pages } = await twoPages()
+    pages.clear()
+    await pages.refresh()
+    await pages.more()
+    expect(pages).toMatchObject({ items: [], total: 0, loaded: false, busy: false })
+    expect(shelf.offsets).toEqual([])
+  })
+})
+
+describe('looking again at a list', () => {
+  it('asks for as many things as are shown, and does not say that it is busy', async () => {
+    const { shelf, pages } = await twoPages()
+    shelf.things = ['new', 'a', 'b', 'c', 'd', 'e']
+    const asked = pages.refresh()
+    expect(pages.busy).toBe(false)
+    await shelf.answered(asked)
+    expect(pages).toMatchObject({ items: ['new', 'a', 'b', 'c'], total: 6 })
+    expect(shelf.offsets).toEqual([0, 2])
+  })
+
+  it('shows a list that became shorter as it is', async () => {
+    const { shelf, pages } = await twoPages()
+    shelf.things = ['a', 'b', 'c']
+    await shelf.answered(pages.refresh())
+    expect(pages).toMatchObject({ items: ['a', 'b', 'c'], total: 3 })
+  })
+
+  it('leaves a page alone that is on its way', async () => {
+    const { shelf, pages } = await twoPages()
+    const more = pages.more()
+    await pages.refresh()
+    await shelf.answered(more)
+    expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(shelf.offsets).toEqual([4])
+  })
+
+  it('is dropped when a page was asked for meanwhile', async () => {
+    const { shelf, pages } = await twoPages()
+    const looking = pages.refresh()
+    await shelf.answered(pages.more(), looking)
+    expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('that fails keeps the list and says so, until it works again', async () => {
+    let works = true
+    const shelf = new Shelf(['a'])
+    const pages = new Pages<string>()
+    await shelf.answered(pages.load((offset, signal) => (works ? shelf.page(offset, signal) : failing())))
+    works = false
+    await pages.refresh()
+    expect(pages).toMatchObject({ items: ['a'], error: { message: 'no' } })
+    works = true
+    await shelf.answered(pages.refresh())
+    expect(pages.error).toBeNull()
+  })
+
+  it('loads a list anew whose first page failed', async () => {
+    let works = false
+    const shelf = new Shelf(['a', 'b', 'c'])
+    const pages = new Pages<string>()
+    await pages.load((offset, signal) => (works ? shelf.page(offset, signal) : failing()))
+    expect(pages).toMatchObject({ loaded: false, error: { message: 'no' } })
+    works = true
+    await shelf.answered(pages.refresh())
+    expect(pages).toMatchObject({ items: ['a', 'b'], error: null })
+  })
+})
