@@ -37,13 +37,48 @@ describe('the slides', () => {
     expect(title()).toBe('One')
   })
 
-  it('stand still while hovered or focused, and once they were paused', async () => {
+  it('stand still while they are hovered', async () => {
     show(<Slides label="Highlights" slides={slides} />)
     const carousel = screen.getByRole('region', { name: 'Highlights' })
     fireEvent.mouseEnter(carousel)
     await wait(15_000)
     expect(title()).toBe('One')
     fireEvent.mouseLeave(carousel)
+    await wait(5_000)
+    expect(title()).toBe('Two')
+  })
+
+  it('stand still while something in them holds the focus', async () => {
+    show(<Slides label="Highlights" slides={slides} />)
+    const dot = screen.getByRole('button', { name: 'Slide 1' })
+    act(() => dot.focus())
+    await wait(15_000)
+    expect(title()).toBe('One')
+    act(() => dot.blur())
+    await wait(5_000)
+    expect(title()).toBe('Two')
+  })
+
+  it('stand still until both the pointer and the focus have left them', async () => {
+    show(<Slides label="Highlights" slides={slides} />)
+    const carousel = screen.getByRole('region', { name: 'Highlights' })
+    const dot = screen.getByRole('button', { name: 'Slide 1' })
+    fireEvent.mouseEnter(carousel)
+    act(() => dot.focus())
+    fireEvent.mouseLeave(carousel)
+    await wait(15_000)
+    expect(title()).toBe('One')
+    fireEvent.mouseEnter(carousel)
+    act(() => dot.blur())
+    await wait(15_000)
+    expect(title()).toBe('One')
+    fireEvent.mouseLeave(carousel)
+    await wait(5_000)
+    expect(title()).toBe('Two')
+  })
+
+  it('stand still once they were paused, and go on when told to', async () => {
+    show(<Slides label="Highlights" slides={slides} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     await wait(15_000)
     expect(title()).toBe('One')

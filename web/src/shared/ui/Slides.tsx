@@ -37,10 +37,11 @@ export function Slides({ label, slides }: Props) {
   const stillness = useReducedMotion()
   const [index, setIndex] = useState(0)
   const [paused, setPaused] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const slide = slides[index % slides.length]
   const moves = slides.length > 1 && !stillness
-  const running = moves && !paused && !held
+  const running = moves && !paused && !hovered && !focused
 
   // A chosen slide gets its whole time.
   useEffect(() => {
@@ -56,10 +57,10 @@ export function Slides({ label, slides }: Props) {
       aria-roledescription="carousel"
       aria-label={label}
       data-running={running || undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Slide key={slide.id} slide={slide} first={index === 0} live={!running} />
       {slides.length > 1 ? (
