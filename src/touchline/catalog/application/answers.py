@@ -78,14 +78,15 @@ class Teller:
 
     def participant(self, participant: Participant) -> Answer:
         """A participant with its group and, one level deep, its children."""
+        color, color_2 = participant.colors
         return {
             "id": participant.id,
             "name": self.text(participant.name),
             "short_name": self.text(participant.short),
             "alias": participant.key,
             "images": {"logo": self.addresses.picture(participant.logo)},
-            "color": participant.color,
-            "color_2": participant.color_2,
+            "color": color,
+            "color_2": color_2,
             "event_category_id": participant.category_id,
             "group": self._group_in_short(participant.group),
             "properties": {"gender": participant.gender.value, "sport": participant.sport},

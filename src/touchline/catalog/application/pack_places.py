@@ -75,10 +75,9 @@ def participant(
     categories: Mapping[str, Category],
     children: tuple[Participant, ...],
 ) -> Participant:
-    """An entry of `participants.yaml`; colours and sport it does not say are its group's and category's."""
+    """An entry of `participants.yaml`; sport and gender it does not say are its category's."""
     its_group = groups[entry["group"]] if entry.get("group") else None
     its_category = categories[entry["category"]] if entry.get("category") else None
-    colors = its_group.colors if its_group else ()
     return Participant(
         id=ParticipantId(0),
         key=entry["key"],
@@ -88,8 +87,8 @@ def participant(
         category_id=its_category.id if its_category else None,
         sport=entry.get("sport") or (its_category.sport if its_category else ""),
         gender=gender(entry, its_category.gender if its_category else Gender.NOT_IDENTIFIED),
-        color=entry.get("color") or next(iter(colors), None),
-        color_2=entry.get("color_2") or next(iter(colors[1:]), None),
+        color=entry.get("color"),
+        color_2=entry.get("color_2"),
         image=entry.get("image"),
         children=children,
     )

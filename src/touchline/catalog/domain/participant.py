@@ -11,7 +11,10 @@ from touchline.shared.text import LocalText
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A participant of events; `children` are the teams it stands for, when it stands for several."""
+    """A participant of events; `children` are the teams it stands for, when it stands for several.
+
+    `short_name`, `color` and `color_2` are its own; `short` and `colors` say what it goes by.
+    """
 
     id: ParticipantId
     key: str
@@ -33,8 +36,17 @@ class Participant:
 
     @property
     def short(self) -> LocalText:
-        """The short name; the full one where there is none."""
-        return self.short_name or self.name
+        """Its own short name, or its group's; the full name where there is none."""
+        return self.short_name or (self.group.short_name if self.group else None) or self.name
+
+    @property
+    def colors(self) -> tuple[str | None, str | None]:
+        """The first and second colour: its own, or its group's.
+
+        The group's second colour goes with the group's first alone: beside a team's own it may be unreadable.
+        """
+        first, second = [*(self.group.colors if self.group else ()), None, None][:2]
+        return self.color or first, self.color_2 or (second if self.color in (None, first) else None)
 
 
 @dataclass(frozen=True, slots=True)

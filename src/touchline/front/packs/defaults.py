@@ -1,4 +1,4 @@
-"""What a channel has that says nothing: a menu, and what teams take from their school."""
+"""What a channel has that says nothing: a menu."""
 
 from __future__ import annotations
 
@@ -25,14 +25,3 @@ def menu(language: str, languages: tuple[str, ...]) -> list[dict[str, Any]]:
         }
         for key, url, area, words in _MENU
     ]
-
-
-def fill_participants(participants: list[dict[str, Any]], groups: list[dict[str, Any]]) -> None:
-    """A team without colours or short name takes those of its group."""
-    by_key = {group["key"]: group for group in groups}
-    for team in participants:
-        group = by_key.get(team["group"] or "", {})
-        colors = [*group.get("colors", ()), None, None]
-        team["short_name"] = team["short_name"] or group.get("short_name") or team["name"]
-        team["color_2"] = team["color_2"] or (colors[1] if team["color"] in (None, colors[0]) else None)
-        team["color"] = team["color"] or colors[0]

@@ -63,7 +63,6 @@ class _PackReader:
         self.problems += self._between_files(pages.documents, content)
         if self.problems:
             raise PackRefused(self.problems)
-        defaults.fill_participants(content["participants"], content["groups"])
         channel = self.documents[CHANNEL]
         lines = tuple(channel.line(("domains", index)) for index in range(len(content["channel"]["domains"])))
         return Pack(self.root, self.now, content, self.folder.taken, dict(self._floating()), lines)

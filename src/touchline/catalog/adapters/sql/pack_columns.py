@@ -67,7 +67,7 @@ def participant(thing: Participant, language: str) -> Columns:
         "name": thing.name,
         "short_name": thing.short_name,
         "sort_name": normalise(pick(thing.name, language, language)),
-        "search": haystack(thing.name, thing.short_name, *((group.name, group.nickname) if group else ())),
+        "search": haystack(thing.name, thing.short, *((group.name, group.nickname) if group else ())),
         "group_id": group.id if group else None,
         "category_id": thing.category_id,
         "sport": normalise(thing.sport),
@@ -156,7 +156,7 @@ def _event_haystack(thing: Event) -> str:
     texts: list[str | Mapping[str, str] | None] = [thing.title, thing.label]
     for side in thing.sides:
         one = side.participant
-        texts += [one.name, one.short_name, *((one.group.name, one.group.nickname) if one.group else ())]
+        texts += [one.name, one.short, *((one.group.name, one.group.nickname) if one.group else ())]
     if thing.category:
         texts += [thing.category.name, thing.category.sport]
     if thing.location:

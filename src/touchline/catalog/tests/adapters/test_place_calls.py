@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from touchline.catalog.tests.packs import pack_part
+from touchline.catalog.tests.samples import text
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 
+Apply = Callable[..., object]
 Ids = Callable[[str, str], int]
 
 
@@ -66,6 +69,28 @@ def test_a_participant_takes_from_its_category_and_school_what_it_does_not_say(
     assert row["images"] == {"logo": "/files/prairie/abc-harlan-falls.svg"}
     assert row["group"]["alias"] == "harlan-falls"
     assert row["children"] == []
+
+
+def test_a_participant_with_a_colour_of_its_own_has_no_second_one_from_its_school(
+    visitor: Visitor, season: ChannelFacts, apply: Apply
+) -> None:
+    teams = pack_part()["participants"]
+    teams[1]["color"] = "#abcdef"
+    apply(season, participants=teams)
+    row = visitor.data("/participants", q="harlan", sport="hockey")[0]
+    assert (row["alias"], row["color"], row["color_2"]) == ("harlan-falls-hockey", "#abcdef", None)
+
+
+def test_a_participant_without_a_short_name_goes_by_that_of_its_school(
+    visitor: Visitor, season: ChannelFacts, apply: Apply
+) -> None:
+    part = pack_part()
+    part["participants"][1]["short_name"] = None
+    part["groups"][0]["short_name"] = text("HXQ")
+    apply(season, **part)
+    (row,) = visitor.data("/participants", q="hxq")
+    assert (row["alias"], row["short_name"]) == ("harlan-falls-hockey", "HXQ")
+    assert {one["sport"] for one in visitor.data("/events", q="hxq")} == {"hockey"}
 
 
 def test_a_participant_that_stands_for_others_lists_them(visitor: Visitor, season: ChannelFacts) -> None:

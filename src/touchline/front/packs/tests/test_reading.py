@@ -86,13 +86,6 @@ def test_a_page_takes_its_translation_from_the_file_beside_it(whole: dict[str, A
     assert page["text"]["fr"].startswith("# Qui sommes-nous")
 
 
-def test_a_team_takes_short_name_and_colours_from_its_group(whole: dict[str, Any]) -> None:
-    team = by_key(whole["participants"])["otters-boys"]
-    assert team["short_name"] == {"en": "OTC"}
-    assert (team["color"], team["color_2"]) == ("#0f7350", "#f1e6c8")
-    assert by_key(whole["participants"])["hawks-boys"]["color"] == "#aabbcc"
-
-
 def test_a_package_of_type_team_is_a_team_pass(whole: dict[str, Any]) -> None:
     packages = by_key(whole["packages"]["packages"])
     assert packages["team"]["is_team_pass"] and not packages["season"]["is_team_pass"]
