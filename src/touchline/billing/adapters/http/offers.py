@@ -11,9 +11,8 @@ from touchline.billing.application.offer_queries import OfferQueries
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
-from touchline.platform.http.paging import list_args, many, one, page_request
+from touchline.platform.http.paging import list_args, one, part
 from touchline.platform.http.schemas import data_of, page_of
-from touchline.shared.paging import Page
 
 blueprint = Blueprint("offers", __name__, description="What may be bought")
 OffersArgs = list_args("OffersArgs", no_limit=True)
@@ -27,7 +26,7 @@ OffersArgs = list_args("OffersArgs", no_limit=True)
 @inject
 def list_packages(args: dict[str, Any], offers: OfferQueries = Provide["billing.offers"]) -> dict[str, Any]:
     """Packages on sale, the heaviest first."""
-    return many(_page(offers.packages(principal().language), args))
+    return part(offers.packages(principal().language), args)
 
 
 @blueprint.route("/packages/<int(max=2147483647):package_id>")
@@ -50,7 +49,7 @@ def list_subscriptions(
     args: dict[str, Any], offers: OfferQueries = Provide["billing.offers"]
 ) -> dict[str, Any]:
     """Subscriptions on sale, the heaviest first."""
-    return many(_page(offers.subscriptions(principal().language), args))
+    return part(offers.subscriptions(principal().language), args)
 
 
 @blueprint.route("/subscriptions/<int(max=2147483647):subscription_id>")
@@ -63,9 +62,3 @@ def show_subscription(
 ) -> dict[str, Any]:
     """One subscription on sale; else 404."""
     return one(offers.subscription(subscription_id, principal().language))
-
-
-def _page(offers: list[Any], args: dict[str, Any]) -> Page[Any]:
-    """A channel sells a handful of things: the part is cut here, not in the database."""
-    asked = page_request(args)
-    return Page(offers[asked.offset : asked.offset + asked.limit], len(offers), asked.limit, asked.offset)

@@ -10,12 +10,11 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.arguments import EventListArgs, HomeRailArgs, event_filter, event_page
 from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail
-from touchline.catalog.adapters.http.parts import part
 from touchline.catalog.application.event_queries import ListEvents, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
-from touchline.platform.http.paging import many, one
+from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import EventId
 

@@ -15,11 +15,10 @@ from touchline.catalog.adapters.http.arguments import (
     library_page,
 )
 from touchline.catalog.adapters.http.library_schemas import LibraryCategory, LibraryItem, LibraryRail
-from touchline.catalog.adapters.http.parts import part
 from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
-from touchline.platform.http.paging import many, one
+from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import LibraryItemId
 

@@ -12,7 +12,6 @@ from touchline.catalog.adapters.http.arguments import (
     PlaceListArgs,
     participant_filter,
 )
-from touchline.catalog.adapters.http.parts import part
 from touchline.catalog.adapters.http.schemas import (
     EventCategory,
     EventLocation,
@@ -24,7 +23,7 @@ from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
-from touchline.platform.http.paging import many, one, page_request
+from touchline.platform.http.paging import many, one, page_request, part
 from touchline.platform.http.schemas import list_of, page_of
 
 BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by, and who takes part.")
