@@ -15,7 +15,6 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.pack_store import PackStore
-from touchline.shared.counts import Counts
 from touchline.shared.ids import EventId, LibraryItemId
 
 KINDS: Mapping[str, type[Any]] = {
@@ -61,9 +60,9 @@ class CatalogFacade:
         """What a page's head needs of a library item; None when this channel shows none of that id."""
         return self._cards.library_item(LibraryItemId(item_id), language)
 
-    def apply_pack(self, part: Mapping[str, Any]) -> Counts:
+    def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""
-        return sum(self._apply(part).values(), Counts())
+        self._apply(part)
 
     def export_pack(self) -> dict[str, Any]:
         """The part of a pack that would make the present catalogue again."""

@@ -1,4 +1,4 @@
-"""How much an apply changed: what every context answers for its part of a channel pack."""
+"""How much an apply changed, told by comparing what each context exports before and after (ADR 3)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.pack_store import PackStore
-from touchline.shared.counts import Counts
 from touchline.shared.errors import Invalid
 
 Entry = Mapping[str, Any]
@@ -52,8 +51,8 @@ class ApplyPack:
         self._store = store
         self._media = media
 
-    def __call__(self, part: Mapping[str, Any]) -> dict[str, Counts]:
-        """Counts by section; sections as in the pack, the library's as `library_categories` and so on.
+    def __call__(self, part: Mapping[str, Any]) -> None:
+        """`Invalid` names the section that uses a key which no section brings.
 
         `language` in the part is the channel's own, by which names are sorted.
         """
@@ -64,7 +63,6 @@ class ApplyPack:
         events = applied.put("events", Event, part.get("events"), applied.event)
         self._put_addresses(part.get("events") or (), events)
         applied.library(library)
-        return applied.counts
 
     def _put_addresses(self, entries: Iterable[Entry], events: ByKey[Event]) -> None:
         """Streams and players that are elsewhere; videos that were added stay."""
@@ -82,7 +80,6 @@ class _Applied:
     def __init__(self, store: PackStore, language: str) -> None:
         self._store = store
         self._language = language
-        self.counts: dict[str, Counts] = {}
         self._categories: ByKey[Category] = ByKey("categories")
         self._locations: ByKey[Location] = ByKey("locations")
         self._groups: ByKey[Group] = ByKey("groups")
@@ -97,7 +94,7 @@ class _Applied:
         for entry in entries or ():
             thing = read(entry)
             found[entry["key"]] = _kept(thing, shelf.put(thing))
-        self.counts[section] = shelf.close()
+        shelf.close()
         return found
 
     def places(self, part: Mapping[str, Any]) -> None:
@@ -120,7 +117,7 @@ class _Applied:
         shelf = self._store.shelf(Participant, self._language)
         for key in by_key:
             self._put_participant(key, by_key, shelf.put, ())
-        self.counts["participants"] = shelf.close()
+        shelf.close()
 
     def event(self, entry: Entry) -> Event:
         """An event with everything it refers to."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from touchline.shared.counts import Counts
-
 Kind = TypeVar("Kind")
 Put = TypeVar("Put", contravariant=True)
 
@@ -17,8 +15,8 @@ class Shelf(Protocol[Put]):
         """Make or change the thing of that key, whole; a withdrawn one comes back. Answers its lasting id."""
         ...
 
-    def close(self) -> Counts:
-        """Withdraw everything that was not put, and count."""
+    def close(self) -> None:
+        """Withdraw everything that was not put."""
         ...
 
 

@@ -1,6 +1,5 @@
 """What a channel pack brings, in the database: rows found by key, changed only where something differs."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -29,7 +28,6 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
-from touchline.shared.counts import Counts
 
 Kind = TypeVar("Kind")
 Values = Mapping[str, Any]
@@ -103,31 +101,30 @@ class SqlShelf(Generic[Kind]):
         self._plan = plan
         self._language = language
         self._rows = {row.key: row for row in session.scalars(_everything(plan))}
-        self._put: dict[str, str] = {}
+        self._put: set[str] = set()
 
     def put(self, thing: Kind) -> int:
         """Make or change the row of the thing's key; answers its id."""
         key = str(thing.key)  # type: ignore[attr-defined]
         row = self._rows.get(key)
-        outcome = "unchanged" if row else "created"
+        is_new = row is None
         if row is None:
             row = self._rows[key] = self._plan.row(key=key)
             self._session.add(row)
-        changed = _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
-        if outcome == "created":
+        _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
+        if is_new:
             self._session.flush()
         if self._plan.links:
-            changed = _hang(self._session, row, self._plan.links, thing) or changed
-        self._put[key] = "updated" if changed and outcome == "unchanged" else outcome
+            _hang(self._session, row, self._plan.links, thing)
+        self._put.add(key)
         return int(row.id)
 
-    def close(self) -> Counts:
+    def close(self) -> None:
         """Withdraw the rows whose key was not put."""
-        gone = [row for key, row in self._rows.items() if key not in self._put and not row.withdrawn]
-        for row in gone:
-            row.withdrawn = True
+        for key, row in self._rows.items():
+            if key not in self._put and not row.withdrawn:
+                row.withdrawn = True
         self._session.flush()
-        return Counts(withdrawn=len(gone), **Counter(self._put.values()))
 
 
 def _everything(plan: Plan) -> Select[Any]:
@@ -135,15 +132,14 @@ def _everything(plan: Plan) -> Select[Any]:
     return wanted.options(selectinload(getattr(plan.row, plan.links.attribute))) if plan.links else wanted
 
 
-def _write(row: Any, values: Values) -> bool:
-    """Whether anything differed; what did not is left alone, so that no UPDATE is sent."""
-    different = {name: value for name, value in values.items() if getattr(row, name) != value}
-    for name, value in different.items():
-        setattr(row, name, value)
-    return bool(different)
+def _write(row: Any, values: Values) -> None:
+    """What does not differ is left alone, so that no UPDATE is sent."""
+    for name, value in values.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
 
 
-def _hang(session: Session, owner: Any, links: Links, thing: object) -> bool:
+def _hang(session: Session, owner: Any, links: Links, thing: object) -> None:
     wanted = [{**values, "position": place} for place, values in enumerate(links.wanted(thing))]
     present = getattr(owner, links.attribute)
     names = wanted[0].keys() if wanted else ()
@@ -151,9 +147,8 @@ def _hang(session: Session, owner: Any, links: Links, thing: object) -> bool:
         len(present) == len(wanted)
         and [{name: getattr(link, name) for name in names} for link in present] == wanted
     ):
-        return False
+        return
     present.clear()
     session.flush()
     present.extend(links.row(**values) for values in wanted)
     session.flush()
-    return True

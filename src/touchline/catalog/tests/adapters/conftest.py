@@ -13,7 +13,6 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
-from touchline.shared.counts import Counts
 
 
 @pytest.fixture
@@ -24,18 +23,29 @@ def catalog(house: House) -> CatalogFacade:
 
 
 @pytest.fixture
-def apply(house: House, catalog: CatalogFacade) -> Callable[..., Counts]:
+def apply(house: House, catalog: CatalogFacade) -> Callable[..., None]:
     """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced."""
 
-    def apply_to(channel: ChannelFacts, **changes: Any) -> Counts:
+    def apply_to(channel: ChannelFacts, **changes: Any) -> None:
         with house.container.database().transaction(channel.id):
-            return catalog.apply_pack(pack_part(**changes))
+            catalog.apply_pack(pack_part(**changes))
 
     return apply_to
 
 
 @pytest.fixture
-def season(channel: ChannelFacts, apply: Callable[..., Counts]) -> ChannelFacts:
+def exported(house: House, catalog: CatalogFacade) -> Callable[[ChannelFacts], dict[str, Any]]:
+    """`exported(channel)`: the part that would make the channel's present catalogue again."""
+
+    def of(channel: ChannelFacts) -> dict[str, Any]:
+        with house.container.database().transaction(channel.id):
+            return catalog.export_pack()
+
+    return of
+
+
+@pytest.fixture
+def season(channel: ChannelFacts, apply: Callable[..., None]) -> ChannelFacts:
     """The channel `prairie` with the small season."""
     apply(channel)
     return channel
