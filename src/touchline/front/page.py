@@ -11,12 +11,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from mimetypes import guess_type
 from typing import Any
 from urllib.parse import urljoin
 
 from touchline.front.heads import Head
 from touchline.front.theme_css import font_addresses, theme_css
+from touchline.shared.media_types import media_type
 
 PLACE = "<!--touchline:head-->"
 LANGUAGE = '<html lang="en"'
@@ -49,7 +49,7 @@ def _lines(site: Site, head: Head, nonce: str) -> Iterator[str]:
     yield f'<link rel="canonical" href="{escape(urljoin(site.address, head.path))}">'
     favicon = site.settings.get("favicon")
     if favicon:
-        kind = guess_type(str(favicon))[0] or "image/x-icon"
+        kind = media_type(str(favicon)) or "image/x-icon"
         yield f'<link rel="icon" type="{escape(kind)}" href="{escape(str(favicon))}">'
     for address in font_addresses(site.look):
         yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(address)}">'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -12,6 +11,7 @@ from touchline.catalog.ports.delivery import ANYBODY, Delivery, Scope, SignedAdd
 from touchline.catalog.ports.links import OwnerKind
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.video import MASTER, POSTER, STORYBOARD
+from touchline.shared.media_types import media_type
 from touchline.shared.principal import Principal
 
 Link = dict[str, object]
@@ -82,9 +82,7 @@ def _mime_type(row: MediaRow) -> str | None:
         return _OF_AN_ASSET[row.type][1]
     if row.type in _EMBEDDED:
         return _PAGE
-    if row.url.partition("?")[0].endswith(".m3u8"):
-        return _PLAYLIST
-    return mimetypes.guess_type(row.url.partition("?")[0])[0]
+    return media_type(row.url.partition("?")[0])
 
 
 def _instant(at: datetime) -> str:

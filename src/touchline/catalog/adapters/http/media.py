@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from datetime import datetime
 
 from dependency_injector.wiring import Provide, inject
@@ -14,16 +13,9 @@ from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
 from touchline.platform.http.guards import public
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
+from touchline.shared.media_types import media_type
 
 BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
-_TYPES = {
-    ".m3u8": "application/vnd.apple.mpegurl",
-    ".ts": "video/mp2t",
-    ".mp4": "video/mp4",
-    ".m4s": "video/mp4",
-    ".vtt": "text/vtt",
-    ".jpg": "image/jpeg",
-}
 _ROOM = "assets/"
 _BUFFER = 256 * 1024
 _CORS = {
@@ -84,9 +76,8 @@ def _share_with_other_origins(response: Response) -> Response:
 
 def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -> Response:
     body = storage.open(file.key)
-    response = Response(
-        wrap_file(request.environ, body, _BUFFER), mimetype=_type_of(file.key), direct_passthrough=True
-    )
+    kind = media_type(file.key) or "application/octet-stream"
+    response = Response(wrap_file(request.environ, body, _BUFFER), mimetype=kind, direct_passthrough=True)
     response.call_on_close(body.close)
     response.content_length = file.size
     response.set_etag(file.etag)
@@ -101,8 +92,3 @@ def _caching(ticket: Ticket, now: datetime) -> str:
     left = max(0, int((ticket.expires_at - now).total_seconds()))
     whose = "public" if ticket.session_id == ANYBODY else "private"
     return f"{whose}, max-age={left}, immutable"
-
-
-def _type_of(key: str) -> str:
-    suffix = "." + key.rpartition(".")[2].lower()
-    return _TYPES.get(suffix) or mimetypes.guess_type(key)[0] or "application/octet-stream"

@@ -1,16 +1,14 @@
 """Open pack files: pictures, fonts, logos. Their names carry their content, so they may be kept for ever."""
 
-import mimetypes
-
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
 
 from touchline.platform.files import OpenFiles
 from touchline.platform.http.guards import public
 from touchline.shared.errors import NotFound
+from touchline.shared.media_types import media_type
 
 blueprint = Blueprint("files", __name__)
-_TYPES = {".woff2": "font/woff2", ".woff": "font/woff", ".avif": "image/avif", ".webp": "image/webp"}
 
 
 @blueprint.get("/files/<slug>/<name>")
@@ -21,7 +19,7 @@ def open_file(slug: str, name: str, files: OpenFiles = Provide["open_files"]) ->
     found = files.locate(f"/files/{slug}/{name}")
     if found is None:
         raise NotFound("There is no such file.")
-    kind = _TYPES.get(found.suffix) or mimetypes.guess_type(name)[0]
+    kind = media_type(name) or "application/octet-stream"
     response = send_file(found, mimetype=kind, conditional=True, etag=name)
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     response.headers["Access-Control-Allow-Origin"] = "*"
