@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 
+from werkzeug.utils import safe_join
+
+from touchline.shared.media_types import media_type
+
 DIST = Path(__file__).resolve().parents[3] / "web" / "dist"
 NOT_BUILT = "The web app is not built yet: run `make web`, or `make run`, which builds it first."
-_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".map": "application/json"}
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,12 @@ class BuiltWeb:
     def asset(self, name: str) -> BuiltFile | None:
         """A file below `assets/`, or None."""
         if name not in self._files:
-            folder = (self._dist / "assets").resolve()
-            path = (folder / name).resolve()
-            if not path.is_relative_to(folder) or not path.is_file():
+            path = safe_join(str(self._dist / "assets"), name)
+            if path is None or not Path(path).is_file():
                 return None
-            self._files[name] = _built(path)
+            self._files[name] = _built(Path(path))
         return self._files[name]
 
 
 def _built(path: Path) -> BuiltFile:
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return BuiltFile(path.read_bytes(), kind)
+    return BuiltFile(path.read_bytes(), media_type(path.name) or "application/octet-stream")

@@ -9,6 +9,8 @@ import re
 import tempfile
 from pathlib import Path
 
+from werkzeug.utils import safe_join
+
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
@@ -56,8 +58,5 @@ class OpenFiles:
 
     def locate(self, path: str) -> Path | None:
         """The file on disk behind a path (`/files/…`), or None."""
-        relative = path.removeprefix("/files/")
-        found = (self.root / relative).resolve()
-        if not found.is_relative_to(self.root.resolve()) or not found.is_file():
-            return None
-        return found
+        found = safe_join(str(self.root), path.removeprefix("/files/"))
+        return Path(found) if found is not None and Path(found).is_file() else None

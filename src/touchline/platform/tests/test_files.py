@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+from flask.testing import FlaskClient
+
 from touchline.platform.files import OpenFiles
 
 
@@ -24,3 +27,9 @@ def test_nothing_outside_of_the_folder_is_found(tmp_path: Path) -> None:
     assert found is not None and found.read_bytes() == b"a"
     assert files.locate("/files/../secret.key") is None
     assert files.locate("/files/prairie") is None
+
+
+@pytest.mark.parametrize("path", ["/assets/%00", "/files/prairie/%00", "/assets/a%00.js"])
+def test_a_name_that_no_file_can_have_is_not_found(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
