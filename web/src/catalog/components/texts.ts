@@ -23,12 +23,10 @@ export function useEventTexts() {
       location ? [location.name, location.city, location.state].filter(Boolean).join(', ') : null,
     /** What a reader hears of the whole card. */
     name: (event: EventItem) => {
-      const told = { live: t`live`, finished: t`final`, upcoming: whenLabel(start(event), setting) }
-      const { score } = event
-      const state = told[event.stream_status]
-      return score && event.stream_status !== 'upcoming'
-        ? t`${event.name}, ${state}, ${score.away} to ${score.home}`
-        : `${event.name}, ${state}`
+      const { score, stream_status } = event
+      if (stream_status === 'upcoming') return `${event.name}, ${whenLabel(start(event), setting)}`
+      const state = { live: t`live`, finished: t`final` }[stream_status]
+      return score ? t`${event.name}, ${state}, ${score.away} to ${score.home}` : `${event.name}, ${state}`
     },
   }
 }

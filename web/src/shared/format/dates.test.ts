@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { clock, dayKey, dayLabel, lengthLabel, whenLabel } from './dates'
+import { describe, expect, it, vi } from 'vitest'
+import { clock, dayKey, dayLabel, lengthLabel, whenLabel, zoneName } from './dates'
 import { money } from './money'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -33,6 +33,24 @@ describe('the time of a game', () => {
     expect(plain(clock(at('2026-11-22T01:00:00Z'), { language: 'fr', timeZone: 'America/Toronto' }))).toBe(
       '20 h 00',
     )
+  })
+
+  it('is written by formatters that are built once for a language and a zone', () => {
+    const built = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'RelativeTimeFormat')]
+    const count = () => built.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+    const write = (language: string) => {
+      const setting = { language, timeZone: 'America/Denver', now }
+      whenLabel(at('2026-11-22T01:00:00Z'), setting)
+      whenLabel(at('2026-12-05T01:00:00Z'), setting)
+      zoneName(now, setting)
+    }
+    write('en')
+    const first = count()
+    expect(first).toBeGreaterThan(0)
+    write('en')
+    expect(count()).toBe(first)
+    write('fr')
+    expect(count()).toBeGreaterThan(first)
   })
 })
 

@@ -10,6 +10,22 @@ export interface Setting {
 
 const DAY_MS = 86_400_000
 
+/** To build a formatter costs eighty times what it costs to write with it, and a page writes hundreds of dates. */
+function kept<Options, Formatter>(build: (locale: string, options: Options) => Formatter) {
+  const formatters = new Map<string, Formatter>()
+  return (locale: string, options: Options): Formatter => {
+    const key = locale + JSON.stringify(options)
+    const formatter = formatters.get(key) ?? build(locale, options)
+    formatters.set(key, formatter)
+    return formatter
+  }
+}
+
+const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const distances = kept(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+)
+
 /** `7:00 PM`, `19 h 00`. */
 export function clock(instant: number, { language, timeZone }: Setting): string {
   return write(instant, language, { hour: 'numeric', minute: '2-digit', timeZone })
@@ -17,12 +33,7 @@ export function clock(instant: number, { language, timeZone }: Setting): string 
 
 /** The day as `2026-11-21`, in the viewer's or the given zone: the key of a day. */
 export function dayKey(instant: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  }).format(instant)
+  return dates('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant)
 }
 
 /** How many days from today: 0 is today, 1 tomorrow, -1 yesterday. */
@@ -36,8 +47,7 @@ export function dayLabel(instant: number, setting: Setting): string {
   const { language, timeZone, now = Date.now() } = setting
   const away = daysAway(instant, setting)
   if (Math.abs(away) <= 1) {
-    const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(away, 'day')
-    return capital(words, language)
+    return capital(distances(localeOf(language), { numeric: 'auto' }).format(away, 'day'), language)
   }
   if (Math.abs(away) < 7) return capital(write(instant, language, { weekday: 'long', timeZone }), language)
   const year =
@@ -64,10 +74,7 @@ export function whenLabel(instant: number, setting: Setting): string {
 
 /** The zone in short: `CST`, `HNC`. */
 export function zoneName(instant: number, { language, timeZone }: Setting): string {
-  const parts = new Intl.DateTimeFormat(localeOf(language), {
-    timeZoneName: 'short',
-    timeZone,
-  }).formatToParts(instant)
+  const parts = dates(localeOf(language), { timeZoneName: 'short', timeZone }).formatToParts(instant)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
 }
 
@@ -79,7 +86,7 @@ export function lengthLabel(seconds: number): string {
 }
 
 function write(instant: number, language: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(localeOf(language), options).format(instant)
+  return dates(localeOf(language), options).format(instant)
 }
 
 const capital = (text: string, language: string) =>
