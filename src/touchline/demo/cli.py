@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,11 +62,10 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
     The channels must have been applied and a worker must be running. Exit code 1: a stream could not be made.
     """
     from touchline.catalog.adapters.cli import Desk
-    from touchline.demo.showing import Showing
 
     desk, given = Desk(), []
     with _Bar(hidden=as_json) as bar:
-        shows = {film: Showing.of(pack) for pack, found in _wanted(packs) for film in found}
+        shows = {film: showing for showing, found in _wanted(packs) for film in found}
 
         def hand_over(film: Film) -> None:
             asset = shows[film].hand_over(desk, film)
@@ -91,13 +91,20 @@ def _folder(settings: Settings = Provide["settings"]) -> Path:
     return settings.var / "footage"
 
 
-def _wanted(packs: tuple[Path, ...]) -> list[tuple[Path, list[Film]]]:
+def _wanted(packs: tuple[Path, ...]) -> list[tuple[Showing, list[Film]]]:
+    """Who shows the films of each pack, and the films; a pack is read once."""
     from touchline.demo.footage.batch import films
     from touchline.demo.footage.specs import FootageInvalid, plan
+    from touchline.demo.showing import Showing
+    from touchline.front.packs.problems import PackRefused
+    from touchline.front.packs.reading import read_pack
 
     chosen = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
-        return [(pack, films(plan(pack), _folder())) for pack in chosen]
+        read = [read_pack(pack, datetime.now(UTC)) for pack in chosen]
+        return [(Showing.of(pack), films(plan(pack), _folder())) for pack in read]
+    except PackRefused as refused:
+        raise click.ClickException("\n".join(str(problem) for problem in refused.problems)) from None
     except FootageInvalid as wrong:
         raise click.ClickException(str(wrong)) from None
 

