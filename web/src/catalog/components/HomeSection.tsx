@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import { Band } from '@/shared/ui/Band'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -69,7 +70,12 @@ const OtherRails = observer(function OtherRails({ category }: { category: number
   const { shell, home } = useCatalog()
   const more = useMore()
   const named = new Set(shell.channel.settings.home)
-  const others = (home.films.value ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
+  const { value: rails, error } = home.films
+  const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
+  const wantsNewest = (rails !== null || error !== null) && others.length === 0
+  useEffect(() => {
+    if (wantsNewest) void home.loadNewest()
+  }, [home, wantsNewest])
   if (others.length > 0) {
     return others.map(rail => (
       <FilmsRail key={rail.id} title={rail.title} items={inCategory(rail, category)} more={more(rail)} />

@@ -35,7 +35,6 @@ export default observer(function Home() {
   useEffect(() => {
     if (!wantsFilms) return
     void home.loadFilms()
-    void home.loadNewest()
     if (!wantsGames) void library.loadCategories()
   }, [home, library, wantsFilms, wantsGames])
 

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { mediaThat, show } from '@/shared/testing/page'
+import { CatalogProvider } from '../context'
+import { aCatalog, aFilm, pageOf } from '../fakes'
+import Home from './Home'
+
+const NEWEST = '/api/vod-media-items'
+const rail = (alias: string) => ({
+  id: 1,
+  title: alias,
+  alias,
+  category_id: null,
+  vod_media_items: [aFilm(1)],
+})
+let server: FakeServer
+
+/** Opens the home page of a channel that has the rail `winter`. */
+async function open(...home: string[]) {
+  show(
+    <CatalogProvider store={aCatalog(server, { home })}>
+      <Home />
+    </CatalogProvider>,
+  )
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(() => false),
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  server = new FakeServer()
+    .on('/api/vod-media-rails', { json: { data: [rail('winter')] } })
+    .on('/api/vod-media-categories', { json: { data: [] } })
+    .on('/api/events-for-homepage', { json: { data: [] } })
+    .on(NEWEST, pageOf([aFilm(7)]))
+})
+
+afterEach(cleanup)
+
+describe('the newest films', () => {
+  it('end a home page that names every rail and the library', async () => {
+    await open('rail:winter', 'library')
+    await screen.findByRole('region', { name: 'New in the library' })
+    expect(server.paths.filter(path => path === NEWEST)).toHaveLength(1)
+  })
+
+  it('are there too where the rails did not load', async () => {
+    server.on('/api/vod-media-rails', { status: 503 })
+    await open('live', 'library')
+    await screen.findByRole('region', { name: 'New in the library' })
+  })
+
+  it('are not asked for where rails are left to show instead', async () => {
+    await open('library')
+    await screen.findByRole('region', { name: 'winter' })
+    expect(server.paths).not.toContain(NEWEST)
+  })
+
+  it('are not asked for by a home page without the library', async () => {
+    await open('live', 'rail:winter')
+    await screen.findByRole('region', { name: 'winter' })
+    expect(server.paths).not.toContain(NEWEST)
+  })
+})
