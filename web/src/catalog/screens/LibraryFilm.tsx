@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { lengthLabel, longDay } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
@@ -13,6 +13,7 @@ import { FilmsRail } from '../components/HomeRails'
 import { pictureOf } from '../components/LibraryCard'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
+import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { addressOf, type LibraryItem, MEDIA, streamOf } from '../model'
 import { idFrom } from '../routeId'
@@ -20,14 +21,12 @@ import '../components/Stage.css'
 import '../components/Watch.css'
 import '../components/Library.css'
 
-const THEATRE = 'theatre'
-
 /** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. */
 export default observer(function LibraryFilm() {
   const { t } = useLingui()
   const { libraryItem: store, shell } = useCatalog()
   const id = idFrom(useParams())
-  const [theatre, setTheatre] = useState(() => shell.storage.get(THEATRE) === true)
+  const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { item, detail } = store
   useTitle(item?.title ?? null)
   useEffect(() => {
@@ -49,10 +48,6 @@ export default observer(function LibraryFilm() {
   if (!item || item.id !== id) return <StageSkeleton />
 
   const source = streamOf(item)
-  const toggle = () => {
-    setTheatre(!theatre)
-    shell.storage.set(THEATRE, !theatre)
-  }
   const kind = item.categories[0]
   return (
     <>
@@ -67,7 +62,7 @@ export default observer(function LibraryFilm() {
               storyboard={addressOf(item.media, MEDIA.thumbnails)}
               storageKey={`${shell.channel.settings.storage_prefix}:player`}
               theatre={theatre}
-              onTheatre={toggle}
+              onTheatre={toggleTheatre}
               renew={() => store.freshStream()}
             />
           ) : (

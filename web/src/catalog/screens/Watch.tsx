@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { cx } from '@/shared/ui/cx'
@@ -13,20 +13,19 @@ import { EventScreen } from '../components/EventScreen'
 import { ScoreStrip } from '../components/ScoreStrip'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
+import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { type EventItem, sidesOf } from '../model'
 import { idFrom } from '../routeId'
 import '../components/Stage.css'
 import '../components/Watch.css'
 
-const THEATRE = 'theatre'
-
 /** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. */
 export default observer(function Watch() {
   const { t } = useLingui()
   const { event: store, shell } = useCatalog()
   const id = idFrom(useParams())
-  const [theatre, setTheatre] = useState(() => shell.storage.get(THEATRE) === true)
+  const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { event, detail } = store
   useTitle(event?.name ?? null)
   useEffect(() => {
@@ -43,15 +42,11 @@ export default observer(function Watch() {
   }
   if (!event || event.id !== id) return <StageSkeleton />
 
-  const toggle = () => {
-    setTheatre(!theatre)
-    shell.storage.set(THEATRE, !theatre)
-  }
   return (
     <>
       <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
         <div className="stage__in">
-          <EventScreen event={event} theatre={theatre} onTheatre={toggle} />
+          <EventScreen event={event} theatre={theatre} onTheatre={toggleTheatre} />
           <ScoreStrip event={event} />
         </div>
         <div className="stage__in">
