@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
+import { useOnline } from '@/shared/hooks/useOnline'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import './StateBlock.css'
@@ -43,7 +44,7 @@ interface ErrorProps {
 /** Something failed; says so and offers to try again. Without a connection it says that instead. */
 export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
   const { t } = useLingui()
-  const offline = typeof navigator !== 'undefined' && navigator.onLine === false
+  const offline = !useOnline()
   useEffect(() => {
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
