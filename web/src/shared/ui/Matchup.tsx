@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { colorDifference } from './colorDifference'
 import { cx } from './cx'
 import './Matchup.css'
@@ -36,7 +35,7 @@ export function sidesOf(away: MatchupTeam, home: MatchupTeam): { away: string; h
  * Its sizes are container units, so it holds from 120 to 1280 px. It says nothing to readers: the
  * card's name does.
  */
-export const Matchup = memo(function Matchup({ away, home, sport, large }: Props) {
+export function Matchup({ away, home, sport, large }: Props) {
   const sides = sidesOf(away, home)
   return (
     <div
@@ -65,7 +64,7 @@ export const Matchup = memo(function Matchup({ away, home, sport, large }: Props
       </div>
     </div>
   )
-})
+}
 
 const hasScore = (team: MatchupTeam) => team.score !== null && team.score !== undefined
 
