@@ -30,7 +30,6 @@ def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Respons
         raise NotFound("There is no such file.")
     response = Response(found.content, mimetype=found.kind)
     response.headers["Cache-Control"] = FOR_EVER
-    response.headers["Access-Control-Allow-Origin"] = "*"
     response.set_etag(name)
     response.make_conditional(request)
     return response

@@ -5,28 +5,40 @@ No cookie opens anything here (keys travel in query, body or `Authorization`), s
 
 from flask import Flask, Response, request
 
-_OPEN = ("/api/", "/channel-key", "/project.json", "/storage/settings/", "/datalake/")
-_DAY = "86400"
+_OPEN = (
+    "/api/",
+    "/assets/",
+    "/channel-key",
+    "/datalake/",
+    "/files/",
+    "/media/",
+    "/project.json",
+    "/storage/settings/",
+)
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, PUT, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Modified-Since,"
+    " If-None-Match, If-Range, Range, X-Request-Id",
+    "Access-Control-Max-Age": "86400",
+}
+_ANSWER = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag, Retry-After,"
+    " X-Request-Id",
+}
 
 
 def install(app: Flask) -> None:
-    """Answer preflights, and let every origin read the answers of the API."""
+    """Answer preflights, and let every origin read the answers, refusals too."""
 
     def preflight() -> Response | None:
         if request.method != "OPTIONS" or not request.path.startswith(_OPEN):
             return None
-        response = Response(status=204)
-        response.headers["Access-Control-Allow-Methods"] = "GET, POST, PATCH, PUT, DELETE"
-        response.headers["Access-Control-Allow-Headers"] = (
-            "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
-        )
-        response.headers["Access-Control-Max-Age"] = _DAY
-        return response
+        return Response(status=204, headers=_PREFLIGHT)
 
     def allow(response: Response) -> Response:
         if request.path.startswith(_OPEN):
-            response.headers["Access-Control-Allow-Origin"] = "*"
-            response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After, X-Request-Id"
+            response.headers.update(_ANSWER)
         return response
 
     app.before_request(preflight)

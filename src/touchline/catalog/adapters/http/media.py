@@ -18,17 +18,6 @@ from touchline.shared.media_types import media_type
 BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
 _ROOM = "assets/"
 _BUFFER = 256 * 1024
-_CORS = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "Timing-Allow-Origin": "*",
-}
-_PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": "Range, If-Range, If-None-Match, If-Modified-Since",
-    "Access-Control-Max-Age": "86400",
-}
 
 
 @BLUEPRINT.get("/<token>/<path:path>")
@@ -67,10 +56,9 @@ def show_nothing(path: str) -> Response:
 
 @BLUEPRINT.after_request
 def _share_with_other_origins(response: Response) -> Response:
-    """The page may stand on another host than the media; refusals must reach its player too."""
-    response.headers.update(_CORS)
-    if request.method == "OPTIONS":
-        response.headers.update(_PREFLIGHT)
+    """The page may stand on another host than the media (the rest of CORS: platform/http/cors.py)."""
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers["Timing-Allow-Origin"] = "*"
     return response
 
 

@@ -15,13 +15,12 @@ blueprint = Blueprint("files", __name__)
 @public
 @inject
 def open_file(slug: str, name: str, files: OpenFiles = Provide["open_files"]) -> Response:
-    """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable, for every origin."""
+    """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable."""
     found = files.locate(f"/files/{slug}/{name}")
     if found is None:
         raise NotFound("There is no such file.")
     kind = media_type(name) or "application/octet-stream"
     response = send_file(found, mimetype=kind, conditional=True, etag=name)
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     return response

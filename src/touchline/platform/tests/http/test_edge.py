@@ -265,6 +265,19 @@ def test_another_origin_may_ask(client: FlaskClient) -> None:
     assert client.get("/api/rows").headers["Access-Control-Allow-Origin"] == "*"
 
 
+@pytest.mark.parametrize("path", ["/media/x/assets/1/a.ts", "/files/prairie/gone.woff2", "/assets/gone.js"])
+def test_another_origin_may_ask_for_ranges_of_files_and_read_that_there_is_none(
+    client: FlaskClient, path: str
+) -> None:
+    asked = client.options(path, headers={"Origin": "https://a.example"})
+    assert asked.status_code == 204
+    assert {"Range", "If-Range"} <= set(asked.headers["Access-Control-Allow-Headers"].split(", "))
+    assert "HEAD" in asked.headers["Access-Control-Allow-Methods"].split(", ")
+    answer = client.get(path, headers={"Origin": "https://a.example"})
+    assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (404, "*")
+    assert "Content-Range" in answer.headers["Access-Control-Expose-Headers"].split(", ")
+
+
 def test_text_is_gzipped_for_those_who_take_it_under_an_etag_of_its_own(client: FlaskClient) -> None:
     plain = client.get("/api/long")
     small = client.get("/api/long", headers={"Accept-Encoding": "gzip"})
