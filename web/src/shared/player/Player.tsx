@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { inTime } from '@/shared/screens'
 import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import type { Reason } from './policy'
@@ -50,11 +51,11 @@ export function Player(props: PlayerProps) {
     let gone = false
     setPhase('loading')
     const options = optionsFrom(latest, texts, setPhase)
-    import('./mount').then(
+    inTime(import('./mount')).then(
       ({ mount }) => {
         if (!gone && host.current) mounted.current = mount(host.current, options)
       },
-      () => setPhase(navigator.onLine ? 'unreachable' : 'offline'),
+      () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
     return () => {
       gone = true

@@ -1,6 +1,6 @@
 import Plyr from 'plyr'
 import sprite from './icons.svg?url'
-import type { Thumbnails } from './storyboard'
+import { loadStoryboard, type Thumbnails } from './storyboard'
 import type { Manifest } from './stream'
 import type { PlayerTexts } from './texts'
 
@@ -10,7 +10,8 @@ export interface ControlOptions {
   texts: PlayerTexts
   title: string
   storageKey: string
-  thumbnails: Thumbnails | null
+  /** Address of a WebVTT storyboard. */
+  storyboard: string | null
   choose(height: number): void
 }
 
@@ -25,7 +26,7 @@ function controlList(live: boolean): string[] {
 
 /** Dresses the video with Plyr: our icons, our words, the renditions of the manifest. */
 export function dress(options: ControlOptions): Plyr {
-  const { video, manifest, texts, title, storageKey, thumbnails } = options
+  const { video, manifest, texts, title, storageKey, storyboard } = options
   const heights = manifest.heights.length > 1 ? [AUTO, ...manifest.heights] : []
   // Plyr copies the element to put back later; a copy of ours would ask for the stream's address again.
   video.cloneNode = () => document.createElement('video')
@@ -40,20 +41,32 @@ export function dress(options: ControlOptions): Plyr {
     speed: { selected: 1, options: SPEEDS },
     captions: { active: false, language: 'auto', update: true },
     keyboard: { focused: false, global: false },
-    tooltips: { controls: false, seek: thumbnails === null },
+    tooltips: { controls: false, seek: true },
     storage: { enabled: true, key: storageKey },
     fullscreen: { enabled: true, fallback: true, iosNative: true },
     seekTime: 10,
     invertTime: manifest.live,
     toggleInvert: false,
-    previewThumbnails: thumbnails
-      ? { enabled: true, src: give => give([thumbnails]) }
+    previewThumbnails: storyboard
+      ? { enabled: true, src: give => void preview(video, storyboard, give) }
       : { enabled: false, src: '' },
   })
   plyr.elements.container?.classList.toggle('plyr--live', manifest.live)
   // Plyr's steps are a hundredth of a per cent: most of a second in a long game.
   plyr.elements.inputs.seek?.setAttribute('step', 'any')
   return plyr
+}
+
+/** Brings the pictures of the seek bar when they come; without any it shows the time, which Plyr hid for them. */
+async function preview(
+  video: HTMLVideoElement,
+  storyboard: string,
+  give: (thumbnails: Thumbnails[]) => void,
+): Promise<void> {
+  const found = await loadStoryboard(storyboard)
+  if (!video.isConnected) return // the player has left
+  if (found) give([found])
+  else video.closest('.plyr')?.querySelector('.plyr__progress .plyr__tooltip')?.removeAttribute('hidden')
 }
 
 /** The rendition that the stream chose by itself, beside the word for it in the menu. */

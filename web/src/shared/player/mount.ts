@@ -9,7 +9,6 @@ import { bindKeys } from './keys'
 import { NativeStream, nativeSupported } from './nativeStream'
 import type { Reason } from './policy'
 import { type Renew, Session, type SignedUrl } from './session'
-import { loadStoryboard } from './storyboard'
 import type { Manifest, Stream, StreamEvents } from './stream'
 import type { PlayerTexts } from './texts'
 
@@ -67,7 +66,6 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   let captions: Captions | null = null
   let stream: Stream | null = null
   let theatre: HTMLButtonElement | null = null
-  let gone = false
   // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
   let wanted = options.autoPlay
   let stopped = false
@@ -78,11 +76,9 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     wanted = wanted && stopped
   })
 
-  const build = async (manifest: Manifest, from: Stream) => {
+  const build = (manifest: Manifest, from: Stream) => {
     stopped = false
     if (plyr) return show()
-    const thumbnails = options.storyboard && !manifest.live ? await loadStoryboard(options.storyboard) : null
-    if (gone || plyr) return
     const choose = (height: number) => from.choose(height)
     plyr = dress({
       video,
@@ -90,7 +86,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       texts,
       title: options.title,
       storageKey: options.storageKey,
-      thumbnails,
+      storyboard: manifest.live ? null : options.storyboard,
       choose,
     })
     const made = plyr
@@ -110,7 +106,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   }
 
   const session = new Session(video, options.renew, {
-    manifest: manifest => stream && void build(manifest, stream),
+    manifest: manifest => stream && build(manifest, stream),
     rendition: height => plyr && showRendition(plyr, texts, height),
     failed: reason => {
       stopped = true
@@ -131,7 +127,6 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     },
     theatre: pressed => theatre?.setAttribute('aria-pressed', String(pressed)),
     destroy() {
-      gone = true
       captions?.destroy()
       session.destroy()
       plyr?.destroy()
@@ -144,7 +139,9 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
 async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
-  } catch {
+  } catch (error) {
+    // A load that came between is no refusal, and Plyr would remember the silence for the next visit.
+    if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
     video.muted = true
     await video.play().catch(() => undefined) // then the viewer presses play
   }

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MountOptions } from './mount'
+import { mount } from './mount'
+import type { Stream, StreamEvents } from './stream'
+
+const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
+let heard: StreamEvents
+
+// What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never
+  globalThis.TextTrack ??= class {} as never
+})
+
+vi.mock('./hlsStream', () => ({
+  hlsSupported: () => true,
+  HlsStream: class implements Stream {
+    constructor(_: HTMLVideoElement, events: StreamEvents) {
+      heard = events
+    }
+    load = () => undefined
+    renew = () => undefined
+    recover = () => undefined
+    choose = () => undefined
+    edge = () => null
+    captionOffset = () => 0
+    sign = (url: string) => url
+    destroy = () => undefined
+  },
+}))
+
+const told = { title: '', text: '' }
+const texts = {
+  language: 'en',
+  plyr: {},
+  auto: 'Auto',
+  live: 'Live',
+  goLive: 'Go live',
+  theatre: 'Theatre',
+  cast: 'Cast',
+  retry: 'Try again',
+  loading: 'Loading',
+  told: {
+    offline: told,
+    expired: told,
+    notFound: told,
+    unreachable: told,
+    unsupported: told,
+    broken: told,
+  },
+}
+
+function mounted(changes: Partial<MountOptions> = {}) {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const on = {
+    ready: vi.fn(),
+    failed: vi.fn(),
+    trying: vi.fn(),
+    time: vi.fn(),
+    ended: vi.fn(),
+    theatre: null,
+  }
+  const player = mount(host, {
+    source: { url: '/a/master.m3u8', expiresAt: null },
+    title: 'Timber @ Tide',
+    poster: null,
+    storyboard: null,
+    startAt: 0,
+    autoPlay: false,
+    storageKey: 'test',
+    texts,
+    renew: async () => null,
+    on,
+    ...changes,
+  })
+  const video = host.querySelector('video')
+  if (!video) throw new Error('No video')
+  return { player, on, host, video }
+}
+
+beforeEach(() => {
+  localStorage.clear() // where Plyr remembers the sound
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
+})
+afterEach(() => document.body.replaceChildren())
+
+const refusal = (name: string) => () => Promise.reject(new DOMException('', name))
+
+test('a storyboard that does not come holds up no picture', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const { on, player } = mounted({ storyboard: '/a/storyboard.vtt' })
+  heard.manifest(MANIFEST)
+  expect(on.ready).toHaveBeenCalledTimes(1)
+  player.destroy()
+})
+
+test('a storyboard that is not there leaves the time on the seek bar', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+  const { host, player } = mounted({ storyboard: '/a/storyboard.vtt' })
+  heard.manifest(MANIFEST)
+  const tip = host.querySelector<HTMLElement>('.plyr__progress .plyr__tooltip')
+  await vi.waitFor(() => expect(tip?.hidden).toBe(false))
+  player.destroy()
+})
+
+test('a player that may not start with sound starts without', async () => {
+  const { video, player } = mounted({ autoPlay: true })
+  vi.spyOn(video, 'play').mockImplementation(refusal('NotAllowedError'))
+  heard.manifest(MANIFEST)
+  await vi.waitFor(() => expect(video.muted).toBe(true))
+  player.destroy()
+})
+
+test('a start that something else broke off keeps the sound', async () => {
+  const { video, player } = mounted({ autoPlay: true })
+  const play = vi.spyOn(video, 'play').mockImplementation(refusal('AbortError'))
+  heard.manifest(MANIFEST)
+  await new Promise(done => setTimeout(done))
+  expect(play).toHaveBeenCalledTimes(1)
+  expect(video.muted).toBe(false)
+  player.destroy()
+})
