@@ -45,9 +45,8 @@ export class Captions {
     video.addEventListener('timeupdate', () => this.follow(), { signal: this.stop.signal })
   }
 
-  /** Offers the tracks; a stream that starts again keeps those it had. */
+  /** Puts the stream's subtitle tracks into the video. */
   offer(sources: SubtitleTrack[]): void {
-    if (this.tracks.length) return
     this.tracks = sources.map(source => {
       const track = this.video.addTextTrack('subtitles', source.name, source.language)
       track.mode = 'disabled'

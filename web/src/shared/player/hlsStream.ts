@@ -25,7 +25,8 @@ export function faultOf(data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 're
 /** hls.js (light build) behind the player's own words. Captions are loaded by `captions.ts`. */
 export class HlsStream implements Stream {
   private readonly hls: Hls
-  private folder = new SignedFolder('')
+  /** Older signatures stay known: the caption tracks were named under the first one. */
+  private readonly folder = new SignedFolder()
   private known = false
   private startAt = 0
   private heights: number[] = []
@@ -47,7 +48,7 @@ export class HlsStream implements Stream {
   }
 
   load(url: string, at: number): void {
-    this.folder = new SignedFolder(absolute(url))
+    this.folder.renew(absolute(url))
     this.known = false
     this.startAt = at
     this.hls.config.startPosition = at > 0 ? at : -1

@@ -5,13 +5,8 @@ const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1)
  * request goes out under it: nothing is loaded again and the picture does not stop.
  */
 export class SignedFolder {
-  private readonly known: string[]
-  private current: string
-
-  constructor(url: string) {
-    this.current = folderOf(url)
-    this.known = [this.current]
-  }
+  private readonly known: string[] = []
+  private current = ''
 
   /** Later requests carry the signature of `url`. */
   renew(url: string): void {
