@@ -37,7 +37,8 @@ test('cues move by what the stream clock began with', () => {
 })
 
 test('a fresh signature carries every later request of any older one', () => {
-  const folder = new SignedFolder('https://m.test/media/old/a/master.m3u8')
+  const folder = new SignedFolder()
+  folder.renew('https://m.test/media/old/a/master.m3u8')
   folder.renew('https://m.test/media/new/a/master.m3u8')
   folder.renew('https://m.test/media/newer/a/master.m3u8')
   expect(folder.sign('https://m.test/media/old/a/v0/seg1.ts')).toBe('https://m.test/media/newer/a/v0/seg1.ts')
