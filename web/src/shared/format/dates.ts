@@ -10,7 +10,7 @@ export interface Setting {
 
 const DAY_MS = 86_400_000
 
-/** To build a formatter costs eighty times what it costs to write with it, and a page writes hundreds of dates. */
+/** To build a formatter costs eighty times what writing with it does, and a page writes hundreds of dates. */
 function kept<Options, Formatter>(build: (locale: string, options: Options) => Formatter) {
   const formatters = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {
