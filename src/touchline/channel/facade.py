@@ -12,12 +12,13 @@ from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.shared.clock import Clock
+from touchline.shared.geo import GeoRule
 from touchline.shared.ids import ChannelId, SessionId
 
 
 @dataclass(frozen=True)
 class ChannelFacts:
-    """What others need to know of a channel. Countries are ISO 3166 alpha-2; pictures paths of open files."""
+    """What others need to know of a channel."""
 
     id: ChannelId
     slug: str
@@ -27,8 +28,7 @@ class ChannelFacts:
     currency: str
     time_zone: str
     domains: tuple[str, ...]
-    geo_allow: tuple[str, ...]
-    geo_block: tuple[str, ...]
+    geo: GeoRule
     home: tuple[str, ...]
 
 
@@ -120,7 +120,6 @@ def _facts(channel: Channel) -> ChannelFacts:
         channel.currency,
         channel.time_zone,
         channel.domains,
-        channel.geo.allow,
-        channel.geo.block,
+        channel.geo,
         tuple(channel.settings.get("home", ())),
     )

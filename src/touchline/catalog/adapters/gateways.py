@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from touchline.billing.facade import BillingFacade, Entitlement
 from touchline.catalog.domain.access import Holding
-from touchline.catalog.domain.geo import GeoRule
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
@@ -28,7 +27,7 @@ class ChannelGateway:
             currency=told.currency,
             language=told.language,
             domain=told.domains[0] if told.domains else "",
-            geo=GeoRule.of(told.geo_allow, told.geo_block),
+            geo=told.geo,
         )
 
 

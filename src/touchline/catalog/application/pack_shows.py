@@ -7,13 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 from touchline.catalog.domain.event import Event, Score
-from touchline.catalog.domain.geo import GeoRule
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.media import MediaRow, MediaType, Owner
 from touchline.catalog.domain.participant import Participant, Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Location
+from touchline.shared.geo import GeoRule
 from touchline.shared.ids import EventId, LibraryItemId
 
 Entry = Mapping[str, Any]
@@ -44,7 +44,7 @@ def event(
         price=Price(base=price["base"], fee=price["fee"]) if price else None,
         score=_score(entry.get("score")),
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
-        geo=GeoRule.of(geo.get("allow", ()), geo.get("block", ())),
+        geo=GeoRule(tuple(geo.get("allow", ())), tuple(geo.get("block", ()))),
     )
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.catalog.domain.access import Access, Holding, Viewer, access
-from touchline.catalog.domain.geo import EVERYWHERE, GeoRule
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
 from touchline.catalog.domain.status import UNKNOWN, StreamState, StreamStatus, stream_status
+from touchline.shared.geo import EVERYWHERE, GeoRule
 from touchline.shared.ids import EventId
 from touchline.shared.text import LocalText, pick
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.catalog.domain.access import Access, Holding, Viewer, access
-from touchline.catalog.domain.geo import GeoRule
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.passes import PassType
+from touchline.shared.geo import GeoRule
 from touchline.shared.ids import LibraryItemId
 from touchline.shared.text import LocalText
 

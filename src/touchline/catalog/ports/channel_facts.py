@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from touchline.catalog.domain.geo import EVERYWHERE, GeoRule
+from touchline.shared.geo import EVERYWHERE, GeoRule
 
 
 @dataclass(frozen=True)

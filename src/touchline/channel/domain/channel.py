@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from touchline.channel.domain.geo import GeoRule
+from touchline.shared.geo import GeoRule
 from touchline.shared.ids import ChannelId
 from touchline.shared.text import LocalText, choose_language, pick
 

@@ -9,10 +9,10 @@ from touchline.catalog.adapters.sql import place_rows
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.place_tables import ParticipantRow
 from touchline.catalog.domain.event import Event, Score
-from touchline.catalog.domain.geo import GeoRule
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.status import StreamState
+from touchline.shared.geo import GeoRule
 from touchline.shared.ids import EventId
 from touchline.shared.money import Money
 
@@ -43,7 +43,7 @@ def event(row: EventRow) -> Event:
         score=Score(**row.score) if row.score else None,
         images=row.images,
         stream=StreamState(publishing=row.publishing, recorded=row.recorded),
-        geo=GeoRule.of(row.geo.get("allow", ()), row.geo.get("block", ())),
+        geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
         clip_count=row.clip_count,
     )
 

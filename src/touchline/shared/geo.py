@@ -1,11 +1,12 @@
-"""From which countries a channel may be watched (product.md §6, `is_geo_blocked`)."""
+"""From which countries a channel, an event or a right may be watched (product.md §6, `is_geo_blocked`)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class GeoRule:
-    """Countries (ISO 3166 alpha-2) that are let in, or that are kept out; empty: everybody is let in."""
+    """Countries (ISO 3166 alpha-2, upper case) that are let in, or that are kept out; empty: everybody is let
+    in."""
 
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
@@ -16,3 +17,6 @@ class GeoRule:
         if self.allow:
             return country not in self.allow
         return country in self.block
+
+
+EVERYWHERE = GeoRule()

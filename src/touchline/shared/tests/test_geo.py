@@ -1,8 +1,8 @@
-"""From where a channel may be watched."""
+"""From where a thing may be watched."""
 
 import pytest
 
-from touchline.channel.domain.geo import GeoRule
+from touchline.shared.geo import GeoRule
 
 
 @pytest.mark.parametrize(
