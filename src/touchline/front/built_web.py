@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 from touchline.shared.media_types import media_type
 

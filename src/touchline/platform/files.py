@@ -9,7 +9,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 

@@ -82,7 +82,7 @@ def test_a_worker_asks_for_the_daily_jobs_at_its_start_and_after_each_day(
         works.run_maintenance_tasks()
         names = {job.args[0] for each in waiting for job in each.jobs}
         for each in waiting:
-            each.empty()
+            each.delete()
         return names
 
     daily = {"channel.forget_sessions", "catalog.recover_media"}
