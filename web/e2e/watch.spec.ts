@@ -46,7 +46,7 @@ test('dragging the seek bar shows another moment of the game', async ({ page, re
   expect(Math.abs(seen.frame - seen.at * FRAMES_A_SECOND)).toBeLessThanOrEqual(1)
 })
 
-/** Takes the bar at one part of its width and lets go at another; one that knows only presses stays behind. */
+/** Takes the bar at one part of its width and lets go at another; one that only knows presses stays. */
 async function dragSeekBar(page: Page, from: number, to: number): Promise<void> {
   // The controls of a game that plays are away until the pointer moves over it.
   await page.locator('.plyr').hover({ position: { x: 200, y: 100 } })
