@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
@@ -28,9 +28,11 @@ const link = (id: number, label: string, url: string) => ({
 let server: FakeServer
 let root: RootStore
 let path = ''
+let navigate: NavigateFunction
 
 function Watch() {
   path = useLocation().pathname
+  navigate = useNavigate()
   return null
 }
 
@@ -114,6 +116,28 @@ describe('a navigation', () => {
     const arrived = await heading('Frequently asked questions')
     await waitFor(() => expect(document.activeElement).toBe(arrived))
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('by a link that leads elsewhere does the same, and the page around it stays', async () => {
+    const menu = [link(4, 'Help', '/help')]
+    const settings = { ...aBundle().settings, routes: [{ path: '/help', to: '/faq' }] }
+    server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu, settings }) } })
+    await visit('/about')
+    await heading('About us')
+    const header = screen.getByRole('banner')
+    fireEvent.click(screen.getByRole('link', { name: 'Help' }))
+    const arrived = await heading('Frequently asked questions')
+    await waitFor(() => expect(document.activeElement).toBe(arrived))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+    expect(screen.getByRole('banner')).toBe(header)
+  })
+
+  it('that only replaces the query of a page moves neither', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    act(() => navigate('/faq?q=passes', { replace: true }))
+    expect(window.scrollTo).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('is remembered with the page before it, error pages are not', async () => {

@@ -6,7 +6,7 @@ import { Footer, Header, PopupDialog } from '@/channel'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import type { RootStore } from './RootStore'
-import { redirectFrom, routeAt, routesOf } from './routes'
+import { routeAt, routesOf } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
 import './Site.css'
@@ -17,16 +17,20 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { channel, language } = root
   const { pathname, search } = useLocation()
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
+  // The channel's own addresses stand first: they win over a screen that has the same one.
   const elements = useMemo(
     () => [
+      ...channel.settings.routes.map(({ path, to }) => ({
+        path,
+        element: <Navigate to={to + search} replace />,
+      })),
       ...routes.map(({ path, Screen }) => ({ path, element: <Screen /> })),
       { path: '*', element: <Navigate to="/404" replace /> },
     ],
-    [routes],
+    [routes, channel.settings, search],
   )
   const main = useRef<HTMLElement>(null)
   const here = routeAt(routes, pathname)
-  const elsewhere = redirectFrom(channel, pathname)
   const screen = useRoutes(elements)
   useArrival(main)
 
@@ -35,7 +39,6 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     root.lastVisited.record({ path: pathname, query: search, params: here.params })
   }, [root, here, pathname, search])
 
-  if (elsewhere) return <Navigate to={elsewhere + search} replace />
   const bare = here?.route.bare ?? false
   const choose = (choice: string) =>
     root.changeLanguage(choice).catch(() => {

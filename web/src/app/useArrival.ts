@@ -6,19 +6,18 @@ const HEADING_WAIT_MS = 5_000
 /**
  * What happens at the end of every navigation (§2): the page stands at its top, and the focus goes
  * to the new heading, so that readers hear where they are. What only replaces the query of a page
- * (a filter) moves neither.
+ * (a filter) moves neither; a redirect replaces the address as well, and arrives.
  */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const type = useNavigationType()
-  const first = useRef(true)
+  const last = useRef<string | null>(null)
 
   // Every navigation has its own key.
   useEffect(() => {
-    if (first.current || type === 'REPLACE') {
-      first.current = false
-      return undefined
-    }
+    const before = last.current
+    last.current = pathname
+    if (before === null || (type === 'REPLACE' && before === pathname)) return undefined
     window.scrollTo(0, 0)
     return main.current ? focusHeading(main.current) : undefined
   }, [key])
