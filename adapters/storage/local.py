@@ -5,6 +5,7 @@ same file system as what is kept, for the rename to be possible.
 """
 
 import errno
+import glob
 import os
 import shutil
 import tempfile
@@ -80,7 +81,7 @@ class LocalStorage:
         """Delete the files and the folders that are empty then."""
         parent, _, start = prefix.rpartition("/")
         folder = self._place(parent) if parent else self._root
-        for path in folder.glob(f"{_literal(start)}*") if start else [folder]:
+        for path in folder.glob(f"{glob.escape(start)}*") if start else [folder]:
             if path.name != _WORK and path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
             elif path.is_file():
@@ -100,7 +101,7 @@ class LocalStorage:
 
     def tidy(self, name_prefix: str) -> None:
         """Delete the folders below `.work`."""
-        for path in self._work_root().glob(f"{_literal(_plain(name_prefix))}*"):
+        for path in self._work_root().glob(f"{glob.escape(_plain(name_prefix))}*"):
             shutil.rmtree(path, ignore_errors=True)
 
     def check(self) -> None:
@@ -130,11 +131,6 @@ def _plain(name: str) -> str:
     if not name or "/" in name or name.startswith("."):
         raise ValueError(f"{name!r} is no name for a workspace")
     return name
-
-
-def _literal(text: str) -> str:
-    """The text with what `glob` would take for a pattern made harmless."""
-    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)
 
 
 @contextmanager

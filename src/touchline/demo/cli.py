@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from dependency_injector.wiring import Provide, inject
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+from touchline.platform.commands import Bar, json_option
 from touchline.platform.settings import Settings
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 
 PACKS = Path(__file__).with_name("packs")
 _BETWEEN_LOOKS = 0.5
+_LOOKING = "Looking at the demo's films"
 
 packs_argument = click.argument(
     "packs", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a text.")
 
 
 @click.group("demo")
@@ -46,7 +45,7 @@ def footage(packs: tuple[Path, ...], as_json: bool) -> None:
 
     What is there already is not drawn again. Exit code 1: a pack asks for something that can't be drawn.
     """
-    with _Bar(hidden=as_json) as bar:
+    with Bar(_LOOKING, hidden=as_json) as bar:
         films = [film for _, found in _wanted(packs) for film in found]
         _draw(films, bar, lambda film: None)
     rows = [{"key": film.spec.key, "file": str(film.path)} for film in films]
@@ -64,7 +63,7 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
     from touchline.catalog.adapters.cli import Desk
 
     desk, given = Desk(), []
-    with _Bar(hidden=as_json) as bar:
+    with Bar(_LOOKING, hidden=as_json) as bar:
         shows = {film: showing for showing, found in _wanted(packs) for film in found}
 
         def hand_over(film: Film) -> None:
@@ -109,7 +108,7 @@ def _wanted(packs: tuple[Path, ...]) -> list[tuple[Showing, list[Film]]]:
         raise click.ClickException(str(wrong)) from None
 
 
-def _draw(films: list[Film], bar: _Bar, on_made: Callable[[Film], None]) -> None:
+def _draw(films: list[Film], bar: Bar, on_made: Callable[[Film], None]) -> None:
     from touchline.demo.footage.batch import render_all
 
     shares: dict[Film, float] = {}
@@ -118,50 +117,24 @@ def _draw(films: list[Film], bar: _Bar, on_made: Callable[[Film], None]) -> None
         shares[film] = share
         made = sum(share >= 1 for share in shares.values())
         bar.show(
-            f"Drawing the demo's films, {made} of {len(films)}", sum(shares.values()) / max(1, len(films))
+            sum(shares.values()) / max(1, len(films)), f"Drawing the demo's films, {made} of {len(films)}"
         )
 
     render_all(films, show, on_made)
 
 
 def _wait(
-    desk: Desk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: _Bar
+    desk: Desk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: Bar
 ) -> list[tuple[Film, Asset]]:
     """Until the worker has made all streams; it began with the first film that was drawn."""
     while True:
         states = [(film, shows[film].state(desk, asset)) for film, asset in given]
         done = sum(100 if asset.is_settled else asset.progress for _, asset in states)
         ready = sum(asset.is_settled for _, asset in states)
-        bar.show(f"Making their streams, {ready} of {len(states)}", done / max(1, 100 * len(states)))
+        bar.show(done / max(1, 100 * len(states)), f"Making their streams, {ready} of {len(states)}")
         if ready == len(states):
             return states
         time.sleep(_BETWEEN_LOOKS)
-
-
-class _Bar:
-    """A progress bar on standard error."""
-
-    def __init__(self, *, hidden: bool) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TaskProgressColumn(),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            disable=hidden,
-        )
-        self._task = self._progress.add_task("Looking at the demo's films", total=1.0)
-
-    def __enter__(self) -> _Bar:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._progress.stop()
-
-    def show(self, text: str, share: float) -> None:
-        """What is going on and how far it is (0 to 1)."""
-        self._progress.update(self._task, description=text, completed=share)
 
 
 def _tell(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:

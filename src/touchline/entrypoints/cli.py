@@ -9,6 +9,7 @@ from touchline.entrypoints import contexts, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.database import db
 from touchline.entrypoints.run import run
+from touchline.platform.commands import json_option
 from touchline.platform.db import migrations
 from touchline.platform.settings import describe
 from touchline.platform.tables import print_table
@@ -64,7 +65,7 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@json_option
 @click.pass_obj
 def config(house: House, as_json: bool) -> None:
     """List all settings with the values in force; secrets stay hidden."""

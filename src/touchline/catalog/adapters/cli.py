@@ -12,16 +12,14 @@ from typing import Any
 
 import click
 from dependency_injector.wiring import Provide, inject
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.application.process_media import ProcessMedia
-from touchline.catalog.domain.media import Asset, AssetState, Owner
-from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.domain.media import Asset, AssetState, Owner, OwnerKind
 from touchline.catalog.ports.media import Assets, Owners
+from touchline.platform.commands import Bar, json_option
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
@@ -32,7 +30,6 @@ _BETWEEN_LOOKS = 0.5
 _PATIENCE = 15.0
 Look = Callable[[], Asset]
 channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
-json_option = click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a text.")
 
 
 class Desk:
@@ -130,11 +127,11 @@ def add_media(
             raise NotFound(f"The asset {asset.id} is gone.")
         return found
 
-    with _Bar(file.name, hidden=as_json) as show:
+    with Bar(file.name, hidden=as_json) as bar:
         if here:
-            desk.process(channel_id, asset.id, lambda share: show(int(share * 100)))
+            desk.process(channel_id, asset.id, bar.show)
         elif wait:
-            _wait(look, show)
+            _wait(look, bar)
     _tell(look(), as_json)
 
 
@@ -159,37 +156,15 @@ def list_media(channel: str | None, as_json: bool) -> None:
     print_table(("Id", "File", "State", "Length", "Size", "Why"), rows)
 
 
-def _wait(look: Look, show: Callable[[int], None]) -> None:
+def _wait(look: Look, bar: Bar) -> None:
     patience = time.monotonic() + _PATIENCE
     while not (asset := look()).is_settled:
-        show(asset.progress)
+        bar.show(asset.progress / 100)
         if asset.state is AssetState.QUEUED and time.monotonic() > patience:
             click.echo("Still queued. Is a worker running (`touchline run` or `touchline worker`)?", err=True)
             patience += _PATIENCE * 20
         time.sleep(_BETWEEN_LOOKS)
-    show(asset.progress)
-
-
-class _Bar:
-    """A progress bar on standard error; `show(percent)` moves it."""
-
-    def __init__(self, title: str, *, hidden: bool) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TaskProgressColumn(),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            disable=hidden,
-        )
-        self._task = self._progress.add_task(title, total=100)
-
-    def __enter__(self) -> Callable[[int], None]:
-        self._progress.start()
-        return lambda percent: self._progress.update(self._task, completed=percent)
-
-    def __exit__(self, *_error: object) -> None:
-        self._progress.stop()
+    bar.show(asset.progress / 100)
 
 
 def _tell(asset: Asset, as_json: bool) -> None:

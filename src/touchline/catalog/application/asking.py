@@ -25,7 +25,7 @@ class Asking:
     @property
     def viewer(self) -> Viewer:
         """Who asks, for the access rule."""
-        return Viewer(logged_in=self.principal.account_id is not None, country=self.principal.country)
+        return Viewer(logged_in=self.principal.logged_in, country=self.principal.country)
 
 
 class Desk:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
-from touchline.catalog.application.event_parts import OPEN_TYPES, EventParts, Gathered
+from touchline.catalog.application.event_parts import EventParts, Gathered
 from touchline.catalog.domain.event import Event, Score
+from touchline.catalog.domain.media import OPEN_TYPES
 from touchline.catalog.ports.addresses import Addresses
 
 

@@ -15,9 +15,6 @@ from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offer
 from touchline.catalog.ports.links import Links, Typed
 from touchline.shared.ids import EventId, PackageId
 
-# image, preview, preview_alt, embedded_preview: never locked, and all that a row of a list shows
-OPEN_TYPES = frozenset({1, 6, 7, 8})
-
 
 @dataclass(frozen=True)
 class Gathered:

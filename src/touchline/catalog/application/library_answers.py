@@ -7,10 +7,10 @@ from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
-from touchline.catalog.application.event_parts import OPEN_TYPES
 from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem
+from touchline.catalog.domain.media import OPEN_TYPES
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.entitlements import Entitlements
 from touchline.catalog.ports.links import Links

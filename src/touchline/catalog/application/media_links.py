@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
-from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, MediaType
+from touchline.catalog.application.moments import instant
+from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, MediaType, OwnerKind
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.delivery import ANYBODY, Delivery, Scope, SignedAddress
-from touchline.catalog.ports.links import OwnerKind
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.video import MASTER, POSTER, STORYBOARD
 from touchline.shared.media_types import media_type
@@ -59,7 +58,7 @@ class MediaLinks:
             "width": made.width if made else None,
             "height": made.height if made else None,
             "start_ts": row.start_ts,
-            "expires_at": _instant(signed.expires_at) if signed else None,
+            "expires_at": instant(signed.expires_at) if signed else None,
         }
 
     def _signed(self, row: MediaRow, principal: Principal) -> SignedAddress | None:
@@ -83,7 +82,3 @@ def _mime_type(row: MediaRow) -> str | None:
     if row.type in _EMBEDDED:
         return _PAGE
     return media_type(row.url.partition("?")[0])
-
-
-def _instant(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -39,5 +39,4 @@ class PlaceQueries:
     def participants(self, language: str, wanted: ParticipantFilter, request: PageRequest) -> Page[Answer]:
         """A part of the participants (api.md, `GET /participants`)."""
         teller = self._desk.teller(language)
-        page = self._places.participants(wanted, request)
-        return Page([teller.participant(one) for one in page.items], page.total, page.limit, page.offset)
+        return self._places.participants(wanted, request).map(teller.participant)

@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -112,16 +113,7 @@ class ProcessMedia:
         with self._sources.of(asset) as (video, captions), self._storage.workspace(attempt.name) as workspace:
             package = self._video.package(video, captions, workspace, attempt.note)
             self._storage.publish(workspace, folder)
-        made = Made(
-            folder=folder,
-            duration_ms=package.duration_ms,
-            width=package.width,
-            height=package.height,
-            frame_rate=package.frame_rate,
-            has_audio=package.has_audio,
-            has_captions=package.has_captions,
-            storyboard=package.storyboard,
-        )
+        made = Made(folder=folder, **asdict(package))
         try:
             attempt.change(lambda ours: self._list(ours, attempt.lease, made))
         except LeaseLost:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from touchline.shared.ids import AssetId, ChannelId
 
+OwnerKind = Literal["event", "library_item"]
 LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 4
 GAVE_UP = (
@@ -36,6 +37,7 @@ class MediaType(IntEnum):
 OPEN_TYPES = frozenset(
     {MediaType.IMAGE, MediaType.PREVIEW, MediaType.PREVIEW_ALT, MediaType.EMBEDDED_PREVIEW}
 )
+"""Never locked, and all that a row of a list shows."""
 OF_A_VIDEO = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
 
 
@@ -157,7 +159,7 @@ class Asset:
 class Owner:
     """The event or library item that media belong to."""
 
-    kind: Literal["event", "library_item"]
+    kind: OwnerKind
     id: int
 
 

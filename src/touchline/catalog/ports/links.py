@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from touchline.catalog.domain.media import OwnerKind
 from touchline.shared.principal import Principal
-
-OwnerKind = Literal["event", "library_item"]
 
 
 class Typed(Protocol):

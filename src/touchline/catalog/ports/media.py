@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from touchline.catalog.domain.media import Asset, MediaRow, Owner
-from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.domain.media import Asset, MediaRow, Owner, OwnerKind
 from touchline.shared.ids import AssetId, ChannelId
 
 T = TypeVar("T")

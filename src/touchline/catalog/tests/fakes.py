@@ -10,11 +10,11 @@ from typing import NamedTuple
 from touchline.catalog.domain.access import Holding
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
+from touchline.catalog.domain.media import OwnerKind
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
-from touchline.catalog.ports.links import OwnerKind
 from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal

@@ -10,8 +10,7 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 from typing import BinaryIO, TypeVar
 
-from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, MediaRow, Owner
-from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, MediaRow, Owner, OwnerKind
 from touchline.catalog.ports.storage import NoSuchFile, StoredFile
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 from touchline.shared.errors import NotFound

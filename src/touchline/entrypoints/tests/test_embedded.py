@@ -8,12 +8,14 @@ import pytest
 
 from touchline.entrypoints import embedded, install
 
+SHOWN = ("packs/prairie/footage.yaml", "packs/prairie/crest.svg", "footage/games.py", "footage/art/a.ttf")
+NOT_SHOWN = ("footage/tests/test_games.py", "footage/__pycache__/games.pyc")
+
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with one small pack and a little drawing code."""
-    for name in ("packs/prairie/channel.yaml", "packs/prairie/pictures/crest.svg", "footage/games.py",
-                 "footage/art/letters.ttf", "footage/tests/test_games.py", "footage/__pycache__/games.pyc"):  # fmt: skip
+    for name in (*SHOWN, *NOT_SHOWN):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("as it was")
     monkeypatch.setattr(install, "ROOT", tmp_path)
@@ -22,16 +24,14 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    "name", ["packs/prairie/pictures/crest.svg", "footage/games.py", "footage/art/letters.ttf"]
-)
+@pytest.mark.parametrize("name", SHOWN)
 def test_films_are_made_again_when_anything_changes_that_they_show(checkout: Path, name: str) -> None:
     before = embedded.packs_digest()
     (checkout / name).write_text("otherwise")
     assert embedded.packs_digest() != before
 
 
-@pytest.mark.parametrize("name", ["footage/tests/test_games.py", "footage/__pycache__/games.pyc"])
+@pytest.mark.parametrize("name", NOT_SHOWN)
 def test_films_are_not_made_again_for_a_test(checkout: Path, name: str) -> None:
     before = embedded.packs_digest()
     (checkout / name).write_text("otherwise")

@@ -18,6 +18,7 @@ from touchline.front.packs.applying import Applied, ApplyPack
 from touchline.front.packs.exporting import ExportPack
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused
+from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
 from touchline.shared.counts import Counts
 
@@ -33,7 +34,7 @@ def channel() -> None:
 @channel.command()
 @click.argument("path", type=_FOLDER)
 @click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 @click.pass_obj
 def apply(house: Any, path: Path, check: bool, as_json: bool) -> None:
     """Create or update a channel from the pack in the folder PATH."""
@@ -51,7 +52,7 @@ def apply(house: Any, path: Path, check: bool, as_json: bool) -> None:
 @channel.command()
 @click.argument("slug")
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 @click.pass_obj
 def export(house: Any, slug: str, path: Path, as_json: bool) -> None:
     """Write the pack of the channel SLUG into the new folder PATH."""
@@ -64,7 +65,7 @@ def export(house: Any, slug: str, path: Path, as_json: bool) -> None:
 
 
 @channel.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 @click.pass_obj
 def list_channels(house: Any, as_json: bool) -> None:
     """List the channels of this installation."""

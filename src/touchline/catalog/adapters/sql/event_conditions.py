@@ -72,10 +72,10 @@ def _of_sides(wanted: EventFilter) -> Iterator[Condition]:
     if wanted.participant_id is not None:
         yield _played_by(_self_and_children(wanted.participant_id))
     if wanted.team:
-        yield _played_by(select(ParticipantRow.id).where(_called(ParticipantRow, wanted.team)))
+        yield _played_by(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)))
     for name in (wanted.group, wanted.school):
         if name:
-            yield _played_by(_members_of(_called(GroupRow, name)))
+            yield _played_by(_members_of(called(GroupRow, name)))
     if wanted.division:
         yield _played_by(_members_of(GroupRow.properties["division"].as_string() == wanted.division))
 
@@ -106,6 +106,6 @@ def _self_and_children(participant_id: int) -> Select[Any]:
     return select(both.c.id)
 
 
-def _called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
+def called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
     """By alias or, for those who have only the name, by name (api.md, "Closed questions")."""
     return or_(table.key == name.strip().lower(), table.sort_name == normalise(name))

@@ -4,18 +4,19 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, UnaryExpression, func, select, update
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, Select, func, select, update
+from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql import event_rows
 from touchline.catalog.adapters.sql.event_conditions import conditions
 from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.pages import Orders, page
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
-ORDERS: dict[str, InstrumentedAttribute[Any]] = {
+ORDERS: Orders = {
     "event_utc_ts": EventRow.starts_at,
     "name": EventRow.sort_name,
     "id": EventRow.id,
@@ -37,16 +38,8 @@ class SqlEvents:
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """A part of those `wanted`: one query to count, two to load."""
         where = conditions(wanted, now)
-        total = self._session().scalar(select(func.count()).select_from(EventRow).where(*where)) or 0
-        rows = self._session().scalars(
-            select(EventRow)
-            .where(*where)
-            .order_by(*in_order(request))
-            .limit(request.limit)
-            .offset(request.offset)
-            .options(*event_rows.WHOLE)
-        )
-        return Page([event_rows.event(row) for row in rows], total, request.limit, request.offset)
+        found = page(self._session(), EventRow, where, request, ORDERS, event_rows.WHOLE)
+        return found.map(event_rows.event)
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
@@ -73,12 +66,6 @@ class SqlEvents:
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
-
-
-def in_order(request: PageRequest) -> list[UnaryExpression[Any]]:
-    """By the asked field, ties by id in the same direction, so that an index walk gives the order."""
-    columns = dict.fromkeys([ORDERS[request.sort_field or "event_utc_ts"], EventRow.id])
-    return [column.desc() if request.sort_direction == "desc" else column.asc() for column in columns]
 
 
 def _ranked(where: list[ColumnElement[bool]]) -> Select[Any]:

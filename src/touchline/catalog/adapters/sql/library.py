@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, UnaryExpression, false, func, select, union_all
-from sqlalchemy.orm import InstrumentedAttribute, Session, selectinload
+from sqlalchemy import ColumnElement, Select, false, func, select, union_all
+from sqlalchemy.orm import Session, selectinload
 
 from touchline.catalog.adapters.sql.library_tables import (
     LibraryCategoryRow,
@@ -14,6 +14,7 @@ from touchline.catalog.adapters.sql.library_tables import (
     LibraryRailItemRow,
     LibraryRailRow,
 )
+from touchline.catalog.adapters.sql.pages import Orders, page
 from touchline.catalog.domain.filters import LibraryFilter
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
@@ -21,7 +22,7 @@ from touchline.catalog.domain.passes import PassType
 from touchline.shared.ids import LibraryItemId
 from touchline.shared.paging import Page, PageRequest
 
-ORDERS: dict[str, InstrumentedAttribute[Any]] = {
+ORDERS: Orders = {
     "date": LibraryItemRow.date,
     "title": LibraryItemRow.sort_title,
 }
@@ -45,16 +46,7 @@ class SqlLibrary:
     def page(self, wanted: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
         """A part of those `wanted`: one query to count, two to load."""
         where = list(_conditions(wanted))
-        total = self._session().scalar(select(func.count()).select_from(LibraryItemRow).where(*where)) or 0
-        rows = self._session().scalars(
-            select(LibraryItemRow)
-            .where(*where)
-            .order_by(*in_order(request))
-            .limit(request.limit)
-            .offset(request.offset)
-            .options(WHOLE)
-        )
-        return Page([_item(row) for row in rows], total, request.limit, request.offset)
+        return page(self._session(), LibraryItemRow, where, request, ORDERS, [WHOLE]).map(_item)
 
     def categories(self) -> Sequence[LibraryCategory]:
         """All categories, the heaviest first."""
@@ -84,12 +76,6 @@ class SqlLibrary:
         for row in found:
             rows.setdefault(LibraryRailId(row.rail_id), []).append(items[row.item_id])
         return rows
-
-
-def in_order(request: PageRequest) -> list[UnaryExpression[Any]]:
-    """By the asked field, ties by id in the same direction, so that an index walk gives the order."""
-    columns = (ORDERS[request.sort_field or "date"], LibraryItemRow.id)
-    return [column.desc() if request.sort_direction == "desc" else column.asc() for column in columns]
 
 
 def _conditions(wanted: LibraryFilter) -> Iterator[ColumnElement[bool]]:

@@ -10,8 +10,16 @@ from sqlalchemy.orm.exc import StaleDataError
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
-from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, Made, MediaRow, MediaType, Owner
-from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.domain.media import (
+    OF_A_VIDEO,
+    Asset,
+    AssetState,
+    Made,
+    MediaRow,
+    MediaType,
+    Owner,
+    OwnerKind,
+)
 from touchline.shared.ids import AssetId, ChannelId
 
 _TOO_LONG = 10

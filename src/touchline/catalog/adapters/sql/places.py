@@ -1,12 +1,13 @@
 """Categories, locations, groups and participants in the database."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-from sqlalchemy import ColumnElement, false, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload, selectinload
+from sqlalchemy import ColumnElement, false, select
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from touchline.catalog.adapters.sql import place_rows
+from touchline.catalog.adapters.sql.event_conditions import called
+from touchline.catalog.adapters.sql.pages import Orders, page
 from touchline.catalog.adapters.sql.place_tables import (
     CategoryRow,
     GroupPropertyRow,
@@ -21,7 +22,13 @@ from touchline.catalog.domain.places import Category, Group, GroupProperty, Loca
 from touchline.catalog.domain.search import normalise
 from touchline.shared.paging import Page, PageRequest
 
-ORDERS: dict[str, InstrumentedAttribute[Any]] = {"name": ParticipantRow.sort_name, "id": ParticipantRow.id}
+ORDERS: Orders = {"name": ParticipantRow.sort_name, "id": ParticipantRow.id}
+WHOLE = (
+    joinedload(ParticipantRow.group),
+    selectinload(ParticipantRow.child_links)
+    .joinedload(ParticipantChildRow.child)
+    .joinedload(ParticipantRow.group),
+)
 
 
 class SqlPlaces:
@@ -57,24 +64,8 @@ class SqlPlaces:
     def participants(self, wanted: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         """A part of the participants: one query to count, two to load with groups and children."""
         where = list(_conditions(wanted))
-        total = self._session().scalar(select(func.count()).select_from(ParticipantRow).where(*where)) or 0
-        column = ORDERS[request.sort_field or "name"]
-        order = (column, ParticipantRow.id)
-        rows = self._session().scalars(
-            select(ParticipantRow)
-            .where(*where)
-            .order_by(*(one.desc() if request.sort_direction == "desc" else one.asc() for one in order))
-            .limit(request.limit)
-            .offset(request.offset)
-            .options(
-                joinedload(ParticipantRow.group),
-                selectinload(ParticipantRow.child_links)
-                .joinedload(ParticipantChildRow.child)
-                .joinedload(ParticipantRow.group),
-            )
-        )
-        items = [place_rows.with_children(row) for row in rows]
-        return Page(items, total, request.limit, request.offset)
+        found = page(self._session(), ParticipantRow, where, request, ORDERS, WHOLE)
+        return found.map(place_rows.with_children)
 
 
 def _conditions(wanted: ParticipantFilter) -> Iterator[ColumnElement[bool]]:
@@ -82,10 +73,7 @@ def _conditions(wanted: ParticipantFilter) -> Iterator[ColumnElement[bool]]:
     if wanted.matches_nothing:
         yield false()
     if wanted.group:
-        called = or_(
-            GroupRow.key == wanted.group.strip().lower(), GroupRow.sort_name == normalise(wanted.group)
-        )
-        yield ParticipantRow.group_id.in_(select(GroupRow.id).where(called))
+        yield ParticipantRow.group_id.in_(select(GroupRow.id).where(called(GroupRow, wanted.group)))
     if wanted.category_id is not None:
         yield ParticipantRow.category_id == wanted.category_id
     if wanted.sport:

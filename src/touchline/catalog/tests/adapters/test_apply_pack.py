@@ -57,7 +57,7 @@ def test_what_is_gone_from_the_pack_is_hidden_and_comes_back_with_its_id(
 ) -> None:
     event_id, before = ids("event", "over"), exported(season)
     apply(season, events=[], library={})
-    nothing = {"categories": [], "items": [], "rails": []}
+    nothing: dict[str, Any] = {"categories": [], "items": [], "rails": []}
     assert exported(season) == {**before, "events": [], "library": nothing}
     assert visitor.get(f"/events/{event_id}").status_code == 404
     assert visitor.data("/events") == visitor.data("/vod-media-rails") == []

@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.event_conditions import conditions
 from touchline.catalog.adapters.sql.event_tables import EventRow
-from touchline.catalog.adapters.sql.events import in_order
-from touchline.catalog.adapters.sql.library import in_order as library_in_order
+from touchline.catalog.adapters.sql.events import ORDERS
+from touchline.catalog.adapters.sql.library import ORDERS as LIBRARY_ORDERS
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.pages import in_order
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.status import StreamStatus
 from touchline.catalog.tests.packs import event, item
@@ -74,7 +75,7 @@ def test_events_are_walked_in_the_order_of_an_index(
     sqlite: Session, field: str, direction: Any, statuses: tuple[StreamStatus, ...]
 ) -> None:
     where = conditions(EventFilter(statuses=frozenset(statuses)), NOON)
-    order = in_order(PageRequest(20, 0, field, direction))
+    order = in_order(EventRow, PageRequest(20, 0, field, direction), ORDERS)
     plan = _plan(sqlite, select(EventRow).where(*where, EventRow.channel_id == 1).order_by(*order))
     assert "USING INDEX ix_catalog_event_" in plan
     assert "TEMP B-TREE" not in plan
@@ -84,7 +85,7 @@ def test_events_are_walked_in_the_order_of_an_index(
 @pytest.mark.parametrize("field", ["date", "title"])
 def test_the_library_is_walked_in_the_order_of_an_index(sqlite: Session, field: str, direction: Any) -> None:
     shown = (LibraryItemRow.withdrawn.is_(False), LibraryItemRow.channel_id == 1)
-    order = library_in_order(PageRequest(20, 0, field, direction))
+    order = in_order(LibraryItemRow, PageRequest(20, 0, field, direction), LIBRARY_ORDERS)
     plan = _plan(sqlite, select(LibraryItemRow).where(*shown).order_by(*order))
     assert "USING INDEX ix_catalog_library_item_" in plan
     assert "TEMP B-TREE" not in plan

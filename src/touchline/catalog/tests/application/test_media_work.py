@@ -231,9 +231,9 @@ def test_the_source_goes_with_the_last_breakdown_and_stays_until_then(studio: St
 
 def test_the_source_goes_when_workers_died_over_it_once_too_often(studio: Studio) -> None:
     studio.add(GAME)
-    for attempt in range(MOST_ATTEMPTS):
-        when = NOW + attempt * LEASE
-        studio.assets.change(CHANNEL, AssetId(1), lambda asset, at=when: asset.begin("dead", at))
+    for _attempt in range(MOST_ATTEMPTS):
+        studio.assets.change(CHANNEL, AssetId(1), lambda asset: asset.begin("dead", studio.clock.now()))
+        studio.clock.advance(LEASE)
     studio.work()
     assert studio.state() == (AssetState.FAILED, GAVE_UP)
     assert (studio.kept, studio.video.given) == ([], [])
