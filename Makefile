@@ -28,7 +28,8 @@ dev: setup ## like run, but the server and the page reload when a file is saved
 	@$(BIN)/touchline run --dev
 
 test: setup lint types laws pytest unit contracts e2e ## every check and every test
-	@echo "All of it passed."
+	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
+	else echo "All that was run passed. The journeys in the browser were left out."; fi
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .
@@ -53,7 +54,7 @@ pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreS
 unit: setup ## web tests: stores, clients, components
 	@$(NPM) run --silent test
 
-contracts: setup ## Pact both ways: what the web expects, and that the server keeps it
+contracts: setup ## Pact both ways, and the laws that no linter knows
 	@$(NPM) run --silent pact
 	@python -m pytest contracts
 
@@ -77,4 +78,5 @@ docs: setup ## the documentation site, into site/
 	@NO_MKDOCS_2_WARNING=1 mkdocs build --strict --quiet -f .config/mkdocs.yml
 
 clean: ## remove everything that a build or a run made; var/ (your data) stays
-	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report
+	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report \
+		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks
