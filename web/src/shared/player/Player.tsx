@@ -50,10 +50,10 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     let gone = false
     setPhase('loading')
-    const options = optionsFrom(latest, texts, setPhase)
     inTime(import('./mount')).then(
       ({ mount }) => {
-        if (!gone && host.current) mounted.current = mount(host.current, options)
+        if (gone || !host.current) return
+        mounted.current = mount(host.current, optionsFrom(latest, texts, setPhase))
       },
       () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
@@ -85,7 +85,7 @@ function optionsFrom(
   texts: MountOptions['texts'],
   setPhase: (phase: Phase) => void,
 ): MountOptions {
-  const { source, title, poster, storyboard, startAt, autoPlay, storageKey } = latest.current
+  const { source, title, poster, storyboard, startAt, autoPlay, theatre, storageKey } = latest.current
   return {
     source,
     title,
@@ -93,6 +93,7 @@ function optionsFrom(
     storyboard: storyboard ?? null,
     startAt: startAt ?? 0,
     autoPlay: autoPlay ?? false,
+    theatre: theatre ?? false,
     storageKey,
     texts,
     renew: () => latest.current.renew(),

@@ -60,7 +60,7 @@ function mounted(changes: Partial<MountOptions> = {}) {
     trying: vi.fn(),
     time: vi.fn(),
     ended: vi.fn(),
-    theatre: null,
+    theatre: vi.fn(),
   }
   const player = mount(host, {
     source: { url: '/a/master.m3u8', expiresAt: null },
@@ -69,6 +69,7 @@ function mounted(changes: Partial<MountOptions> = {}) {
     storyboard: null,
     startAt: 0,
     autoPlay: false,
+    theatre: false,
     storageKey: 'test',
     texts,
     renew: async () => null,
@@ -122,5 +123,23 @@ test('a start that something else broke off keeps the sound', async () => {
   await new Promise(done => setTimeout(done))
   expect(play).toHaveBeenCalledTimes(1)
   expect(video.muted).toBe(false)
+  player.destroy()
+})
+
+test('the theatre button knows its state before anybody presses it, and after', () => {
+  const { host, player } = mounted({ theatre: true })
+  heard.manifest(MANIFEST)
+  const pressed = () => host.querySelector('.plyr__theatre')?.getAttribute('aria-pressed')
+  expect(pressed()).toBe('true')
+  player.theatre(false)
+  expect(pressed()).toBe('false')
+  player.destroy()
+})
+
+test('a theatre mode that changes while the player loads is the one its button has', () => {
+  const { host, player } = mounted()
+  player.theatre(true)
+  heard.manifest(MANIFEST)
+  expect(host.querySelector('.plyr__theatre')?.getAttribute('aria-pressed')).toBe('true')
   player.destroy()
 })

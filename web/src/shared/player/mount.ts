@@ -19,6 +19,8 @@ export interface MountOptions {
   storyboard: string | null
   startAt: number
   autoPlay: boolean
+  /** Whether the page is in theatre mode as the player comes. */
+  theatre: boolean
   storageKey: string
   texts: PlayerTexts
   renew: Renew
@@ -66,6 +68,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   let captions: Captions | null = null
   let stream: Stream | null = null
   let theatre: HTMLButtonElement | null = null
+  let pressed = options.theatre
   // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
   let wanted = options.autoPlay
   let stopped = false
@@ -94,11 +97,14 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     if (manifest.live) addLive(made, from, texts, video)
     addCast(made, texts, video)
     if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
+    press()
     bindKeys(made, video, on.theatre)
     captions = new Captions(video, from, () => made.currentTrack)
     captions.offer(manifest.subtitles)
     show()
   }
+
+  const press = () => theatre?.setAttribute('aria-pressed', String(pressed))
 
   const show = () => {
     on.ready()
@@ -125,7 +131,10 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       wanted = true
       void session.retry()
     },
-    theatre: pressed => theatre?.setAttribute('aria-pressed', String(pressed)),
+    theatre(on) {
+      pressed = on
+      press()
+    },
     destroy() {
       captions?.destroy()
       session.destroy()
