@@ -48,11 +48,7 @@ export default defineConfig({
     layerOrder,
   ],
   resolve: {
-    alias: [
-      { find: /^@\//, replacement: here('src/') },
-      // Plyr hides its sprite behind `exports`; without our own copy it would call its CDN.
-      { find: /^plyr-sprite\.svg/, replacement: here('../node_modules/plyr/dist/plyr.svg') },
-    ],
+    alias: [{ find: /^@\//, replacement: here('src/') }],
   },
   build: {
     outDir: 'dist',

@@ -26,7 +26,7 @@ const api = { bootstrap: vi.fn(), page: vi.fn(), teams: vi.fn() }
 
 function aStore(): ChannelStore {
   const storage = new BrowserStorage('test', backend, () => now)
-  return new ChannelStore(api as unknown as ChannelApi, { storage, language: { current: 'en' } })
+  return new ChannelStore(api as unknown as ChannelApi, { storage })
 }
 
 beforeEach(() => {

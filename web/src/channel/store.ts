@@ -12,7 +12,7 @@ export class ChannelStore implements ChannelFacts, ContextStore {
 
   constructor(
     private readonly api: ChannelApi,
-    private readonly shell: Pick<Shell, 'storage' | 'language'>,
+    private readonly shell: Pick<Shell, 'storage'>,
   ) {
     makeObservable(this, {
       bundle: observableRef,

@@ -18,7 +18,6 @@ export function faultOf(data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 're
   if (data.details === 'manifestIncompatibleCodecsError' || data.details === 'bufferIncompatibleCodecsError')
     return 'unsupported'
   if (status === 404 || status === 410) return 'missing'
-  if (data.type === 'mediaError') return 'media'
   return data.type === 'networkError' ? 'network' : 'media'
 }
 
