@@ -28,6 +28,16 @@ from touchline.shared.clock import FixedClock
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PURE = {"domain", "application"}
+SETTINGS = {
+    "google_tag": None,
+    "analytics_key": None,
+    "remote_auth": 0,
+    "preroll_suppress_minutes": 60,
+    "geo": {},
+    "home": ["live", "upcoming", "groups", "library", "finished"],
+    "default_view": "grid",
+    "contact_days": 5,
+}
 
 
 class NotPure(AssertionError):
@@ -165,7 +175,7 @@ def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
         "share_picture": None,
         "colors": {"accent": "#ffc53d"},
         "theme": {"scheme": "dark", "fonts": []},
-        "settings": {},
+        "settings": SETTINGS,
         "static_blocks": {},
     }
     files = ("menu", "slides", "pages", "faq", "popups", "prerolls", "routes")

@@ -1,7 +1,7 @@
 """What the web app starts from, in one language (api.md, keys and start-up; product.md §7, "Channel
 data")."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from touchline.channel.domain.channel import Channel
@@ -38,14 +38,14 @@ class SiteAnswers:
             "logo": self._url(channel.logo),
             "favicon": self._url(channel.favicon),
             "share_picture": self._url(channel.share_picture),
-            "google-analytics": {"google-tag": said.get("google_tag")},
-            "yare-analytics": {"yare-analytics-key": said.get("analytics_key")},
-            "auth": {"remote_auth": said.get("remote_auth", 0)},
-            "preroll_suppress_minutes": said.get("preroll_suppress_minutes", 60),
+            "google-analytics": {"google-tag": said["google_tag"]},
+            "yare-analytics": {"yare-analytics-key": said["analytics_key"]},
+            "auth": {"remote_auth": said["remote_auth"]},
+            "preroll_suppress_minutes": said["preroll_suppress_minutes"],
             "storage_prefix": f"touchline.{channel.slug}.",
-            "home": said.get("home", ["live", "upcoming", "groups", "library", "finished"]),
-            "default_view": said.get("default_view", "grid"),
-            "contact_days": said.get("contact_days", 5),
+            "home": said["home"],
+            "default_view": said["default_view"],
+            "contact_days": said["contact_days"],
             "static_blocks": {
                 key: self._block(channel, block, language) for key, block in channel.static_blocks.items()
             },
@@ -67,31 +67,7 @@ class SiteAnswers:
 
     def menu(self, language: str) -> list[Answer]:
         """The menu as a tree, in the order of the pack."""
-        channel = self._channels.present()
-        addresses = {page.key: page.url for page in self._contents.list(Page)}
-        by_parent: dict[str | None, list[MenuItem]] = {}
-        for item in self._contents.list(MenuItem):
-            by_parent.setdefault(item.parent, []).append(item)
-
-        def branch(parent: str | None) -> list[Answer]:
-            return [
-                {
-                    "id": item.id,
-                    "key": item.key,
-                    "label": channel.say(item.label, language),
-                    "url": addresses.get(item.page)
-                    if item.page
-                    else item.url or _KIND_URLS.get(item.kind or ""),
-                    "kind": item.kind,
-                    "area": item.area,
-                    "column": channel.say(item.column, language) or None,
-                    "icon": item.icon,
-                    "children": branch(item.key),
-                }
-                for item in by_parent.get(parent, [])
-            ]
-
-        return branch(None)
+        return self._menu(self._contents.list(Page), language)
 
     def slides(self, language: str, kind: str | None = None) -> list[Answer]:
         """Slides by weight (heavy first), all or of one type (main, category, participant, group)."""
@@ -101,8 +77,7 @@ class SiteAnswers:
 
     def pages(self, language: str) -> list[Answer]:
         """The content pages, without their text."""
-        channel = self._channels.present()
-        return [_page(channel, page, language) for page in self._contents.list(Page)]
+        return self._pages(self._contents.list(Page), language)
 
     def page(self, page_id: int, language: str) -> Answer:
         """One content page with its `html`; `NotFound`."""
@@ -164,18 +139,50 @@ class SiteAnswers:
         return {"texts": {key: channel.say(text, language) for key, text in channel.texts.items()}}
 
     def start(self, language: str) -> Answer:
-        """The channel's part of the start-up bundle."""
+        """The channel's part of the start-up bundle; each kind of content is read once."""
+        settings, pages = self.settings(language), self._contents.list(Page)
         return {
-            "settings": self.settings(language),
-            "menu": self.menu(language),
+            "settings": settings,
+            "menu": self._menu(pages, language),
             "slides": self.slides(language),
-            "pages": self.pages(language),
+            "pages": self._pages(pages, language),
             "color_settings": self.color_settings(),
             "faq": self.faq(language),
-            "prerolls": self.prerolls(),
+            "prerolls": settings["prerolls"],
             "static_data": self.static_data(language),
             "popups": self.popups(language),
         }
+
+    def _menu(self, pages: Sequence[Page], language: str) -> list[Answer]:
+        channel = self._channels.present()
+        addresses = {page.key: page.url for page in pages}
+        by_parent: dict[str | None, list[MenuItem]] = {}
+        for item in self._contents.list(MenuItem):
+            by_parent.setdefault(item.parent, []).append(item)
+
+        def branch(parent: str | None) -> list[Answer]:
+            return [
+                {
+                    "id": item.id,
+                    "key": item.key,
+                    "label": channel.say(item.label, language),
+                    "url": addresses.get(item.page)
+                    if item.page
+                    else item.url or _KIND_URLS.get(item.kind or ""),
+                    "kind": item.kind,
+                    "area": item.area,
+                    "column": channel.say(item.column, language) or None,
+                    "icon": item.icon,
+                    "children": branch(item.key),
+                }
+                for item in by_parent.get(parent, [])
+            ]
+
+        return branch(None)
+
+    def _pages(self, pages: Sequence[Page], language: str) -> list[Answer]:
+        channel = self._channels.present()
+        return [_page(channel, page, language) for page in pages]
 
     def _slide(self, channel: Channel, slide: Slide, language: str) -> Answer:
         return {

@@ -36,7 +36,16 @@ def whole_part() -> dict[str, Any]:
                     {"family": "A", "file": "/files/prairie/a.woff2", "weight": "400", "stretch": "100%"}
                 ],
             },
-            "settings": {"google_tag": "G-1", "geo": {"block": ["FR"]}},
+            "settings": {
+                "google_tag": "G-1",
+                "analytics_key": None,
+                "remote_auth": 0,
+                "preroll_suppress_minutes": 60,
+                "geo": {"block": ["FR"]},
+                "home": ["live", "library"],
+                "default_view": "grid",
+                "contact_days": 5,
+            },
             "static_blocks": {
                 "band": {
                     "title": {"en": "Only English"},

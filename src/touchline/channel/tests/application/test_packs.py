@@ -1,5 +1,6 @@
 """Taking the channel's part of a pack, answering from it, and giving it back."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -90,3 +91,18 @@ def test_a_menu_entry_leads_to_its_page_or_lists_a_kind(site: Site) -> None:
     assert (about["url"], about["children"][0]["key"]) == ("/about", "more")
     assert (live["kind"], live["url"]) == ("live", "/live")
     assert (teams["kind"], teams["url"]) == ("participants", None)
+
+
+def test_the_start_up_bundle_reads_each_kind_of_content_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[type] = []
+    read = site.contents.list
+
+    def note(kind: type[Any]) -> Sequence[Any]:
+        asked.append(kind)
+        return read(kind)
+
+    monkeypatch.setattr(site.contents, "list", note)
+    site.answers.start("en")
+    assert len(asked) == len(set(asked)) == 6
