@@ -2,7 +2,10 @@
 
 from marshmallow import Schema, fields, validate
 
-_CAPABILITIES = ["watch", "download", "clipping", "download_clip", "no_ads", "vod_media"]
+from touchline.billing.domain.offers import Capability, PackageType
+
+_CAPABILITIES = [one.value for one in Capability]
+_TYPES = [one.value for one in PackageType]
 
 
 class OfferAnswer(Schema):
@@ -26,7 +29,7 @@ class OfferAnswer(Schema):
 class PackageAnswer(OfferAnswer):
     """A package; no `event_categories` means all of them."""
 
-    type = fields.String(required=True, validate=validate.OneOf(["event", "season", "team"]))
+    type = fields.String(required=True, validate=validate.OneOf(_TYPES))
     event_categories = fields.List(fields.Integer(), required=True)
     is_team_pass = fields.Boolean(required=True)
 
