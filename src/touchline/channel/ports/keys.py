@@ -18,10 +18,6 @@ class ChannelKeys(Protocol):
         """Keep a new key's hash."""
         ...
 
-    def known(self, channel_id: ChannelId, key_hash: str) -> bool:
-        """Whether the channel has this key, not withdrawn."""
-        ...
-
     def withdraw_all(self, channel_id: ChannelId) -> int:
         """Withdraw every key of the channel; answers the highest serial there was."""
         ...

@@ -85,9 +85,6 @@ class FakeChannelKeys:
     def add(self, channel_id: ChannelId, serial: int, key_hash: str) -> None:
         self._rows.append([channel_id, serial, key_hash, False])
 
-    def known(self, channel_id: ChannelId, key_hash: str) -> bool:
-        return self.channel_of(key_hash) == channel_id
-
     def withdraw_all(self, channel_id: ChannelId) -> int:
         for row in self._rows:
             row[3] = row[3] or row[0] == channel_id

@@ -31,10 +31,6 @@ class SqlChannelKeys:
         self._session().add(ChannelKeyRow(channel_id=channel_id, serial=serial, key_hash=key_hash))
         self._session().flush()
 
-    def known(self, channel_id: ChannelId, key_hash: str) -> bool:
-        """Whether the channel has this key, not withdrawn."""
-        return self.channel_of(key_hash) == channel_id
-
     def withdraw_all(self, channel_id: ChannelId) -> int:
         """Withdraw every key of the channel; answers the highest serial there was."""
         session = self._session()

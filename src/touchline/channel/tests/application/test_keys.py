@@ -24,25 +24,16 @@ def test_a_channel_key_is_shown_again_and_again_and_kept_as_a_hash_only() -> Non
     assert show(ONE) not in repr(vars(keys))
 
 
-def test_a_renewed_channel_key_replaces_the_old_one() -> None:
+def test_another_secret_withdraws_the_old_channel_key_and_makes_another() -> None:
     keys = FakeChannelKeys()
-    show, channel_of = ShowChannelKey(keys, b"secret"), ChannelBehindKey(keys, CHANNELS)
-    old = show(ONE)
-    new = show.renew(ONE)
-    assert new == show(ONE) != old
+    old = ShowChannelKey(keys, b"secret")(ONE)
+    new = ShowChannelKey(keys, b"another")(ONE)
+    channel_of = ChannelBehindKey(keys, CHANNELS)
+    assert old != new
     assert channel_of(new).slug == "prairie"
     with pytest.raises(KeyRejected) as refusal:
         channel_of(old)
     assert refusal.value.code == "errors.channel_key"
-
-
-def test_another_secret_makes_another_channel_key() -> None:
-    keys = FakeChannelKeys()
-    old = ShowChannelKey(keys, b"secret")(ONE)
-    new = ShowChannelKey(keys, b"another")(ONE)
-    assert old != new
-    with pytest.raises(KeyRejected):
-        ChannelBehindKey(keys, CHANNELS)(old)
 
 
 def test_each_api_key_is_new_and_kept_as_a_hash_only() -> None:
