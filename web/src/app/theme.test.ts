@@ -3,23 +3,20 @@ import { shadeSteps, themeVariables } from './theme'
 
 describe('the shades of a channel’s colours', () => {
   it('are the steps of the specification, as percent opacity', () => {
-    expect(Object.keys(shadeSteps())).toEqual([
-      '--footer-background-20',
-      '--footer-background-50',
-      '--footer-background-70',
-      '--body-background-10',
-      '--body-background-20',
-      '--body-background-50',
-      '--body-background-70',
-      '--body-text-5',
-      '--body-text-10',
-      '--body-text-20',
-      '--body-text-50',
-      '--body-text-70',
-      '--body-text-95',
-      '--header-text-50',
-    ])
-    expect(shadeSteps()['--body-text-70']).toBe('color-mix(in srgb, var(--body-text) 70%, transparent)')
+    const steps = {
+      'footer-background': [20, 50, 70],
+      'body-background': [10, 20, 50, 70],
+      'body-text': [5, 10, 20, 50, 70, 95],
+      'header-text': [50],
+    }
+    const shades = Object.entries(steps).flatMap(([color, percents]) =>
+      percents.map(percent => [
+        `--${color}-${percent}`,
+        `color-mix(in srgb, var(--${color}) ${percent}%, transparent)`,
+      ]),
+    )
+    expect(shades).toHaveLength(14)
+    expect(Object.entries(shadeSteps())).toEqual(shades)
   })
 })
 

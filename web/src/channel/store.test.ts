@@ -33,6 +33,7 @@ beforeEach(() => {
   now = 0
   backend = new MemoryStorage()
   api.bootstrap.mockReset().mockResolvedValue(aBundle())
+  api.page.mockReset()
   api.teams.mockReset().mockResolvedValue([{ id: 1, name: 'Timber', alias: null }])
 })
 
@@ -40,6 +41,9 @@ describe('the channel at start-up', () => {
   it('comes from one call', async () => {
     const store = aStore()
     await store.load('en')
+    expect(api.bootstrap.mock.calls).toEqual([['en']])
+    expect(api.page).not.toHaveBeenCalled()
+    expect(api.teams).not.toHaveBeenCalled()
     expect(store.settings.name).toBe('Test Sports Network')
     expect(store.text('not_found_title')).toBe('Wide of the post')
     expect(store.text('unknown')).toBeNull()

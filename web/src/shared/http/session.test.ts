@@ -193,6 +193,22 @@ describe('what the whole page hears', () => {
     ])
   })
 
+  it('is 500 and not 400, unless the call names it: both carry the server’s sentence', async () => {
+    const sentence = { json: { code: 'errors.bad_request', message: 'That cannot be read' } }
+    server.on('/api/faq', { status: 500, ...sentence }).on('/api/pages/1', { status: 400, ...sentence })
+    expect(await refusal(session.get('/pages/1'))).toMatchObject({
+      status: 400,
+      message: 'That cannot be read',
+    })
+    expect(heard).toEqual([])
+    const crash = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
+    await refusal(session.get('/faq'))
+    expect(heard).toEqual([['crash', crash]])
+    await refusal(session.get('/pages/1', {}, { crash: [400] }))
+    expect(heard).toHaveLength(2)
+    expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
+  })
+
   it('is nothing of a cancelled call, whose marker passes through untouched', async () => {
     storage.set('api_key', 'key')
     const caller = new AbortController()

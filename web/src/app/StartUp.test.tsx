@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aBundle } from '@/channel/fakes'
+import { HttpClient } from '@/shared/http/client'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { App } from './App'
+import { RootStore } from './RootStore'
+import { StartUpStore } from './StartUpStore'
+
+const facts = { slug: 'test', name: 'Test Sports Network', logo: '/files/test/mark.svg', language: 'en' }
+const about = {
+  id: 1,
+  key: 'about',
+  label: 'About',
+  url: '/about',
+  kind: null,
+  area: 'header' as const,
+  column: null,
+  icon: null,
+  children: [],
+}
+let server: FakeServer
+
+/** Opens the page; the channel comes when `startUp` runs. */
+function open(address: string) {
+  history.replaceState(null, '', address)
+  const root = new RootStore(facts, '', new HttpClient(server.fetch))
+  const startUp = new StartUpStore(root)
+  render(<App root={root} startUp={startUp} facts={facts} />)
+  return startUp
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('scrollTo', vi.fn())
+  server = new FakeServer()
+    .on('/project.json', { json: {} })
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'key' } } })
+    .on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu: [about] }) } })
+    .on('/api/pages/7', { json: { data: { id: 7, name: 'About us', url: '/about', html: '<p>Us.</p>' } } })
+})
+
+afterEach(cleanup)
+
+describe('the start-up screen', () => {
+  it('shows a loader until the channel is there, and then the page', async () => {
+    const startUp = open('/faq')
+    const loader = screen.getByRole('status', { name: 'Test Sports Network', busy: true })
+    expect(loader.querySelector('img')?.getAttribute('src')).toBe('/files/test/mark.svg')
+    expect(screen.queryByRole('banner')).toBeNull()
+    await act(() => startUp.run())
+    await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
+    expect(screen.queryByRole('status', { name: 'Test Sports Network' })).toBeNull()
+    screen.getByRole('banner')
+  })
+
+  it('asks for the whole channel in one call', async () => {
+    await act(() => open('/faq').run())
+    await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
+    expect(server.paths).toEqual([
+      '/project.json',
+      '/channel-key',
+      '/api/get_api_key',
+      '/api/channel-bootstrap-data',
+    ])
+  })
+})
+
+describe('an address', () => {
+  it('is a clean path without a hash, where one arrives and where one goes', async () => {
+    await act(() => open('/faq').run())
+    await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
+    const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))
+    expect(links.filter(href => href?.includes('#'))).toEqual(['#main'])
+    fireEvent.click(screen.getByRole('link', { name: 'About' }))
+    await screen.findByRole('heading', { level: 1, name: 'About us' })
+    expect(location.pathname + location.hash).toBe('/about')
+  })
+})
