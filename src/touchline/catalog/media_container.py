@@ -2,8 +2,7 @@
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.gateways import ChannelNames
-from touchline.catalog.adapters.media_sessions import ChannelSessions
+from touchline.catalog.adapters.gateways import ChannelNames, ChannelSessions
 from touchline.catalog.adapters.sql.media import SqlAssets, SqlMediaRows, SqlOwners
 from touchline.catalog.adapters.sql.media_ledger import SqlLedger
 from touchline.catalog.application.add_media import AddMedia

@@ -22,22 +22,23 @@ class EventAnswers:
     def rows(self, events: Sequence[Event], asking: Asking) -> list[Answer]:
         """Rows of a list: no `description`, and of the media only what is open to everybody."""
         gathered = self._parts.gather(events, asking)
-        return [self._row(event, asking, gathered) for event in events]
+        return [self._row(event, asking, gathered, only=OPEN_TYPES) for event in events]
 
     def whole(self, event: Event, asking: Asking) -> Answer:
         """One event with everything."""
         gathered = self._parts.gather([event], asking)
-        answer = self._row(event, asking, gathered)
+        answer = self._row(event, asking, gathered, only=None)
         answer["description"] = asking.teller.text(event.description)
-        answer["media"] = self._parts.links(event, asking, gathered)
         return answer
 
-    def _row(self, event: Event, asking: Asking, gathered: Gathered) -> Answer:
+    def _row(
+        self, event: Event, asking: Asking, gathered: Gathered, *, only: frozenset[int] | None
+    ) -> Answer:
         return {
             **self._itself(event, asking),
             **self._price(event, asking, gathered),
             **self._access(event, asking, gathered),
-            "media": self._parts.links(event, asking, gathered, only=OPEN_TYPES),
+            "media": self._parts.links(event, asking, gathered, only=only),
         }
 
     def _itself(self, event: Event, asking: Asking) -> Answer:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
 from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.media import MediaRow
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
-from touchline.catalog.ports.links import Links, Typed
+from touchline.catalog.ports.links import Links
 from touchline.shared.ids import EventId, PackageId
 
 
@@ -20,7 +20,7 @@ from touchline.shared.ids import EventId, PackageId
 class Gathered:
     """What was gathered for a list of events."""
 
-    media: Mapping[int, Sequence[Typed]]
+    media: Mapping[int, Sequence[MediaRow]]
     holdings: Mapping[EventId, Holding] = field(default_factory=dict)
     offers: Sequence[SingleEventOffer] = ()
 
@@ -45,7 +45,7 @@ class Gathered:
 class EventParts:
     """Asks the media, the entitlements and the offers for a whole list at once."""
 
-    def __init__(self, media: Links[Any], entitlements: Entitlements, offers: Offers) -> None:
+    def __init__(self, media: Links, entitlements: Entitlements, offers: Offers) -> None:
         self._media = media
         self._entitlements = entitlements
         self._offers = offers

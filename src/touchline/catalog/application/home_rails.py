@@ -61,7 +61,7 @@ class HomeRails:
 
     def _of_categories(self, asking: Asking) -> list[Rail]:
         wanted = EventFilter(statuses=frozenset({StreamStatus.FINISHED}))
-        newest = dict(self._events.newest_by_category(wanted, RAIL_SIZE, asking.now))
+        newest = self._events.newest_by_category(wanted, RAIL_SIZE, asking.now)
         known = [category for category in self._places.categories() if category.id in newest]
         return [(self._of_category(category, asking), newest[category.id]) for category in known]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
@@ -20,7 +19,7 @@ from touchline.shared.ids import LibraryItemId
 class LibraryAnswers:
     """Composes the answers for a whole list at the cost of a fixed number of queries."""
 
-    def __init__(self, media: Links[Any], entitlements: Entitlements, addresses: Addresses) -> None:
+    def __init__(self, media: Links, entitlements: Entitlements, addresses: Addresses) -> None:
         self._media = media
         self._entitlements = entitlements
         self._addresses = addresses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol
 
@@ -28,7 +28,7 @@ class EventStore(Protocol):
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
-    ) -> Sequence[tuple[CategoryId, Page[Event]]]:
+    ) -> Mapping[CategoryId, Page[Event]]:
         """For each category that has any of those `wanted`: the `limit` that start last, last first."""
         ...
 

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from touchline.catalog.domain.media import OwnerKind
+from touchline.catalog.domain.media import MediaRow, OwnerKind
 from touchline.shared.principal import Principal
 
 
-class Typed(Protocol):
-    """Anything with one of the specification's media types (1 image to 8 embedded_preview)."""
-
-    @property
-    def type(self) -> int:
-        """The number of the type."""
-        ...
-
-
-Row = TypeVar("Row", bound=Typed)
-
-
-class Links(Protocol[Row]):
+class Links(Protocol):
     """Finds media rows for a whole list, and tells each of them to one viewer."""
 
-    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[Row]]:
+    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
         """The rows of each owner that has any, in one query."""
         ...
 
-    def links(self, rows: Sequence[Row], *, may_play: bool, principal: Principal) -> list[dict[str, object]]:
+    def links(
+        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal
+    ) -> list[dict[str, object]]:
         """The `media` of api.md, "Catalogue"; what plays has a `url` only where the viewer `may_play`."""
         ...

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 
 from touchline.catalog.domain.access import Holding
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
-from touchline.catalog.domain.media import OwnerKind
+from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, OwnerKind
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.channel_facts import Facts
@@ -40,30 +39,24 @@ class PlainAddresses:
         return f"https://site.example/watch/{event_id}"
 
 
-class Medium(NamedTuple):
-    """A media row: its type is all that the answers look at."""
-
-    id: int
-    type: int
-
-
 @dataclass
 class FakeLinks:
-    """`Links`: what plays has an address only where the viewer may play it; counts the questions."""
+    """`Links`: what plays has an address only where the viewer may play it; notes questions and answers."""
 
-    media: Mapping[int, Sequence[Medium]] = field(default_factory=dict)
+    media: Mapping[int, Sequence[MediaRow]] = field(default_factory=dict)
     asked: list[tuple[OwnerKind, tuple[int, ...]]] = field(default_factory=list)
+    told: list[int] = field(default_factory=list)
 
-    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[Medium]]:
+    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
         self.asked.append((owner_kind, tuple(ids)))
         return {owner_id: rows for owner_id, rows in self.media.items() if owner_id in ids}
 
     def links(
-        self, rows: Sequence[Medium], *, may_play: bool, principal: Principal
+        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal
     ) -> list[dict[str, object]]:
-        open_types = (1, 6, 7, 8)
+        self.told += [row.id for row in rows]
         return [
-            {"id": row.id, "type": row.type, "url": "signed" if may_play or row.type in open_types else None}
+            {"id": row.id, "type": row.type, "url": "signed" if may_play or row.type in OPEN_TYPES else None}
             for row in rows
         ]
 
@@ -109,13 +102,13 @@ class InMemoryEvents:
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
-    ) -> Sequence[tuple[CategoryId, Page[Event]]]:
-        pages = []
+    ) -> Mapping[CategoryId, Page[Event]]:
+        pages = {}
         for category_id in {event.category.id for event in self._events if event.category}:
             within = EventFilter(statuses=wanted.statuses, category_id=category_id)
             page = self.page(within, PageRequest(limit, 0, "event_utc_ts", "desc"), now)
             if page.items:
-                pages.append((category_id, page))
+                pages[category_id] = page
         return pages
 
 

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade, ChannelFacts
 from touchline.front.packs import changes
 from touchline.front.packs.layout import CHANNEL
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused, Problem
 from touchline.front.packs.reading import read_pack
-from touchline.front.packs.takers import CatalogTaker, ChannelTaker, Exporter, KnownChannel, Part, Taker
+from touchline.front.packs.takers import Ids, Part
 from touchline.platform.db.locks import hold
 from touchline.platform.db.session import Database, scope_to
 from touchline.platform.files import OpenFiles
@@ -25,6 +28,7 @@ from touchline.shared.counts import Counts
 
 KINDS = ("event", "category", "participant", "group", "location")
 LOCK = "touchline.channel-pack"
+_NOTHING: Mapping[str, Part] = {"channel": {}, "catalog": {}, "billing": {}}
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,12 @@ class ApplyPack:
         database: Database,
         clock: Clock,
         files: OpenFiles,
-        channel: ChannelTaker,
-        catalog: CatalogTaker,
-        billing: Taker,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        billing: BillingFacade,
     ) -> None:
         self._database, self._clock, self._files = database, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
-        self._takers: dict[str, Exporter] = {"channel": channel, "catalog": catalog, "billing": billing}
 
     def check(self, root: Path) -> Pack:
         """Read the pack in a folder; `PackRefused` with all its problems."""
@@ -74,26 +77,30 @@ class ApplyPack:
             is_new = all(one.slug != pack.slug for one in known)
             channel_id = self._channel.open_channel(pack.slug, pack.name)
             scope_to(channel_id)
-            before = {name: {} for name in self._takers} if is_new else self._exports()
+            before = _NOTHING if is_new else self._exports()
             self._give(pack, before["catalog"].get("events", ()))
             after = self._exports()
         counts = {name: changes.between(before[name], after[name]) for name in after}
         return Applied(pack.slug, channel_id, counts)
 
     def _exports(self) -> dict[str, Part]:
-        return {name: taker.export_pack() for name, taker in self._takers.items()}
+        return {
+            "channel": self._channel.export_pack(),
+            "catalog": self._catalog.export_pack(),
+            "billing": self._billing.export_pack(),
+        }
 
     def _give(self, pack: Pack, events_before: Iterable[Part]) -> None:
         begun = {event["key"]: event["starts"] for event in events_before}
         part = pack.part("catalog")
         events = [_settled(event, begun.get(event["key"]), pack) for event in part["events"]]
         self._catalog.apply_pack(part | {"events": events, "language": pack.content["channel"]["language"]})
-        ids = {kind: self._catalog.ids_by_key(kind) for kind in KINDS}
+        ids: Ids = {kind: self._catalog.ids_by_key(kind) for kind in KINDS}
         self._billing.apply_pack(pack.part("billing"), ids)
         self._channel.apply_pack(pack.part("channel"), ids)
 
 
-def refuse_taken_domains(pack: Pack, channels: Sequence[KnownChannel]) -> None:
+def refuse_taken_domains(pack: Pack, channels: Sequence[ChannelFacts]) -> None:
     """`PackRefused` when a domain of the pack belongs to another channel."""
     taken = {domain: one.slug for one in channels if one.slug != pack.slug for domain in one.domains}
     problems = [

@@ -10,8 +10,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.schemas.context import Reading
-from touchline.front.packs.takers import CatalogTaker, ChannelTaker, Taker
 from touchline.front.packs.writing import PackWriter, file_names
 from touchline.platform.db.session import Database, scope_to
 from touchline.platform.files import OpenFiles
@@ -29,9 +31,9 @@ class ExportPack:
         database: Database,
         clock: Clock,
         files: OpenFiles,
-        channel: ChannelTaker,
-        catalog: CatalogTaker,
-        billing: Taker,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        billing: BillingFacade,
     ) -> None:
         self._database, self._clock, self._files = database, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing

@@ -1,7 +1,8 @@
 """Events in the database."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, update
@@ -43,17 +44,17 @@ class SqlEvents:
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
-    ) -> Sequence[tuple[CategoryId, Page[Event]]]:
+    ) -> Mapping[CategoryId, Page[Event]]:
         """One query to rank and count within each category, two to load the events."""
         ranked = _ranked(conditions(wanted, now)).subquery()
         first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.category_id, ranked.c.place)
         found = self._session().execute(first).all()
         events = self._by_id([row.id for row in found])
-        pages: dict[CategoryId, Page[Event]] = {}
-        for row in found:
-            page = pages.setdefault(CategoryId(row.category_id), Page([], row.total, limit, 0))
-            pages[CategoryId(row.category_id)] = Page([*page.items, events[row.id]], row.total, limit, 0)
-        return list(pages.items())
+        grouped = {key: list(rows) for key, rows in groupby(found, lambda row: CategoryId(row.category_id))}
+        return {
+            category_id: Page([events[row.id] for row in rows], rows[0].total, limit, 0)
+            for category_id, rows in grouped.items()
+        }
 
     def set_recorded(self, event_id: EventId, recorded: bool) -> None:
         """Whether a recording of the event can be played."""

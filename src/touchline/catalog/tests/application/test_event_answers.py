@@ -14,6 +14,7 @@ from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.application.event_queries import ListEvents, ShowEvent
 from touchline.catalog.domain.access import Holding
 from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.media import MediaRow, MediaType, Owner
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category
 from touchline.catalog.ports.channel_facts import Facts
@@ -23,7 +24,6 @@ from touchline.catalog.tests.fakes import (
     FakeLinks,
     FixedFacts,
     InMemoryEvents,
-    Medium,
     PlainAddresses,
 )
 from touchline.catalog.tests.samples import HOCKEY, NOON, game
@@ -36,7 +36,12 @@ from touchline.shared.principal import Principal
 
 VISITOR = Principal(ChannelId(1), SessionId(1), None, "en", "US")
 VIEWER = replace(VISITOR, account_id=AccountId(5))
-VIDEO = [Medium(1, 3), Medium(2, 5), Medium(3, 1), Medium(4, 6)]
+VIDEO = [
+    MediaRow(number, Owner("event", 1), kind)
+    for number, kind in enumerate(
+        (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE, MediaType.PREVIEW), 1
+    )
+]
 PAID = game(1, pass_type=PassType.PAID)
 
 
@@ -76,6 +81,12 @@ def test_who_holds_a_paid_event_gets_its_addresses() -> None:
     assert {row["url"] for row in told["media"]} == {"signed"}
     assert box.billing.claims[0].category_id == HOCKEY.id
     assert box.billing.claims[0].participant_ids == (1, 2)
+
+
+def test_each_medium_of_an_event_is_signed_once() -> None:
+    box = Box(game(1))
+    box.show(VISITOR, EventId(1))
+    assert box.links.told == [1, 2, 3, 4]
 
 
 def test_before_the_start_nothing_plays_though_there_is_access() -> None:
