@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, MediaType, OwnerKind
 from touchline.catalog.ports.addresses import Addresses
-from touchline.catalog.ports.delivery import ANYBODY, Delivery, Scope, SignedAddress
+from touchline.catalog.ports.delivery import ANYBODY, Scope, SignedAddress, Signs
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.video import MASTER, POSTER, STORYBOARD
 from touchline.shared.media_types import media_type
@@ -26,9 +26,9 @@ _EMBEDDED = frozenset({MediaType.EMBEDDED, MediaType.EMBEDDED_PREVIEW})
 class MediaLinks:
     """Finds the media of events and library items, and tells them to one viewer (port `Links`)."""
 
-    def __init__(self, rows: MediaRows, delivery: Delivery, addresses: Addresses) -> None:
+    def __init__(self, rows: MediaRows, signs: Signs, addresses: Addresses) -> None:
         self._rows = rows
-        self._delivery = delivery
+        self._signs = signs
         self._addresses = addresses
 
     def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
@@ -67,10 +67,10 @@ class MediaLinks:
             return None
         path = f"{row.made.folder}/{_OF_AN_ASSET[row.type][0]}"
         if row.type is MediaType.IMAGE:
-            return self._delivery.address(path, ANYBODY, Scope.FILE)
+            return self._signs.address(path, ANYBODY, Scope.FILE)
         if principal.session_id == ANYBODY:
             return None
-        return self._delivery.address(path, principal.session_id, Scope.FOLDER)
+        return self._signs.address(path, principal.session_id, Scope.FOLDER)
 
     def _own_address(self, row: MediaRow) -> str | None:
         return self._addresses.picture(row.url) if row.url else None

@@ -46,12 +46,16 @@ class Ticket:
     scope: Scope
 
 
-class Delivery(Protocol):
-    """Signs addresses and checks them (api.md, "Playback"). A token binds path, session and expiry."""
+class Signs(Protocol):
+    """Signs addresses (api.md, "Playback"). A token binds path, session and expiry."""
 
     def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
         """The address of a file for one session; good for at most 6 hours, the same for some minutes."""
         ...
+
+
+class Delivery(Signs, Protocol):
+    """Signs addresses, and checks those that come back."""
 
     def admit(self, token: str, path: str) -> Ticket:
         """Check the token that stands before a path; `NotAdmitted`. The session itself is not looked at."""

@@ -1,17 +1,13 @@
-"""Stand-ins for what media need from outside, in memory and in a temporary folder."""
+"""Stand-ins for what media need from outside, in memory."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from shutil import copyfile, rmtree
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, MediaRow, Owner, OwnerKind
-from touchline.catalog.ports.storage import NoSuchFile, StoredFile
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId, EventId
@@ -87,16 +83,17 @@ class FakeRows:
 
 
 class FakeStreams:
-    """`StreamStates`: which events have a recording."""
+    """`StreamStates`: which events have a recording, and which are being published."""
 
     def __init__(self) -> None:
         self.recorded: set[EventId] = set()
+        self.publishing: set[EventId] = set()
 
     def set_recorded(self, event_id: EventId, recorded: bool) -> None:
         (self.recorded.add if recorded else self.recorded.discard)(event_id)
 
     def set_publishing(self, event_id: EventId, publishing: bool) -> None:
-        raise NotImplementedError
+        (self.publishing.add if publishing else self.publishing.discard)(event_id)
 
 
 class FakeJobs:
@@ -114,65 +111,6 @@ class FakeJobs:
         timeout: int = 3600,
     ) -> None:
         self.asked.append(Task(name, ids, queue, unique, timeout))
-
-
-class FakeStorage:
-    """`Storage` in a folder, without the care that a real one takes."""
-
-    def __init__(self, root: Path) -> None:
-        self._kept, self._work = root / "kept", root / "work"
-
-    def put(self, key: str, source: Path) -> None:
-        target = self._kept / key
-        target.parent.mkdir(parents=True, exist_ok=True)
-        copyfile(source, target)
-
-    def publish(self, folder: Path, prefix: str) -> None:
-        (self._kept / prefix).parent.mkdir(parents=True, exist_ok=True)
-        folder.rename(self._kept / prefix)
-
-    def stat(self, key: str) -> StoredFile:
-        if not (self._kept / key).is_file():
-            raise NoSuchFile(key)
-        return StoredFile(key, (self._kept / key).stat().st_size, datetime.now(UTC), "tag")
-
-    def open(self, key: str) -> BinaryIO:
-        self.stat(key)
-        return (self._kept / key).open("rb")
-
-    @contextmanager
-    def as_path(self, key: str) -> Iterator[Path]:
-        self.stat(key)
-        yield self._kept / key
-
-    def list(self, prefix: str) -> Iterator[str]:
-        keys = (path.relative_to(self._kept).as_posix() for path in self._kept.rglob("*") if path.is_file())
-        return iter(sorted(key for key in keys if key.startswith(prefix)))
-
-    def remove(self, prefix: str) -> None:
-        for key in list(self.list(prefix)):
-            (self._kept / key).unlink()
-
-    @contextmanager
-    def workspace(self, name: str) -> Iterator[Path]:
-        folder = self._work / name
-        folder.mkdir(parents=True)
-        try:
-            yield folder
-        finally:
-            rmtree(folder, ignore_errors=True)
-
-    def tidy(self, name_prefix: str) -> None:
-        for folder in self._work.glob(f"{name_prefix}*"):
-            rmtree(folder)
-
-    def check(self) -> None:
-        """Always ready."""
-
-    @property
-    def workspaces(self) -> Sequence[str]:
-        """The names of the workspaces that are there."""
-        return [folder.name for folder in self._work.glob("*")]
 
 
 class FakeVideo:

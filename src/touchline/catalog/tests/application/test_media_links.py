@@ -8,7 +8,8 @@ import pytest
 
 from touchline.catalog.application.media_links import MediaLinks
 from touchline.catalog.domain.media import Made, MediaRow, MediaType, Owner
-from touchline.catalog.ports.delivery import Scope, SignedAddress, Ticket
+from touchline.catalog.ports.delivery import Scope, SignedAddress
+from touchline.catalog.tests.fakes import PlainAddresses
 from touchline.catalog.tests.media_fakes import FakeRows
 from touchline.shared.ids import AccountId, AssetId, ChannelId, SessionId
 from touchline.shared.principal import Principal
@@ -20,29 +21,16 @@ VIEWER = Principal(ChannelId(1), SessionId(41), AccountId(3), "en", "US")
 NOBODY = Principal(ChannelId(1), SessionId(0), None, "en", "US")
 
 
-class FakeDelivery:
-    """`Delivery` whose addresses can be read."""
+class PlainSigns:
+    """`Signs` whose addresses can be read."""
 
     def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
         return SignedAddress(f"/media/{session_id}.{scope}/{path}", UNTIL)
 
-    def admit(self, token: str, path: str) -> Ticket:
-        raise NotImplementedError
-
-
-class FakeAddresses:
-    """`Addresses` with a host of its own."""
-
-    def picture(self, path: str | None) -> str | None:
-        return f"https://media{path}" if path and path.startswith("/files") else path
-
-    def watch(self, event_id: int) -> str:
-        raise NotImplementedError
-
 
 @pytest.fixture
 def media() -> MediaLinks:
-    return MediaLinks(FakeRows(), FakeDelivery(), FakeAddresses())
+    return MediaLinks(FakeRows(), PlainSigns(), PlainAddresses())
 
 
 def row(kind: MediaType, url: str = "") -> MediaRow:
@@ -95,7 +83,7 @@ def test_pictures_and_previews_with_an_address_are_open_and_embeds_are_not(media
     ]
     told = media.links(rows, may_play=False, principal=VIEWER)
     assert [link["url"] for link in told] == [
-        "https://media/files/prairie/abc-card.webp",
+        "https://media.example/files/prairie/abc-card.webp",
         "https://elsewhere.example/teaser",
         "https://elsewhere.example/teaser.mp4?x=1",
         None,

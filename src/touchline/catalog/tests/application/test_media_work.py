@@ -1,4 +1,4 @@
-"""Adding a file and making its stream, with stand-ins for storage, ffmpeg and database."""
+"""Adding a file and making its stream, with stand-ins for ffmpeg and database."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.storage.local import LocalStorage
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import Sources, captions_beside
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
@@ -19,7 +20,6 @@ from touchline.catalog.tests.media_fakes import (
     FakeAssets,
     FakeJobs,
     FakeRows,
-    FakeStorage,
     FakeStreams,
     FakeVideo,
 )
@@ -44,7 +44,7 @@ class Studio:
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
     def __post_init__(self) -> None:
-        self.storage = FakeStorage(self.folder)
+        self.storage = LocalStorage(self.folder / "kept")
         self.sources = Sources(self.storage)
         self.file = self.folder / "game.mp4"
         self.file.write_bytes(b"a game")
@@ -71,6 +71,10 @@ class Studio:
     def state(self, asset_id: int = 1) -> tuple[AssetState, str]:
         asset = self.assets.kept[AssetId(asset_id)]
         return asset.state, asset.failure_message
+
+    @property
+    def workspaces(self) -> list[Path]:
+        return list((self.folder / "kept" / ".work").iterdir())
 
     @property
     def kept(self) -> list[str]:
@@ -166,7 +170,7 @@ def test_a_refused_file_fails_with_the_sentence_and_leaves_nothing(studio: Studi
     studio.add(GAME)
     studio.work()
     assert studio.state() == (AssetState.FAILED, "The file is empty (0 bytes).")
-    assert (studio.kept, studio.storage.workspaces) == ([], [])
+    assert (studio.kept, studio.workspaces) == ([], [])
     assert studio.streams.recorded == set()
 
 
