@@ -28,7 +28,7 @@ from touchline.shared.clock import FixedClock
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PURE = {"domain", "application"}
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
     "remote_auth": 0,
@@ -270,8 +270,7 @@ def clock_of(house: House) -> FixedClock:
 
 
 def _own_database(server: str, name: str) -> Iterator[str]:
-    address = server.replace("postgresql://", "postgresql+psycopg://", 1)
-    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f'CREATE DATABASE "{name}"'))
     yield engine.url.set(database=name).render_as_string(hide_password=False)

@@ -121,8 +121,6 @@ def set_present(session: Session) -> Callable[[], None]:
 
 
 def _engine(url: str) -> Engine:
-    if url.startswith("postgresql://"):
-        url = "postgresql+psycopg://" + url.removeprefix("postgresql://")
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=16)
     engine = create_engine(url, connect_args={"timeout": 30})
