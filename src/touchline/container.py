@@ -1,7 +1,5 @@
 """Composes the contexts: what one lacks is given to it here, and nowhere else."""
 
-from pathlib import Path
-
 from dependency_injector import containers, providers
 
 from touchline.billing.container import Billing
@@ -13,10 +11,6 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.files import OpenFiles
 from touchline.platform.settings import Settings, secret_key
 from touchline.shared.clock import SystemClock
-
-
-def _files_folder(settings: Settings) -> Path:
-    return settings.var / "files"
 
 
 class Application(containers.DeclarativeContainer):
@@ -33,9 +27,7 @@ class Application(containers.DeclarativeContainer):
     database = providers.Singleton(Database, settings.provided.database)
     session = providers.Object(current_session)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
-    open_files = providers.Singleton(
-        OpenFiles, providers.Callable(_files_folder, settings), settings.provided.media_host
-    )
+    open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
 
     channel = providers.Container(
         Channel,
@@ -46,17 +38,13 @@ class Application(containers.DeclarativeContainer):
         open_files=open_files,
         geo=adapters.geo,
     )
-    billing = providers.Container(
-        Billing, settings=settings, clock=clock, session=session, channel=channel.facade
-    )
+    billing = providers.Container(Billing, session=session, channel=channel.facade)
     catalog = providers.Container(
         Catalog,
         settings=settings,
         clock=clock,
-        secret=secret,
         database=database,
         session=session,
-        announce=outbox,
         jobs=outbox,
         open_files=open_files,
         channel=channel.facade,
@@ -67,10 +55,8 @@ class Application(containers.DeclarativeContainer):
     )
     front = providers.Container(
         Front,
-        settings=settings,
         clock=clock,
         database=database,
-        session=session,
         open_files=open_files,
         channel=channel.facade,
         billing=billing.facade,

@@ -12,8 +12,6 @@ from touchline.billing.facade import BillingFacade
 class Billing(containers.DeclarativeContainer):
     """Everything `billing` makes: offers, their queries, the facade. Ids for `Provide["billing.…"]`."""
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
     session = providers.Dependency()
     channel = providers.Dependency()
 

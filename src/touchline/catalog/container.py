@@ -28,10 +28,8 @@ class Catalog(containers.DeclarativeContainer):
 
     settings = providers.Dependency()
     clock = providers.Dependency()
-    secret = providers.Dependency()
     database = providers.Dependency()
     session = providers.Dependency()
-    announce = providers.Dependency()
     jobs = providers.Dependency()
     open_files = providers.Dependency()
     channel = providers.Dependency()

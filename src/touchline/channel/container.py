@@ -57,7 +57,6 @@ class Channel(containers.DeclarativeContainer):
         clock,
         site_answers,
         find_channel,
-        show_channel_key,
         open_channel,
         apply_pack,
         export_pack,

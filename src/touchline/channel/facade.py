@@ -6,7 +6,6 @@ from typing import Any
 
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
 from touchline.channel.application.find_channel import FindChannel
-from touchline.channel.application.keys import ShowChannelKey
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.channels import Channels
@@ -29,7 +28,6 @@ class ChannelFacts:
     time_zone: str
     domains: tuple[str, ...]
     geo: GeoRule
-    home: tuple[str, ...]
 
 
 class ChannelFacade:
@@ -42,7 +40,6 @@ class ChannelFacade:
         clock: Clock,
         answers: SiteAnswers,
         find: FindChannel,
-        keys: ShowChannelKey,
         opened: OpenChannel,
         apply: ApplyPack,
         export: ExportPack,
@@ -51,7 +48,6 @@ class ChannelFacade:
         self._sessions = sessions
         self._clock = clock
         self._find = find
-        self._keys = keys
         self._opened = opened
         self._apply = apply
         self._export = export
@@ -60,10 +56,6 @@ class ChannelFacade:
     def present(self) -> ChannelFacts:
         """The channel that the present transaction is bound to."""
         return _facts(self._channels.present())
-
-    def get(self, channel_id: ChannelId) -> ChannelFacts:
-        """The channel of an id; `NotFound`."""
-        return _facts(self._channels.get(channel_id))
 
     def find_channel(self, slug: str) -> ChannelFacts | None:
         """The channel of a slug."""
@@ -81,10 +73,6 @@ class ChannelFacade:
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language in which to answer in the present channel."""
         return self._channels.present().language_for(wanted, accept_language)
-
-    def channel_key(self) -> str:
-        """The key that opens the present channel."""
-        return self._keys(self._channels.present().id)
 
     def session_active(self, session_id: SessionId) -> bool:
         """Whether the session of an api key still stands: neither ended nor expired."""
@@ -121,5 +109,4 @@ def _facts(channel: Channel) -> ChannelFacts:
         channel.time_zone,
         channel.domains,
         channel.geo,
-        tuple(channel.settings.get("home", ())),
     )

@@ -12,10 +12,8 @@ from touchline.front.packs.exporting import ExportPack
 class Front(containers.DeclarativeContainer):
     """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
 
-    settings = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
-    session = providers.Dependency()
     open_files = providers.Dependency()
     channel = providers.Dependency()
     billing = providers.Dependency()

@@ -68,5 +68,5 @@ def configure(log_format: str, level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for noisy in ("werkzeug", "alembic.runtime", "httpx"):
+    for noisy in ("werkzeug", "alembic.runtime"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

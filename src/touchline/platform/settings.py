@@ -102,6 +102,11 @@ class Settings:
         return self.database_url or f"sqlite:///{self.var / 'touchline.sqlite'}"
 
     @property
+    def files_folder(self) -> Path:
+        """Where open files are kept."""
+        return self.var / "files"
+
+    @property
     def media_folder(self) -> Path:
         """Where media are kept with STORAGE=local."""
         return self.var / "media"

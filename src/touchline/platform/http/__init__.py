@@ -1,1 +1,1 @@
-"""The HTTP edge: one transaction a request, guards, errors, caching, paging, limits, headers."""
+"""The HTTP edge: one transaction a request, guards, errors, caching, paging, headers."""

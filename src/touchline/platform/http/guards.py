@@ -35,7 +35,7 @@ def viewer(view: View) -> View:
 
 
 def operator(view: View) -> View:
-    """Only the machine's own network may call: readiness, metrics, hooks."""
+    """Only this machine may call: metrics."""
     return _mark(view, OPERATOR)
 
 

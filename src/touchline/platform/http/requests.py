@@ -36,7 +36,6 @@ class Asked:
     accept_language: str | None
     ip: str
     headers: Mapping[str, str]
-    host: str
 
 
 class Principals(Protocol):
@@ -113,12 +112,11 @@ def asked() -> Asked:
         accept_language=request.headers.get("Accept-Language"),
         ip=request.remote_addr or "",
         headers=request.headers,  # type: ignore[arg-type]
-        host=request.host,
     )
 
 
 def _api_key() -> str | None:
-    """Query for GET and DELETE, body otherwise, `Authorization: Bearer` everywhere (api.md, conventions)."""
+    """`Authorization: Bearer`, else the query, else the body, with every method (api.md, conventions)."""
     bearer = request.headers.get("Authorization", "")
     if bearer[:7].lower() == "bearer ":
         return bearer[7:].strip() or None

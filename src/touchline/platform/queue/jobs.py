@@ -34,11 +34,6 @@ class JobRunner:
         self._database = database
         self._jobs = {job.name: job for job in jobs}
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of all registered jobs."""
-        return frozenset(self._jobs)
-
     def run(self, task: Task) -> None:
         """Run one task to its end."""
         job = self._jobs.get(task.name)
