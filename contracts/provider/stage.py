@@ -13,8 +13,7 @@ from dependency_injector import providers
 from sqlalchemy import event
 
 from touchline.catalog.application.add_media import VideoFile
-from touchline.catalog.domain.media import Owner
-from touchline.catalog.ports.links import OwnerKind
+from touchline.catalog.domain.media import Owner, OwnerKind
 from touchline.channel.domain.keys import Session, hash_of
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base
