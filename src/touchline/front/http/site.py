@@ -9,6 +9,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.built_web import NOT_BUILT, BuiltWeb
 from touchline.front.heads import Heads
 from touchline.front.page import Site, render
+from touchline.front.titles import NO_PAGES
 from touchline.platform.db.session import scope_to
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import allow_framing, nonce
@@ -16,7 +17,6 @@ from touchline.shared.errors import NotFound
 
 BLUEPRINT = Blueprint("web", __name__)
 FOR_EVER = "public, max-age=31536000, immutable"
-NO_PAGES = frozenset({"api", "assets", "auth", "datalake", "files", "media", "metrics", "storage"})
 NO_CHANNEL = "No channel answers on this address."
 
 

@@ -8,15 +8,15 @@ from typing import Any
 from touchline.front.packs.documents import Document
 from touchline.front.packs.problems import Problem
 from touchline.front.packs.references import walk
+from touchline.front.titles import NO_PAGES, TITLES
 
-# product.md §2 and the paths of the server; the first step of each belongs to the product
-_WORDS = """
-    login registration verify-notice verify-email password-reset-request password-reset profile
-    contacts buy select-package packages passes faq simulate confirm-account-deletion vod_library
-    watch watch_embed watch_library share upcoming vod live schedule 404 api auth assets files media
-    storage project.json channel-key datalake healthz readyz metrics _outbox sitemap.xml robots.txt
+# Pages whose titles come from what they show, and paths of the server that are no folders.
+_MORE = """
+    select-package watch watch_embed watch_library share
+    project.json channel-key healthz readyz _outbox sitemap.xml robots.txt
 """
-TAKEN = frozenset(_WORDS.split())
+TAKEN = NO_PAGES.union((page.split("/")[1] for page in TITLES), _MORE.split())
+"""The first step of a path that belongs to the product (product.md, section 2)."""
 
 
 def check_addresses(pages: Iterable[Document], routes: Document | None) -> Iterator[Problem]:
