@@ -24,7 +24,6 @@ _NOT_VIDEO = (
     "ffmetadata",
     "tty",
     "pipe",
-    "_pipe",
 )
 _STILLS = frozenset({"png", "mjpeg", "gif", "bmp", "webp", "tiff", "jpegls", "svg", "jpeg2000", "jpegxl"})
 _TEXT_CAPTIONS = frozenset({"subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"})

@@ -48,7 +48,7 @@ def run(
             stdout=subprocess.PIPE,
             stderr=errors,
             stdin=subprocess.DEVNULL,
-            preexec_fn=_politely_and_not_alone,  # two system calls, no Python state
+            preexec_fn=_politely_and_not_alone,  # Python between fork and exec: it does next to nothing
         )
         try:
             _follow(program, on_seconds, time.monotonic() + time_out, stall)

@@ -8,24 +8,6 @@ from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 
-KEYS = (
-    "settings",
-    "menu",
-    "slides",
-    "pages",
-    "color_settings",
-    "faq",
-    "categories",
-    "locations",
-    "groups",
-    "group_properties",
-    "packages",
-    "subscriptions",
-    "prerolls",
-    "static_data",
-    "popups",
-)
-
 
 class BootstrapData:
     """Bundles what the facades tell about the channel of the present transaction."""
@@ -36,11 +18,10 @@ class BootstrapData:
         self._billing = billing
 
     def __call__(self, language: str) -> dict[str, Any]:
-        """The bundle in one language, in the order of `KEYS`; the same for every viewer."""
-        told = {
+        """The bundle in one language; the same for every viewer."""
+        return {
             **self._channel.start(language),
             **self._catalog.start(language),
             "packages": self._billing.packages(language),
             "subscriptions": self._billing.subscriptions(language),
         }
-        return {key: told[key] for key in KEYS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,15 @@ class Pack:
     """`content` holds each file's values under the file's name without its ending.
 
     Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
-    address. `floating` is how far from now each event begins whose date is `now …`; `domain_lines` the line
-    of each domain in channel.yaml.
+    address. `floating` holds the keys of the events that begin at `now …`; `domain_lines` the line of each
+    domain in channel.yaml.
     """
 
     root: Path
     read_at: datetime
     content: dict[str, Any]
     files: dict[str, Path] = field(default_factory=dict)
-    floating: dict[str, timedelta] = field(default_factory=dict)
+    floating: frozenset[str] = frozenset()
     domain_lines: tuple[int, ...] = ()
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -65,7 +65,7 @@ class _PackReader:
             raise PackRefused(self.problems)
         channel = self.documents[CHANNEL]
         lines = tuple(channel.line(("domains", index)) for index in range(len(content["channel"]["domains"])))
-        return Pack(self.root, self.now, content, self.folder.taken, dict(self._floating()), lines)
+        return Pack(self.root, self.now, content, self.folder.taken, frozenset(self._floating()), lines)
 
     def _names(self) -> list[str]:
         try:
@@ -154,12 +154,11 @@ class _PackReader:
             right = f"WCAG 2.2 AA needs {contrast.AA}:1, which {text} '{better}' would reach"
             yield channel.problem(("colors", text), wrong, right)
 
-    def _floating(self) -> Iterator[tuple[str, timedelta]]:
+    def _floating(self) -> Iterator[str]:
         events = self.documents.get("events.yaml")
         for event in (events.data or []) if events else []:
-            distance = dates.from_now(str(event["starts"]))
-            if distance is not None:
-                yield str(event["key"]), distance
+            if dates.from_now(str(event["starts"])) is not None:
+                yield str(event["key"])
 
 
 def _pages_twice(pages: list[Document]) -> Iterator[Problem]:

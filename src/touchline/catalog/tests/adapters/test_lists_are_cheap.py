@@ -19,7 +19,7 @@ from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.pages import in_order
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.status import StreamStatus
-from touchline.catalog.tests.packs import event, item
+from touchline.catalog.tests.packs import event, item, pack_part
 from touchline.catalog.tests.samples import NOON
 from touchline.catalog.tests.samples import text as words
 from touchline.channel.facade import ChannelFacts
@@ -48,15 +48,28 @@ def test_a_longer_list_costs_no_more_queries(
     most: int,
 ) -> None:
     with queries() as few:
-        visitor.data(path, limit=100)
+        short = visitor.data(path, limit=100)
     games = [event(f"g-{hours}", NOON - timedelta(hours=3 * hours)) for hours in range(60)]
     films = [item(f"f-{days}", words(f"Film {days}"), days, ["studio"]) for days in range(60)]
     categories = [{"key": "studio", "name": words("Studio"), "weight": 1}]
     rails = [{"key": "all", "title": words("All"), "items": [], "category": "studio", "weight": 1}]
-    apply(season, events=games, library={"categories": categories, "items": films, "rails": rails})
+    teams = pack_part()["participants"]
+    teams += [{**teams[0], "key": f"t-{number}"} for number in range(60)]
+    apply(
+        season,
+        events=games,
+        participants=teams,
+        library={"categories": categories, "items": films, "rails": rails},
+    )
     with queries() as many:
-        visitor.data(path, limit=100)
+        long = visitor.data(path, limit=100)
+    assert rows_in(long) > 2 * rows_in(short)
     assert len(many) <= len(few) <= most
+
+
+def rows_in(answer: list[dict[str, Any]]) -> int:
+    """How many rows a list has, those of its rails included."""
+    return sum(len(row.get("events") or row.get("vod_media_items") or [row]) for row in answer)
 
 
 @pytest.mark.parametrize("direction", ["asc", "desc"])
