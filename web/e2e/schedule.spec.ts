@@ -15,9 +15,16 @@ for (const [path, states] of [
   ['/schedule', ['live', 'upcoming']],
 ] as const) {
   test(`${path} lists the games of its part`, async ({ page }) => {
+    const answer = page.waitForResponse(/\/api\/events\?/)
     const query = await asked(page, () => page.goto(path))
     expect(query.getAll('stream_status')).toEqual(states)
+    const { data } = (await (await answer).json()) as { data: { id: number; stream_status: string }[] }
+    const stateAt = new Map(data.map(game => [`/watch/${game.id}`, game.stream_status]))
     await expect(games(page).first()).toBeVisible()
+    const shown = await games(page).evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    const shownStates = new Set(shown.map(address => stateAt.get(address)))
+    for (const state of shownStates) expect(states).toContain(state)
+    expect(shownStates).toContain(states.at(-1))
   })
 }
 

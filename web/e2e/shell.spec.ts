@@ -52,12 +52,30 @@ test('the schools of the menu lead home with their name in the address', async (
   await page.getByRole('button', { name: 'Schools' }).click()
   await page.getByRole('menuitem', { name: 'Cedar Ridge' }).click()
   await expect(page).toHaveURL(/\/\?school=cedar-ridge$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cedar Ridge' })).toBeVisible()
+  const games = page.locator('main .rail a[href^="/watch/"]')
+  await expect(games.first()).toBeVisible()
+  for (const name of await games.allTextContents()) expect(name).toContain('Cedar Ridge')
+})
+
+test('the cards of a rail are 280 to 380 pixels wide at every size of window', async ({ page }) => {
+  await page.goto('/')
+  const card = page.locator('#finished .rail__track > li').first()
+  await expect(card).toBeVisible()
+  for (const width of [320, 390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const shown = (await card.boundingBox())?.width
+    expect(shown, `in a window of ${width}`).toBeGreaterThanOrEqual(280)
+    expect(shown, `in a window of ${width}`).toBeLessThanOrEqual(380)
+  }
 })
 
 test('a navigation ends at the top of the page, with the focus on its heading', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.wheel(0, 4000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -7,8 +7,8 @@ test('a visitor opens the home page, finds a recorded game, presses play, and th
   request,
 }) => {
   const game = await freeRecording(request)
-  await page.goto('/vod')
-  await page.locator(`a[href^="/watch/${game.id}"]`).first().click()
+  await page.goto('/')
+  await page.locator(`#finished a[href="/watch/${game.id}"]`).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('@')
   await page.getByRole('button', { name: 'Play' }).first().click()
   const first = await look(page)
@@ -71,6 +71,8 @@ test('a game that costs money shows what opens it and no player, and no address 
   ).toBe(true)
   await page.goto(`/watch/${game.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'How to watch this game' })).toBeVisible()
+  await expect(page.locator('.ways-in__price')).toHaveText(/^On its own\s*\$\d+\.\d\d$/)
   await expect(page.locator('video')).toHaveCount(0)
 })
 

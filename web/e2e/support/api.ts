@@ -45,14 +45,14 @@ export async function freeRecording(request: APIRequestContext): Promise<Game> {
   throw new Error('the demo has no free recording that plays')
 }
 
-/** A recorded game that has to be paid for. */
+/** A recorded game that is sold on its own. */
 export async function paidRecording(request: APIRequestContext): Promise<Game> {
   const key = await apiKey(request)
-  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type !== 'free')) {
+  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === 'ppv')) {
     const found = await game(request, key, id)
     if (found.media.some(media => media.type === VOD)) return found
   }
-  throw new Error('the demo has no paid recording')
+  throw new Error('the demo has no recording that is sold on its own')
 }
 
 /** A film of the channel `atelier` that anybody may watch. */
