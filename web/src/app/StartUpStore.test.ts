@@ -20,6 +20,17 @@ describe('starting', () => {
     expect(startUp.state).toBe('ready')
   })
 
+  it('shows the loader until the first screen is there', async () => {
+    const { startUp } = aStart(async () => undefined)
+    let come: () => void = () => undefined
+    const run = startUp.run(new Promise(resolve => (come = resolve)))
+    await new Promise(done => setTimeout(done))
+    expect(startUp.state).toBe('loading')
+    come()
+    await run
+    expect(startUp.state).toBe('ready')
+  })
+
   it('apologises when the channel cannot be had, and locks the reload for 60 s', async () => {
     const { startUp } = aStart(() => Promise.reject(new Error('down')))
     await startUp.run()

@@ -24,9 +24,10 @@ export class StartUpStore {
     })
   }
 
-  async run(): Promise<void> {
+  /** Starts; the page stands once the first `screen` is there as well, so that it comes in one piece. */
+  async run(screen?: Promise<void>): Promise<void> {
     try {
-      await this.root.start()
+      await Promise.all([this.root.start(), screen])
       runInAction(() => {
         if (this.state === 'loading') this.state = 'ready'
       })

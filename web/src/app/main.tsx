@@ -17,8 +17,7 @@ applyShades(document)
 const facts = readPageFacts(document)
 const root = new RootStore(facts, location.search)
 const startUp = new StartUpStore(root)
-void startUp.run()
-preload(location.pathname)
+void startUp.run(preload(location.pathname))
 
 const element = document.getElementById('root')
 if (element) {

@@ -9,9 +9,9 @@ export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
 }
 
 /** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
-export function preload(path: string): void {
+export function preload(path: string): Promise<void> {
   const known = routeAt([...catalogRoutes, ...channelRoutes], path)
-  ;(known?.route ?? contentPage).preload()
+  return (known?.route ?? contentPage).preload()
 }
 
 /** The screen at an address and the parameters in it, or null where nothing stands. */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { CHUNK_LOAD_TIMEOUT_MS } from './constants'
 
 /** One address of the site and what stands there. */
@@ -6,8 +6,8 @@ export interface ScreenRoute {
   /** As React Router matches it: `/watch/:id`. */
   path: string
   Screen: ComponentType
-  /** Begins to load the screen before it is shown. */
-  preload: () => void
+  /** Loads the screen before it is shown; done as soon as it is there, or will not come. */
+  preload: () => Promise<void>
   /** Without header and footer, as an embedded player stands in another site's page. */
   bare?: boolean
   /** Never remembered as the last visited page: auth and error pages. */
@@ -16,19 +16,32 @@ export interface ScreenRoute {
 
 type Loaded = { default: ComponentType }
 
-/** A screen that is loaded when somebody goes there; given up after 120 s. */
+/**
+ * A screen that is loaded when somebody goes there; given up after 120 s.
+ *
+ * One that is there already is shown at once. React's `lazy` alone would show the fallback first and
+ * the screen up to 300 ms later, by a timer; where that was lost, a fresh page stayed empty.
+ */
 export function screen(
   path: string,
   load: () => Promise<Loaded>,
   options: Pick<ScreenRoute, 'bare' | 'forget'> = {},
 ): ScreenRoute {
   let loading: Promise<Loaded> | null = null
+  let there: ComponentType | null = null
   const loadOnce = () => {
-    loading ??= inTime(load())
+    loading ??= inTime(load()).then(loaded => {
+      there = loaded.default
+      return loaded
+    })
     return loading
   }
+  const Later = lazy(loadOnce)
+  // Kept in a state: a screen that is shown must not become another component.
+  const Screen = () => createElement(useState<ComponentType>(() => there ?? Later)[0])
   // What fails ahead of time fails again, and aloud, when the screen is shown.
-  return { path, Screen: lazy(loadOnce), preload: () => void loadOnce().catch(() => undefined), ...options }
+  const nothing = () => undefined
+  return { path, Screen, preload: () => loadOnce().then(nothing, nothing), ...options }
 }
 
 /** A chunk that does not come in time fails, so that the page can say so instead of waiting for ever. */
