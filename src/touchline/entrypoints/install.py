@@ -130,8 +130,13 @@ def npm() -> list[str]:
 
 
 def node_environment() -> dict[str, str]:
-    """Node first on PATH, no browser downloads, no usage reports."""
+    """Node first on PATH, no browser downloads, no usage reports.
+
+    Node trusts what the machine trusts: behind a company's proxy npm would otherwise refuse its certificate,
+    try again for minutes and only then give up.
+    """
     return {
+        "NODE_USE_SYSTEM_CA": "1",
         "PATH": f"{node().parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1",
         "PACT_DO_NOT_TRACK": "true",
