@@ -49,18 +49,18 @@ afterEach(cleanup)
 describe('a language', () => {
   it('that is chosen fills the list again', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
     await act(() => root.changeLanguage('fr'))
-    await waitFor(() => expect(root.catalog.events.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
     expect(server.asked.at(-1)?.query.lang).toBe('fr')
   })
 
   it('that is spoken already leaves the list as it is', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
     const asked = server.asked.length
     await act(() => root.changeLanguage('en'))
-    expect(root.catalog.events.items).toHaveLength(1)
+    expect(root.catalog.events.games.items).toHaveLength(1)
     expect(server.asked).toHaveLength(asked)
   })
 })

@@ -156,7 +156,7 @@ class _Attempt:
 
 
 class RecoverMedia:
-    """Queues the work again that dead workers left; a worker does this when it starts."""
+    """Queues the work again that dead workers left; a worker does this when it starts and once a day."""
 
     def __init__(self, ledger: Ledger, jobs: Jobs) -> None:
         self._ledger = ledger

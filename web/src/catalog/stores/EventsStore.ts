@@ -12,11 +12,6 @@ export class EventsStore {
 
   constructor(private readonly api: CatalogApi) {}
 
-  /** The games that are shown. */
-  get items(): readonly EventItem[] {
-    return this.games.items
-  }
-
   /** Shows the first page of what is asked for. Another part starts with an empty list. */
   async load(part: Part, filters: Filters): Promise<void> {
     if (part !== this.part) this.games.clear()
