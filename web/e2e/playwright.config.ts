@@ -4,11 +4,11 @@ import { defineConfig } from '@playwright/test'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
- * the demo channels in it, nothing faked. `TOUCHLINE_E2E_URL` points them at a deployment that runs already.
+ * the demo channels in it, nothing faked. `TOUCHLINE_TEST_E2E_URL` points them at a deployment that runs already.
  */
 const root = resolve(import.meta.dirname, '../..')
-const port = process.env.TOUCHLINE_E2E_PORT ?? '8091'
-const running = process.env.TOUCHLINE_E2E_URL
+const port = process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091'
+const running = process.env.TOUCHLINE_TEST_E2E_URL
 const chromium = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
