@@ -52,6 +52,8 @@ class Application(containers.DeclarativeContainer):
         storage=adapters.storage,
         video=adapters.video,
         delivery=adapters.delivery,
+        ingest=adapters.ingest,
+        secret=secret,
     )
     front = providers.Container(
         Front,

@@ -8,6 +8,7 @@ from touchline.catalog.adapters.sql.events import SqlEvents
 from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
+from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.event_answers import EventAnswers
@@ -37,6 +38,8 @@ class Catalog(containers.DeclarativeContainer):
     storage = providers.Dependency()
     video = providers.Dependency()
     delivery = providers.Dependency()
+    ingest = providers.Dependency()
+    secret = providers.Dependency()
 
     channel_facts = providers.Singleton(ChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)
@@ -47,6 +50,7 @@ class Catalog(containers.DeclarativeContainer):
     places = providers.Singleton(SqlPlaces, session)
     library = providers.Singleton(SqlLibrary, session)
     pack_store = providers.Singleton(SqlPackStore, session)
+    site_index = providers.Singleton(SqlSiteIndex, session)
     media = providers.Container(
         Media,
         clock=clock,
@@ -72,9 +76,9 @@ class Catalog(containers.DeclarativeContainer):
     place_queries = providers.Singleton(PlaceQueries, places, desk)
     library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
 
-    show_cards = providers.Singleton(ShowCards, events, library, desk, addresses)
+    show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
     export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
     facade = providers.Singleton(
-        CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store
+        CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store, site_index
     )

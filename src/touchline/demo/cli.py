@@ -18,7 +18,7 @@ from touchline.platform.settings import Settings
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
 if TYPE_CHECKING:
-    from touchline.catalog.adapters.cli import Desk
+    from touchline.catalog.adapters.cli.media_commands import MediaDesk
     from touchline.catalog.domain.media import Asset
     from touchline.demo.footage.batch import Film
     from touchline.demo.showing import Showing
@@ -60,9 +60,9 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
 
     The channels must have been applied and a worker must be running. Exit code 1: a stream could not be made.
     """
-    from touchline.catalog.adapters.cli import Desk
+    from touchline.catalog.adapters.cli.media_commands import MediaDesk
 
-    desk, given = Desk(), []
+    desk, given = MediaDesk(), []
     with Bar(_LOOKING, hidden=as_json) as bar:
         shows = {film: showing for showing, found in _wanted(packs) for film in found}
 
@@ -124,7 +124,7 @@ def _draw(films: list[Film], bar: Bar, on_made: Callable[[Film], None]) -> None:
 
 
 def _wait(
-    desk: Desk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: Bar
+    desk: MediaDesk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: Bar
 ) -> list[tuple[Film, Asset]]:
     """Until the worker has made all streams; it began with the first film that was drawn."""
     while True:

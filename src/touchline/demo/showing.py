@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from touchline.catalog.adapters.cli import Desk
+from touchline.catalog.adapters.cli.media_commands import MediaDesk
 from touchline.catalog.application.add_media import VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.domain.media import Asset
@@ -28,7 +28,7 @@ class Showing:
         content = pack.content
         return cls(pack.slug, _by_film(content["events"]), _by_film(content["library"]["items"]))
 
-    def hand_over(self, desk: Desk, film: Film) -> Asset | None:
+    def hand_over(self, desk: MediaDesk, film: Film) -> Asset | None:
         """Give a film to all that show it, in place of what they showed; `None` where nothing does."""
         events, items = self.events.get(film.spec.key, []), self.items.get(film.spec.key, [])
         if not events and not items:
@@ -42,7 +42,7 @@ class Showing:
             )
             return desk.add(file)
 
-    def state(self, desk: Desk, asset: Asset) -> Asset:
+    def state(self, desk: MediaDesk, asset: Asset) -> Asset:
         """The asset as it is now."""
         with desk.inside(asset.channel_id):
             return desk.assets.get(asset.id) or asset

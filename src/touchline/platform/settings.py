@@ -88,6 +88,7 @@ class Settings:
     storage: str = "local"
     video: str = "ffmpeg"
     delivery: str = "app"
+    live_grace_seconds: int = 120
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"
@@ -150,6 +151,7 @@ KNOWN: dict[str, Known] = {
     "storage": Known(_one_of("local"), "Where media files are kept."),
     "video": Known(_one_of("ffmpeg"), "What turns video files into streams."),
     "delivery": Known(_one_of("app"), "Who hands out media files."),
+    "live_grace_seconds": Known(_between(5, 3600), "Time in which a dropped encoder may come back."),
     "geo": Known(_one_of("fixed", "header"), "How a visitor's country is found."),
     "geo_country": Known(_country, "With GEO=fixed: everybody's country."),
     "geo_header": Known(_text, "With GEO=header: the trusted proxy's header."),

@@ -6,77 +6,41 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.gateways import ChannelNames
+from touchline.catalog.adapters.cli.desk import Desk, channel_option
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.application.process_media import ProcessMedia
-from touchline.catalog.domain.media import Asset, AssetState, Owner, OwnerKind
-from touchline.catalog.ports.media import Assets, Owners
+from touchline.catalog.domain.media import Asset, AssetState
+from touchline.catalog.ports.media import Assets
 from touchline.platform.commands import Bar, json_option
-from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound
-from touchline.shared.ids import ChannelId
 
 _BETWEEN_LOOKS = 0.5
 _PATIENCE = 15.0
 Look = Callable[[], Asset]
-channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
 
 
-class Desk:
-    """What the commands work with: each step in a transaction of its own, in one channel."""
+class MediaDesk(Desk):
+    """The desk with the assets, and what makes them."""
 
     @inject
     def __init__(
         self,
-        database: Database = Provide["database"],
-        channels: ChannelNames = Provide["catalog.media.channel_names"],
-        settings: Settings = Provide["settings"],
-        owners: Owners = Provide["catalog.media.owners"],
         assets: Assets = Provide["catalog.media.assets"],
         add: AddMedia = Provide["catalog.media.add"],
         process: ProcessMedia = Provide["catalog.media.process"],
     ) -> None:
-        self._database = database
-        self._channels = channels
-        self._default = settings.default_channel
-        self._owners = owners
+        super().__init__()
         self.assets = assets
         self.add = add
         self.process = process
-
-    def channel(self, slug: str | None) -> ChannelId:
-        """The id of a channel; of the default one, or of the only one there is, where none is named."""
-        with self._database.transaction(None, unscoped=True):
-            found = self._channels.ids()
-        wanted = slug or self._default or (next(iter(found)) if len(found) == 1 else "")
-        if not wanted:
-            raise click.UsageError(
-                f"Name a channel with --channel: {', '.join(found) or 'there is none yet'}."
-            )
-        if wanted not in found:
-            raise NotFound(f"There is no channel {wanted}.")
-        return found[wanted]
-
-    def inside(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
-        """A transaction of the channel."""
-        return self._database.transaction(channel_id)
-
-    def owner(self, kind: OwnerKind, text: str) -> Owner:
-        """The event or item of a key or id; `NotFound`."""
-        found = self._owners.find(kind, text)
-        if found is None:
-            raise NotFound(f"There is no {kind.replace('_', ' ')} {text} in this channel.")
-        return found
 
 
 @click.group("media")
@@ -112,7 +76,7 @@ def add_media(
     """
     if not events and not items:
         raise click.UsageError("Say what shows the file: --event or --library-item.")
-    desk = Desk()
+    desk = MediaDesk()
     channel_id = desk.channel(channel)
     with desk.inside(channel_id):
         owners = tuple(
@@ -140,7 +104,7 @@ def add_media(
 @json_option
 def list_media(channel: str | None, as_json: bool) -> None:
     """List the video files of a channel, the newest first."""
-    desk = Desk()
+    desk = MediaDesk()
     with desk.inside(desk.channel(channel)):
         assets = desk.assets.all()
     if as_json:
@@ -192,6 +156,3 @@ def _plain(asset: Asset) -> dict[str, Any]:
         "has_audio": made.has_audio if made else None,
         "has_captions": made.has_captions if made else None,
     }
-
-
-COMMANDS = (media,)
