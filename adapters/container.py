@@ -8,6 +8,7 @@ from adapters.geo.header import HeaderGeo
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.storage.local import LocalStorage
+from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
 
 
@@ -16,6 +17,19 @@ def _ffmpeg() -> Video:
     from adapters.video.ffmpeg import FfmpegVideo
 
     return FfmpegVideo()
+
+
+def _listening(ports: range, listens_on: str, called: str) -> Ingest:
+    """Imported when it is first needed, for the same reason."""
+    from adapters.ingest.ffmpeg import FfmpegIngest
+
+    return FfmpegIngest(ports, listens_on, called)
+
+
+def _pulling(application: str, called: str) -> Ingest:
+    from adapters.ingest.nginx import NginxIngest
+
+    return NginxIngest(application, called)
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -42,6 +56,16 @@ class Adapters(containers.DeclarativeContainer):
         local=providers.Singleton(LocalStorage, settings.provided.media_folder),
     )
     video = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg))
+    ingest = providers.Selector(
+        settings.provided.ingest,
+        ffmpeg=providers.Singleton(
+            _listening,
+            settings.provided.live_port_numbers,
+            settings.provided.live_listens_on,
+            settings.provided.live_address,
+        ),
+        nginx=providers.Singleton(_pulling, settings.provided.live_nginx, settings.provided.live_address),
+    )
     delivery = providers.Selector(
         settings.provided.delivery,
         app=providers.Singleton(SignedPaths, secret, clock, settings.provided.media_host),

@@ -53,6 +53,21 @@ def _host(value: str) -> str:
     return address
 
 
+def _ports(value: str) -> str:
+    first, _, last = value.strip().partition("-")
+    numbers = [int(each) for each in (first, last or first) if each.isdigit()]
+    if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1] <= 65535:
+        raise ValueError("must be a port or a range of ports, such as 19350-19359")
+    return f"{numbers[0]}-{numbers[1]}"
+
+
+def _rtmp(value: str) -> str:
+    address = value.strip().rstrip("/")
+    if not address.startswith("rtmp://") or not address.removeprefix("rtmp://").partition("/")[2]:
+        raise ValueError("must be the address of an RTMP application, such as rtmp://127.0.0.1:1935/live")
+    return address
+
+
 def _folder(value: str) -> Path:
     return Path(value).expanduser().resolve()
 
@@ -88,6 +103,10 @@ class Settings:
     storage: str = "local"
     video: str = "ffmpeg"
     delivery: str = "app"
+    ingest: str = "ffmpeg"
+    live_host: str = ""
+    live_ports: str = "19350-19359"
+    live_nginx: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
     geo: str = "fixed"
     geo_country: str = "US"
@@ -111,6 +130,23 @@ class Settings:
     def media_folder(self) -> Path:
         """Where media are kept with STORAGE=local."""
         return self.var / "media"
+
+    @property
+    def live_address(self) -> str:
+        """The name that encoders are told; of a machine that listens on all its addresses: its own."""
+        everywhere = self.host in ("", "0.0.0.0", "::")  # noqa: S104
+        return self.live_host or ("127.0.0.1" if everywhere else self.host)
+
+    @property
+    def live_listens_on(self) -> str:
+        """The address that encoders may connect to: this machine only, unless told that others come."""
+        return "127.0.0.1" if self.live_address in ("127.0.0.1", "localhost") else "0.0.0.0"  # noqa: S104
+
+    @property
+    def live_port_numbers(self) -> range:
+        """The ports in `live_ports`."""
+        first, last = map(int, self.live_ports.split("-"))
+        return range(first, last + 1)
 
     @property
     def redis(self) -> str:
@@ -151,6 +187,10 @@ KNOWN: dict[str, Known] = {
     "storage": Known(_one_of("local"), "Where media files are kept."),
     "video": Known(_one_of("ffmpeg"), "What turns video files into streams."),
     "delivery": Known(_one_of("app"), "Who hands out media files."),
+    "ingest": Known(_one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
+    "live_host": Known(_text, "Name or address at which encoders reach this machine; empty: as HOST."),
+    "live_ports": Known(_ports, "With INGEST=ffmpeg: a port for each event that is live at once."),
+    "live_nginx": Known(_rtmp, "With INGEST=nginx: where its RTMP application is."),
     "live_grace_seconds": Known(_between(5, 3600), "Time in which a dropped encoder may come back."),
     "geo": Known(_one_of("fixed", "header"), "How a visitor's country is found."),
     "geo_country": Known(_country, "With GEO=fixed: everybody's country."),
