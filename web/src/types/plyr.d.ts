@@ -32,10 +32,12 @@ export default class Plyr {
   readonly elements: {
     container: HTMLElement | null
     controls: HTMLElement | null
+    progress: HTMLElement | null
     buttons: { airplay?: HTMLButtonElement; fullscreen?: HTMLButtonElement }
     inputs: { seek?: HTMLInputElement; volume?: HTMLInputElement }
     settings: { panels: Record<string, HTMLElement | undefined> }
   }
+  readonly storage: { set(values: Record<string, unknown>): void }
   readonly duration: number
   /** Index of the shown caption track; -1 while captions are off. */
   readonly currentTrack: number

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { inTime } from '@/shared/screens'
+import type { Prerolls } from './ads/PrerollGate'
+import { type AdTexts, useAdTexts } from './ads/texts'
 import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
+import { PlayerNotice } from './PlayerNotice'
 import type { Reason } from './policy'
 import type { SignedUrl } from './session'
+import type { ShowClock } from './stream'
 import { usePlayerTexts } from './texts'
 import './stage.css'
 
@@ -18,12 +22,16 @@ export interface PlayerProps {
   storyboard?: string | null
   /** Seconds where watching begins. */
   startAt?: number
+  /** Present where a recording is shown as if it were live: the second of it that is on for everybody. */
+  clock?: ShowClock
   autoPlay?: boolean
   /** Name under which volume, speed, quality and captions are remembered. */
   storageKey: string
   theatre?: boolean
   /** Present where the page has a theatre mode. */
   onTheatre?(): void
+  /** What comes before the stream. */
+  prerolls?: Prerolls
   /** A freshly signed address, or null when this viewer may not play it any more. */
   renew(): Promise<SignedUrl | null>
   /** Told a few times a second while playing. */
@@ -43,17 +51,21 @@ export function Player(props: PlayerProps) {
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
+  const [interrupted, setInterrupted] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const texts = usePlayerTexts()
+  const adTexts = useAdTexts()
   const theatre = props.theatre ?? false
 
   useEffect(() => {
     let gone = false
     setPhase('loading')
+    setInterrupted(false)
     inTime(import('./mount')).then(
       ({ mount }) => {
         if (gone || !host.current) return
-        mounted.current = mount(host.current, optionsFrom(latest, texts, setPhase))
+        const options = optionsFrom(latest, texts, { setPhase, setInterrupted })
+        mounted.current = mount(host.current, { ...options, ads: adsFrom(latest, adTexts) })
       },
       () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
@@ -62,7 +74,7 @@ export function Player(props: PlayerProps) {
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [props.id, texts, attempt])
+  }, [props.id, texts, adTexts, attempt])
 
   useEffect(() => mounted.current?.theatre(theatre), [theatre])
 
@@ -75,23 +87,30 @@ export function Player(props: PlayerProps) {
         <img className="player__poster" src={props.poster} alt="" fetchPriority="high" />
       ) : null}
       {phase === 'loading' && <div className="player__wait" role="status" aria-label={texts.loading} />}
+      {interrupted && phase === 'ready' && <PlayerNotice {...texts.interrupted} />}
       {failed && <PlayerFault told={texts.told[phase]} retry={texts.retry} onRetry={retry} reason={phase} />}
     </div>
   )
 }
 
+interface Told {
+  setPhase(phase: Phase): void
+  setInterrupted(is: boolean): void
+}
+
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  setPhase: (phase: Phase) => void,
-): MountOptions {
-  const { source, title, poster, storyboard, startAt, autoPlay, theatre, storageKey } = latest.current
+  { setPhase, setInterrupted }: Told,
+): Omit<MountOptions, 'ads'> {
+  const { source, title, poster, storyboard, startAt, clock, autoPlay, theatre, storageKey } = latest.current
   return {
     source,
     title,
     poster: poster ?? null,
     storyboard: storyboard ?? null,
     startAt: startAt ?? 0,
+    clock: clock ?? null,
     autoPlay: autoPlay ?? false,
     theatre: theatre ?? false,
     storageKey,
@@ -101,9 +120,20 @@ function optionsFrom(
       ready: () => setPhase('ready'),
       failed: setPhase,
       trying: () => setPhase('loading'),
+      interrupted: setInterrupted,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
       theatre: latest.current.onTheatre ? () => latest.current.onTheatre?.() : null,
     },
   }
+}
+
+/** What the page says at the time: a game may have begun or ended since the player came. */
+function adsFrom(latest: { readonly current: PlayerProps }, texts: AdTexts): MountOptions['ads'] {
+  if (!latest.current.prerolls) return null
+  const prerolls: Prerolls = {
+    choose: () => latest.current.prerolls?.choose() ?? null,
+    played: preroll => latest.current.prerolls?.played(preroll),
+  }
+  return { prerolls, texts }
 }

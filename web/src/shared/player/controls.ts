@@ -18,11 +18,10 @@ export interface ControlOptions {
 const AUTO = 0
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-function controlList(live: boolean): string[] {
-  const time = live ? ['current-time'] : ['current-time', 'duration']
-  const start = ['play-large', 'progress', 'play', 'rewind', 'fast-forward', 'mute', 'volume', ...time]
-  return [...start, 'captions', 'settings', 'pip', 'airplay', 'fullscreen']
-}
+const CONTROLS = [
+  ...['play-large', 'progress', 'play', 'rewind', 'fast-forward', 'mute', 'volume', 'current-time', 'duration'],
+  ...['captions', 'settings', 'pip', 'airplay', 'fullscreen'],
+]
 
 /** Dresses the video with Plyr: our icons, our words, the renditions of the manifest. */
 export function dress(options: ControlOptions): Plyr {
@@ -34,7 +33,7 @@ export function dress(options: ControlOptions): Plyr {
     title,
     iconUrl: sprite,
     blankVideo: '',
-    controls: controlList(manifest.live),
+    controls: CONTROLS,
     settings: manifest.live ? ['captions', 'quality'] : ['captions', 'quality', 'speed'],
     i18n: { ...texts.plyr, qualityLabel: { [AUTO]: texts.auto } },
     quality: { default: AUTO, options: heights, forced: true, onChange: height => options.choose(height) },
@@ -51,7 +50,6 @@ export function dress(options: ControlOptions): Plyr {
       ? { enabled: true, src: give => void preview(video, storyboard, give) }
       : { enabled: false, src: '' },
   })
-  plyr.elements.container?.classList.toggle('plyr--live', manifest.live)
   // Plyr's steps are a hundredth of a per cent: most of a second in a long game.
   plyr.elements.inputs.seek?.setAttribute('step', 'any')
   return plyr

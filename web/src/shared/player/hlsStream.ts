@@ -2,10 +2,16 @@ import workerPath from 'hls.js/dist/hls.worker.js?url'
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 import type { Fault } from './policy'
 import { SignedFolder } from './signature'
-import type { Manifest, Stream, StreamEvents } from './stream'
+import type { LiveWindow, Manifest, ShowClock, Stream, StreamEvents } from './stream'
 
 /** hls.js needs Media Source Extensions. */
 export const hlsSupported = () => Hls.isSupported()
+
+/**
+ * Segments that a live viewer stays behind the newest. Two carry the picture over one that is late; a
+ * third would only make it older.
+ */
+const LIVE_SEGMENTS = 2
 
 /** hls.js asks for absolute addresses; the server may give paths. */
 const absolute = (url: string) => new URL(url, document.baseURI).href
@@ -34,11 +40,13 @@ export class HlsStream implements Stream {
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly events: StreamEvents,
+    private readonly clock: ShowClock | null = null,
   ) {
     const config: Partial<HlsConfig> = {
       workerPath,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
+      liveSyncDurationCount: LIVE_SEGMENTS,
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
     }
     this.hls = new Hls(config)
@@ -50,14 +58,17 @@ export class HlsStream implements Stream {
     this.folder.renew(absolute(url))
     this.known = false
     this.startAt = at
-    this.hls.config.startPosition = at > 0 ? at : -1
+    const from = at || this.clock?.() || 0
+    this.hls.config.startPosition = from > 0 ? from : -1
     this.hls.loadSource(url)
   }
 
   renew(url: string): void {
+    if (!this.known) return this.load(url, this.startAt)
+    // A game that ended may go on as its recording, which is another playlist.
+    if (!this.folder.holds(absolute(url))) return this.load(url, this.video.currentTime)
     this.folder.renew(absolute(url))
-    if (this.known) this.hls.startLoad()
-    else this.load(url, this.startAt)
+    this.hls.startLoad()
   }
 
   recover(): void {
@@ -68,8 +79,12 @@ export class HlsStream implements Stream {
     this.hls.nextLevel = this.hls.levels.findIndex(level => level.height === height)
   }
 
-  edge(): number | null {
-    return this.hls.latestLevelDetails?.live ? this.hls.liveSyncPosition : null
+  window(): LiveWindow | null {
+    const details = this.hls.latestLevelDetails
+    if (!details?.live) return null
+    const { fragmentStart: start, edge: newest } = details
+    const edge = this.clock?.() ?? this.hls.liveSyncPosition ?? newest
+    return { start, edge: Math.min(Math.max(start, edge), newest), newest }
   }
 
   captionOffset(): number {

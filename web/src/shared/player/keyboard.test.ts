@@ -24,6 +24,8 @@ test.each([
   ['t', { do: 'theatre' }],
   ['0', { do: 'part', tenths: 0 }],
   ['9', { do: 'part', tenths: 9 }],
+  ['Home', { do: 'part', tenths: 0 }],
+  ['End', { do: 'part', tenths: 10 }],
 ])('%s acts on the player', (key, action) => {
   expect(keyAction(press(key), 'player')).toEqual(action)
 })
@@ -39,5 +41,7 @@ test('a control keeps the keys that it needs itself', () => {
   expect(keyAction(press('k'), 'button')).toEqual({ do: 'toggle' })
   expect(keyAction(press('ArrowDown'), 'menu')).toBeNull()
   expect(keyAction(press('ArrowUp'), 'volume')).toBeNull()
+  expect(keyAction(press('End'), 'volume')).toBeNull()
+  expect(keyAction(press('End'), 'seek')).toEqual({ do: 'part', tenths: 10 })
   expect(keyAction(press('ArrowLeft'), 'seek')).toEqual({ do: 'skip', by: -5 })
 })

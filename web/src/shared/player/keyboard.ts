@@ -18,6 +18,8 @@ const ACTIONS: Record<string, KeyAction> = {
   c: { do: 'captions' },
   f: { do: 'fullscreen' },
   t: { do: 'theatre' },
+  home: { do: 'part', tenths: 0 },
+  end: { do: 'part', tenths: 10 },
 }
 
 export interface Press {
@@ -33,8 +35,8 @@ export type Place = 'player' | 'button' | 'menu' | 'volume' | 'seek'
 const KEPT: Record<Place, RegExp> = {
   player: /^$/,
   button: /^ $/,
-  menu: /^( |arrow.+)$/,
-  volume: /^arrow.+$/,
+  menu: /^( |arrow.+|home|end)$/,
+  volume: /^(arrow.+|home|end)$/,
   seek: /^$/,
 }
 

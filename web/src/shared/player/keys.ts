@@ -23,7 +23,7 @@ function act(plyr: Plyr, video: HTMLVideoElement, action: KeyAction, theatre: ((
       theatre?.()
       break
     case 'skip':
-      plyr.currentTime = Math.max(0, video.currentTime + action.by)
+      plyr.currentTime = Math.max(0, plyr.currentTime + action.by)
       break
     case 'volume':
       plyr.increaseVolume(action.by)

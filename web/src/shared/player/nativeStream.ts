@@ -1,5 +1,5 @@
 import type { Fault } from './policy'
-import type { Stream, StreamEvents } from './stream'
+import type { LiveWindow, ShowClock, Stream, StreamEvents } from './stream'
 
 const HLS = 'application/vnd.apple.mpegurl'
 
@@ -19,6 +19,7 @@ export class NativeStream implements Stream {
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly events: StreamEvents,
+    private readonly clock: ShowClock | null = null,
   ) {
     const { signal } = this.stop
     video.addEventListener(
@@ -32,9 +33,10 @@ export class NativeStream implements Stream {
 
   load(url: string, at: number): void {
     this.video.src = url
-    if (at > 0) {
+    const from = at || this.clock?.() || 0
+    if (from > 0) {
       const go = () => {
-        this.video.currentTime = at
+        this.video.currentTime = from
       }
       this.video.addEventListener('loadedmetadata', go, { once: true, signal: this.stop.signal })
     }
@@ -53,9 +55,13 @@ export class NativeStream implements Stream {
 
   choose(): void {}
 
-  edge(): number | null {
+  window(): LiveWindow | null {
     const { duration, seekable } = this.video
-    return duration === Number.POSITIVE_INFINITY && seekable.length ? seekable.end(seekable.length - 1) : null
+    if (duration !== Number.POSITIVE_INFINITY || !seekable.length) return null
+    const start = seekable.start(0)
+    // The browser keeps its own distance from the newest segment.
+    const newest = seekable.end(seekable.length - 1)
+    return { start, edge: Math.min(Math.max(start, this.clock?.() ?? newest), newest), newest }
   }
 
   captionOffset(): number {

@@ -45,3 +45,10 @@ test('a fresh signature carries every later request of any older one', () => {
   expect(folder.sign('https://m.test/media/new/a/v0/seg2.ts')).toBe('https://m.test/media/newer/a/v0/seg2.ts')
   expect(folder.sign('https://elsewhere.test/x.ts')).toBe('https://elsewhere.test/x.ts')
 })
+
+test('a folder is known under any signature, and another one is not', () => {
+  const folder = new SignedFolder()
+  folder.renew('https://m.test/media/old/live/12-ab/master.m3u8')
+  expect(folder.holds('https://m.test/media/new/live/12-ab/master.m3u8')).toBe(true)
+  expect(folder.holds('https://m.test/media/new/assets/7-cd/master.m3u8')).toBe(false)
+})

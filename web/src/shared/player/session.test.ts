@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Renew, Session, type SignedUrl } from './session'
-import type { Stream } from './stream'
+import type { LiveWindow, Stream } from './stream'
 
 class FakeStream implements Stream {
   readonly calls: string[] = []
@@ -9,7 +9,8 @@ class FakeStream implements Stream {
   renew = (url: string) => void this.calls.push(`renew ${url}`)
   recover = () => void this.calls.push('recover')
   choose = () => undefined
-  edge = () => null
+  live: LiveWindow | null = null
+  window = () => this.live
   captionOffset = () => 0
   sign = (url: string) => url
   destroy = () => void this.calls.push('destroy')
@@ -28,6 +29,7 @@ function started(renew: Renew, source = signed('first')) {
     rendition: () => undefined,
     failed: reason => told.push(reason),
     trying: () => told.push('trying'),
+    interrupted: is => told.push(is ? 'interrupted' : 'back'),
   })
   session.start(stream, source, 0)
   return { session, stream, told, video }
@@ -79,6 +81,48 @@ test('a picture that stands still for 20 seconds ends in a sentence', async () =
   Object.defineProperty(video, 'paused', { value: false })
   await vi.advanceTimersByTimeAsync(21_000)
   expect(told).toEqual(['manifest', 'unreachable'])
+})
+
+/** A live stream that plays, its viewer at `at` seconds of a minute. */
+function live(at: number) {
+  const player = started(async () => signed('fresh'))
+  player.stream.live = { start: 0, edge: 56, newest: 60 }
+  Object.defineProperty(player.video, 'paused', { value: false })
+  player.video.currentTime = at
+  player.session.heard.manifest({ ...MANIFEST, live: true })
+  return player
+}
+
+test('a live stream that has run dry is said to be interrupted, and never to have failed', async () => {
+  const { told } = live(59.5)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(told).toEqual(['manifest', 'interrupted'])
+})
+
+test('a live stream that comes again goes on without a word', async () => {
+  const { told, stream, video } = live(59.5)
+  await vi.advanceTimersByTimeAsync(10_000)
+  stream.live = { start: 0, edge: 66, newest: 70 }
+  video.currentTime = 60
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(told).toEqual(['manifest', 'interrupted', 'back'])
+})
+
+test('a live picture that stands still with more to come has failed like any other', async () => {
+  const { told } = live(30)
+  await vi.advanceTimersByTimeAsync(22_000)
+  expect(told).toEqual(['manifest', 'unreachable'])
+})
+
+test.each([
+  ['at the edge is live again after a fault', 55, 'load fresh 0'],
+  ['behind goes on where it was', 30, 'load fresh 30'],
+])('a live viewer %s', async (_, at, call) => {
+  const { session, stream } = live(at)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  await session.retry()
+  expect(stream.calls.at(-1)).toBe(call)
 })
 
 test('the retry begins under a fresh address', async () => {

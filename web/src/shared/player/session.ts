@@ -1,6 +1,6 @@
 import { ErrorPolicy, type Fault, type Reason, reasonOf } from './policy'
 import type { Manifest, Stream, StreamEvents } from './stream'
-import { Watchdog } from './watchdog'
+import { DryStream, Watchdog } from './watchdog'
 
 export interface SessionEvents {
   manifest(manifest: Manifest): void
@@ -9,6 +9,8 @@ export interface SessionEvents {
   failed(reason: Reason): void
   /** Trying again. */
   trying(): void
+  /** A live stream has stopped coming, which is nobody's fault here; it may come again. */
+  interrupted(is: boolean): void
 }
 
 /** An address that plays until its signature ends; null where it doesn't end. */
@@ -23,6 +25,11 @@ export type Renew = () => Promise<SignedUrl | null>
 const SECOND = 1_000
 /** A signature is renewed this long before it ends. */
 const EARLY = 120 * SECOND
+/** So near to the newest of a live stream, in seconds, the picture waits for what is still to come. */
+const DRY = 2
+/** So near to where a live viewer is, one was live, and is again after a fault. */
+const LIVE = 10
+
 /** The longest wait that a timer can hold. */
 const LONGEST = 2 ** 31 - 1
 
@@ -30,11 +37,13 @@ const LONGEST = 2 ** 31 - 1
 export class Session {
   private policy = new ErrorPolicy()
   private dog = new Watchdog()
+  private dry = new DryStream(is => this.events.interrupted(is))
   private stream: Stream | null = null
   private ready = false
   private failed = false
   private renewing = false
   private lastTime = 0
+  private wasLive = false
   private beat: ReturnType<typeof setInterval> | undefined
   private renewal: ReturnType<typeof setTimeout> | undefined
   private readonly stop = new AbortController()
@@ -71,7 +80,7 @@ export class Session {
     this.events.trying()
     const source = await this.fresh()
     if (this.left) return
-    if (source) this.load(source, this.lastTime)
+    if (source) this.load(source, this.wasLive ? 0 : this.lastTime)
     else this.give(this.without(source))
   }
 
@@ -147,7 +156,12 @@ export class Session {
     const { paused, ended, currentTime } = this.video
     const moving = currentTime !== this.lastTime
     if (this.ready) this.lastTime = currentTime
-    const waiting = !this.failed && (!this.ready || (!paused && !ended && !moving))
+    const standing = !this.failed && this.ready && !paused && !ended && !moving
+    const live = this.stream?.window() ?? null
+    this.wasLive = live ? live.edge - currentTime < LIVE : this.wasLive && !this.ready
+    const dry = standing && live !== null && live.newest - currentTime < DRY
+    this.dry.tick(dry)
+    const waiting = !this.failed && (!this.ready || (standing && !dry))
     const due = this.dog.tick(waiting, moving)
     if (due === 'stalled') void this.handle('stalled')
     else if (due === 'healthy') this.policy.healthy()

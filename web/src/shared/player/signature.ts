@@ -1,4 +1,5 @@
 const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1)
+const nameOf = (folder: string) => folder.split('/').at(-2)
 
 /**
  * The signature stands in the path ahead of the playlist. When a fresh one comes, every later
@@ -12,6 +13,11 @@ export class SignedFolder {
   renew(url: string): void {
     this.current = folderOf(url)
     this.known.push(this.current)
+  }
+
+  /** Whether `url` names the folder that is known, under whatever signature. */
+  holds(url: string): boolean {
+    return nameOf(folderOf(url)) === nameOf(this.current)
   }
 
   /** The address under the newest signature. */

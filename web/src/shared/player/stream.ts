@@ -20,9 +20,22 @@ export interface StreamEvents {
   rendition(height: number): void
 }
 
+/** What there is of a live stream, in seconds of the media clock. */
+export interface LiveWindow {
+  /** The oldest instant that one may go back to. */
+  start: number
+  /** Where a viewer is live: a little before the newest, so that the picture does not run dry. */
+  edge: number
+  /** The end of what has come so far. */
+  newest: number
+}
+
+/** The instant that is on for everybody, in seconds of the media clock; a stream without one is live as it comes. */
+export type ShowClock = () => number
+
 /** A moving picture behind an address: hls.js, or the browser itself. */
 export interface Stream {
-  /** Loads from the start, or goes on at `at` seconds. */
+  /** Loads from where it begins (a recording's first picture, a live stream's edge), or goes on at `at` seconds. */
   load(url: string, at: number): void
   /** Goes on under a fresh signature without starting anew where that can be done. */
   renew(url: string): void
@@ -30,8 +43,8 @@ export interface Stream {
   recover(): void
   /** Fixes the rendition; 0 lets the stream choose. */
   choose(height: number): void
-  /** The newest instant of a live stream, in seconds of the media clock; null when recorded. */
-  edge(): number | null
+  /** What can be watched while it is live; null when it is recorded, or has ended. */
+  window(): LiveWindow | null
   /** Seconds that the media clock lies behind a caption's stream time; 0 when unknown. */
   captionOffset(): number
   /** An address of this stream under its newest signature. */

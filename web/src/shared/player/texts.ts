@@ -10,6 +10,9 @@ export interface PlayerTexts {
   auto: string
   live: string
   goLive: string
+  /** `0:42 behind live`. */
+  behind(time: string): string
+  interrupted: { title: string; text: string }
   theatre: string
   cast: string
   retry: string
@@ -63,6 +66,11 @@ export function usePlayerTexts(): PlayerTexts {
       auto: t`Auto`,
       live: t`LIVE`,
       goLive: t`Go to live`,
+      behind: time => t`${time} behind live`,
+      interrupted: {
+        title: t`The stream was interrupted`,
+        text: t`It goes on here by itself when it comes back. Until then you can rewind.`,
+      },
       theatre: t`Theatre mode`,
       cast: t`Play on another screen`,
       retry: t`Try again`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Watchdog } from './watchdog'
+import { DryStream, Watchdog } from './watchdog'
 
 const ticks = (dog: Watchdog, count: number, waiting: boolean) =>
   Array.from({ length: count }, () => dog.tick(waiting, !waiting)).filter(Boolean)
@@ -24,4 +24,16 @@ test('half a minute of good playing is said once', () => {
 test('a paused player waits for nobody', () => {
   const dog = new Watchdog()
   expect(Array.from({ length: 60 }, () => dog.tick(false, false)).filter(Boolean)).toEqual([])
+})
+
+test('a live stream that is a little late is not talked about; one that stays away is, once', () => {
+  const told: boolean[] = []
+  const dry = new DryStream(is => told.push(is))
+  const tick = (is: boolean, count: number) => Array.from({ length: count }, () => dry.tick(is))
+  tick(true, 3)
+  tick(false, 1)
+  expect(told).toEqual([])
+  tick(true, 60)
+  tick(false, 5)
+  expect(told).toEqual([true, false])
 })

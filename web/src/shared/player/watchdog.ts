@@ -22,3 +22,23 @@ export class Watchdog {
     return this.moved === this.good ? 'healthy' : null
   }
 }
+
+/**
+ * Tells when a live stream has run dry: what there is has been seen, and nothing new comes. One that
+ * comes a few seconds late is not talked about.
+ */
+export class DryStream {
+  private stood = 0
+
+  constructor(
+    private readonly tell: (is: boolean) => void,
+    private readonly patience = 4,
+  ) {}
+
+  /** One second went by. */
+  tick(dry: boolean): void {
+    const told = this.stood >= this.patience
+    this.stood = dry ? this.stood + 1 : 0
+    if (told !== this.stood >= this.patience) this.tell(!told)
+  }
+}

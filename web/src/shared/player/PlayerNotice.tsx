@@ -1,0 +1,12 @@
+import { Icon } from '@/shared/ui/Icon'
+
+/** Something to know, over a picture that can still be moved: no fault, and nothing to press. */
+export function PlayerNotice({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="player__notice" role="status">
+      <Icon name="clock" />
+      <p className="display h3">{title}</p>
+      <p className="player__fault-text">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveWindow } from './stream'
+
+// What Plyr looks for as soon as it is imported, and jsdom lacks.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never
+  globalThis.TextTrack ??= class {} as never
+})
+
+import { dress } from './controls'
+import { LiveView } from './liveView'
+import type { PlayerTexts } from './texts'
+
+const texts: Partial<PlayerTexts> = {
+  plyr: {},
+  live: 'LIVE',
+  goLive: 'Go to live',
+  behind: time => `${time} behind live`,
+}
+const HOUR: LiveWindow = { start: 0, edge: 3600, newest: 3604 }
+let shown: LiveWindow | null
+let view: LiveView
+
+function playing(window: LiveWindow, at: number) {
+  shown = window
+  const video = document.createElement('video')
+  document.body.append(video)
+  const plyr = dress({
+    video,
+    manifest: { heights: [], subtitles: [], live: true },
+    texts: texts as PlayerTexts,
+    title: 'Timber @ Tide',
+    storageKey: 'test',
+    storyboard: null,
+    choose: () => undefined,
+  })
+  view = new LiveView(plyr, { window: () => shown }, video, texts as PlayerTexts)
+  const move = (to: number) => {
+    video.currentTime = to
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  move(at)
+  const find = <E extends Element>(selector: string) => document.querySelector<E>(selector) as E
+  return {
+    plyr,
+    video,
+    move,
+    live: find<HTMLButtonElement>('.plyr__live'),
+    behind: () => find('.plyr__behind').textContent,
+    seek: find<HTMLInputElement>('input[data-plyr="seek"]'),
+    isLive: () => find('.plyr').classList.contains('plyr--live'),
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  view.destroy()
+  document.body.replaceChildren()
+})
+
+test('who is at the edge is live, and sees no time', () => {
+  const { live, behind, seek, isLive } = playing(HOUR, 3598)
+  expect(isLive()).toBe(true)
+  expect(live.classList.contains('plyr__live--behind')).toBe(false)
+  expect(behind()).toBe('')
+  expect(seek.getAttribute('aria-valuetext')).toBe('LIVE')
+})
+
+test('who is behind sees by how much, and LIVE leads to the edge', () => {
+  const { live, behind, seek, video } = playing(HOUR, 3600 - 83)
+  expect(live.classList.contains('plyr__live--behind')).toBe(true)
+  expect(behind()).toBe('-1:23')
+  expect(seek.getAttribute('aria-valuetext')).toBe('1:23 behind live')
+  live.click()
+  expect(video.currentTime).toBe(3600)
+})
+
+test('the bar runs from the oldest instant to now, wherever the clock of the stream begins', () => {
+  const { seek, plyr, video } = playing({ start: 600, edge: 1800, newest: 1804 }, 900)
+  expect(Number(seek.value)).toBe(25)
+  expect([plyr.duration, plyr.currentTime]).toEqual([1200, 300])
+  plyr.currentTime = 1100
+  expect(video.currentTime).toBe(1700)
+  plyr.currentTime = 0
+  expect(video.currentTime).toBe(600)
+})
+
+test('nobody goes further than now', () => {
+  const { plyr, video } = playing(HOUR, 3000)
+  plyr.currentTime = 9000
+  expect(video.currentTime).toBe(3600)
+})
+
+test('the bar grows while the picture stands', () => {
+  vi.useFakeTimers()
+  const { seek, behind } = playing({ start: 0, edge: 100, newest: 104 }, 100)
+  expect(Number(seek.value)).toBe(100)
+  shown = { start: 0, edge: 200, newest: 204 }
+  vi.advanceTimersByTime(1000)
+  expect(Number(seek.value)).toBe(50)
+  expect(behind()).toBe('-1:40')
+  vi.useRealTimers()
+})
+
+test('the first press on play after a while leads to now, a later one to where it was', () => {
+  const { video, move } = playing(HOUR, 3000)
+  video.dispatchEvent(new Event('play'))
+  expect(video.currentTime).toBe(3600)
+  move(1000)
+  video.dispatchEvent(new Event('play'))
+  expect(video.currentTime).toBe(1000)
+})
+
+test('a stream that has ended is a recording to the controls', () => {
+  const { plyr, video, isLive, move } = playing(HOUR, 3598)
+  Object.defineProperty(video, 'duration', { value: 3610 })
+  shown = null
+  move(3599)
+  expect(isLive()).toBe(false)
+  expect([plyr.duration, plyr.currentTime]).toEqual([3610, 3599])
+  plyr.currentTime = 12
+  expect(video.currentTime).toBe(12)
+})
+
+test('a live stream has one speed, and forgets no other', () => {
+  const { plyr, video } = playing(HOUR, 3598)
+  localStorage.setItem('test', JSON.stringify({ speed: 1.5 }))
+  video.playbackRate = 1.5
+  video.dispatchEvent(new Event('ratechange'))
+  expect(video.playbackRate).toBe(1)
+  plyr.storage.set({ speed: 1, muted: true })
+  expect(JSON.parse(localStorage.getItem('test') ?? '')).toEqual({ speed: 1.5, muted: true })
+})
