@@ -34,7 +34,7 @@ SETTINGS: dict[str, Any] = {
     "remote_auth": 0,
     "preroll_suppress_minutes": 60,
     "geo": {},
-    "home": ["live", "upcoming", "groups", "library", "finished"],
+    "home": ["live", "upcoming", "groups", "library", "finished", "categories"],
     "default_view": "grid",
     "contact_days": 5,
 }

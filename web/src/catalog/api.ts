@@ -29,8 +29,9 @@ export class CatalogApi {
     return (await this.api.get<One<HomeRail[]>>('/events-for-homepage', query, quietly(signal))).data
   }
 
-  async participants(signal?: AbortSignal): Promise<Participant[]> {
-    const query = { no_limit: 1, sort_field: 'name' }
+  /** Every team, or those of one school (its alias or name). */
+  async participants(signal?: AbortSignal, school: string | null = null): Promise<Participant[]> {
+    const query = { group: school, no_limit: 1, sort_field: 'name' }
     return (await this.api.get<Many<Participant>>('/participants', query, quietly(signal))).data
   }
 

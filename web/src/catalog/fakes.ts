@@ -41,6 +41,7 @@ export function aCatalog(server: FakeServer, settings: Partial<Settings> = {}): 
       groupProperties: [],
       prerolls: [],
     },
+    viewer: { id: null, capabilities: [] },
     language: { current: 'en' },
     leadsSomewhere: () => true,
   })
@@ -77,6 +78,7 @@ export function aTeam(id: number, changes: Partial<Participant> = {}): Participa
     images: { logo: null },
     color: '#1a5fe0',
     color_2: null,
+    event_category_id: null,
     group: null,
     ...changes,
   }

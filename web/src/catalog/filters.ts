@@ -1,6 +1,6 @@
 import { EARLIEST_DAY } from '@/shared/constants'
 import type { Query } from '@/shared/http/session'
-import type { StreamStatus } from './model'
+import type { PassType, StreamStatus } from './model'
 
 /** What the list of events can be narrowed by; the address holds the same words. */
 export interface Filters {
@@ -8,12 +8,17 @@ export interface Filters {
   sport: string | null
   city: string | null
   state: string | null
-  /** Alias of a participant group, or its name. */
+  /** Alias of a participant group, or its name; `group` is another word for it. */
   school: string | null
+  /** A value of the groups' property `division`, by its key. */
+  division: string | null
   /** Alias of a participant, or its name. */
   team: string | null
+  participant_id: string | null
   category_id: string | null
   location: string | null
+  /** A pass type: `free` shows what everybody may watch. */
+  type: string | null
   /** Days, both inclusive, as `2026-11-21`. */
   start_date: string | null
   end_date: string | null
@@ -21,15 +26,23 @@ export interface Filters {
 
 export type FilterName = keyof Filters
 
+/** What an address may call a filter besides its own name. */
+const OTHER_WORDS = { school: 'group', category_id: 'event_category_id' } as const
+
+export const PASS_TYPES: readonly PassType[] = ['free', 'register', 'paid', 'ppv']
+
 export const FILTER_NAMES: readonly FilterName[] = [
   'sport',
   'gender',
   'school',
+  'division',
   'team',
+  'participant_id',
   'category_id',
   'city',
   'state',
   'location',
+  'type',
   'start_date',
   'end_date',
 ]
@@ -55,7 +68,7 @@ function isDay(value: string): boolean {
 
 /** The filters that an address asks for. What cannot be is left out. */
 export function filtersFrom(search: URLSearchParams): Filters {
-  const read = (name: string) => search.get(name) || null
+  const read = (name: string) => search.get(name)?.trim() || null
   const day = (name: string) => {
     const value = read(name)
     return value && isDay(value) && value >= EARLIEST_DAY ? value : null
@@ -66,10 +79,13 @@ export function filtersFrom(search: URLSearchParams): Filters {
     sport: read('sport'),
     city: read('city'),
     state: read('state'),
-    school: read('school'),
+    school: read('school') ?? read(OTHER_WORDS.school),
+    division: read('division'),
     team: read('team'),
-    category_id: id(read('category_id') ?? read('event_category_id')),
+    participant_id: id(read('participant_id')),
+    category_id: id(read('category_id') ?? read(OTHER_WORDS.category_id)),
     location: id(read('location')),
+    type: PASS_TYPES.find(type => type === read('type')) ?? null,
     start_date: day('start_date'),
     end_date: day('end_date'),
   }
@@ -78,8 +94,8 @@ export function filtersFrom(search: URLSearchParams): Filters {
 /** The address that asks for these filters, keeping what else stands in it. */
 export function searchWith(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
   const next = new URLSearchParams(search)
-  next.delete('event_category_id')
   const wanted = { ...filtersFrom(search), ...change }
+  for (const word of Object.values(OTHER_WORDS)) next.delete(word)
   for (const name of FILTER_NAMES) {
     const value = wanted[name]
     if (value) next.set(name, value)
@@ -104,6 +120,17 @@ export function eventsQuery(part: Part, { category_id, ...rest }: Filters): Quer
 export function countOn(filters: Filters): number {
   const days = filters.start_date || filters.end_date ? 1 : 0
   return FILTER_NAMES.filter(name => !name.endsWith('_date') && filters[name]).length + days
+}
+
+/** Whether a home page shows a part of the channel: anything but its categories, which have rails of their own. */
+export function isNarrowed(filters: Filters): boolean {
+  return countOn({ ...filters, category_id: null }) > 0
+}
+
+/** The address of a part of the schedule, or of the home page, with these filters. */
+export function addressWith(path: string, filters: Partial<Filters>): string {
+  const query = searchWith(new URLSearchParams(), filters).toString()
+  return query ? `${path}?${query}` : path
 }
 
 export const NO_FILTERS: Filters = filtersFrom(new URLSearchParams())

@@ -34,6 +34,7 @@ export interface Participant {
   images: { logo: string | null }
   color: string | null
   color_2: string | null
+  event_category_id: number | null
   group: { id: number; alias: string | null; name: string; nickname: string | null } | null
   is_home?: boolean
 }
@@ -105,6 +106,8 @@ export interface HomeRail {
   id: number
   title: string
   kind: 'live' | 'upcoming' | 'finished' | 'category'
+  /** Whose newest games they are, in a rail of the kind `category`. */
+  event_category_id: number | null
   stream_status: StreamStatus
   events: EventItem[]
   total: number

@@ -2,23 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Button } from '@/shared/ui/Button'
 import { RemovableChip } from '@/shared/ui/Chips'
-import { countOn, FILTER_NAMES, type Filters } from '../filters'
+import { FILTER_NAMES, type FilterName, type Filters } from '../filters'
 import { useFilterWords } from './useFilterWords'
 
 interface Props {
   filters: Filters
+  /** Those that are told elsewhere on the page. */
+  without?: readonly FilterName[]
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
 }
 
 /** The filters that are on, each to be taken off; and all at once. */
-export const ActiveFilters = observer(function ActiveFilters({ filters, onChange, onClear }: Props) {
+export const ActiveFilters = observer(function ActiveFilters(props: Props) {
+  const { filters, without = [], onChange, onClear } = props
   const { t } = useLingui()
   const words = useFilterWords()
-  if (countOn(filters) === 0) return null
+  const on = FILTER_NAMES.filter(name => filters[name] && !without.includes(name))
+  if (on.length === 0) return null
   return (
     <div className="cluster active-filters">
-      {FILTER_NAMES.map(name => {
+      {on.map(name => {
         const word = words(name, filters)
         return word ? (
           <RemovableChip

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { Segmented } from '@/shared/ui/Segmented'
 import { Select } from '@/shared/ui/Select'
 import { useCatalog } from '../context'
-import type { Filters } from '../filters'
+import { type Filters, PASS_TYPES } from '../filters'
+import { divisionsOf, useAccessName, useTeamName } from './useFilterWords'
 
 interface Props {
   filters: Filters
@@ -23,16 +24,28 @@ const byAlias = (things: readonly { alias: string | null; name: string }[]) =>
 const byId = (things: readonly { id: number; name: string }[]) =>
   things.map(thing => ({ value: String(thing.id), label: thing.name }))
 
-/** Every filter but the sport and the days: gender, school, team, category, city, state, place. */
+/** Every filter but the sport and the days: gender, school, division, team, category, city, state, place, access. */
 export const FilterControls = observer(function FilterControls({ filters, onChange, className }: Props) {
   const { t } = useLingui()
   const { shell, events } = useCatalog()
-  const { groups, categories, locations } = shell.channel
+  const { groups, groupProperties, categories, locations } = shell.channel
+  const teamName = useTeamName()
+  const accessName = useAccessName()
   useEffect(() => void events.loadTeams(), [events])
 
+  const teams = (events.teams.value ?? []).map(team => ({
+    value: team.alias || team.name,
+    label: teamName(team),
+  }))
   const selects = [
     { name: 'school', label: t`School`, all: t`All schools`, options: byAlias(groups) },
-    { name: 'team', label: t`Team`, all: t`All teams`, options: byAlias(events.teams.value ?? []) },
+    {
+      name: 'division',
+      label: t`Division`,
+      all: t`All divisions`,
+      options: divisionsOf(groupProperties).map(({ key, name }) => ({ value: key, label: name })),
+    },
+    { name: 'team', label: t`Team`, all: t`All teams`, options: teams },
     { name: 'category_id', label: t`Category`, all: t`All categories`, options: byId(categories) },
     { name: 'city', label: t`City`, all: t`All cities`, options: unique(locations.map(place => place.city)) },
     {
@@ -42,6 +55,12 @@ export const FilterControls = observer(function FilterControls({ filters, onChan
       options: unique(locations.map(place => place.state)),
     },
     { name: 'location', label: t`Place`, all: t`All places`, options: byId(locations) },
+    {
+      name: 'type',
+      label: t`Access`,
+      all: t`All games`,
+      options: PASS_TYPES.map(type => ({ value: type, label: accessName(type) })),
+    },
   ] as const
   return (
     <>
@@ -63,7 +82,9 @@ export const FilterControls = observer(function FilterControls({ filters, onChan
             {...select}
             className={className}
             value={filters[name]}
-            onChange={value => onChange({ [name]: value })}
+            onChange={value =>
+              onChange({ [name]: value, ...(name === 'team' ? { participant_id: null } : {}) })
+            }
           />
         ) : null,
       )}

@@ -1,32 +1,121 @@
-import { Trans } from '@lingui/react/macro'
-import type { Group } from '@/shared/shell'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
-import type { Participant } from '../model'
-import './Home.css'
+import { useCatalog } from '../context'
+import { addressWith, FILTER_NAMES, type Filters } from '../filters'
+import { FocusFacts } from './FocusFacts'
+import { useFilterWords } from './useFilterWords'
+import type { Focus } from './useFocus'
+import './Focus.css'
 
 interface Props {
-  /** As the address has it, until the school or team itself is known. */
-  name: string
-  school?: Group
-  team?: Participant
+  filters: Filters
+  focus: Focus
 }
 
-/** Whose games the home page shows: a school's, or a team's. */
-export function HomeFocusHead({ name, school, team }: Props) {
-  const crest = school?.images.logo ?? team?.images.logo
-  const line = school?.nickname ?? team?.group?.nickname
+/** Whose games the home page shows: a school's or a team's with its crest and colours, or those that filters leave. */
+export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }: Props) {
+  const { school, team } = focus
+  const title = useFocusTitle(filters, focus)
+  const crest = team?.images.logo ?? school?.images.logo
+  const nickname = team?.group?.nickname ?? school?.nickname
+  const colors = {
+    '--team': team?.color ?? school?.color ?? 'var(--accent)',
+    '--team-2': team?.color_2 ?? school?.colors[1] ?? 'var(--surface-3)',
+  } as CSSProperties
   return (
-    <div className="home-focus">
-      {crest ? <img src={crest} alt="" width="200" height="200" /> : null}
-      <div className="stack stack--2">
+    <header className="focus" style={colors}>
+      {crest ? <img className="focus__crest" src={crest} alt="" width="200" height="200" /> : null}
+      <div className="focus__name">
+        <FocusKind focus={focus} />
         <h1 className="display h1" tabIndex={-1}>
-          {school?.name ?? team?.name ?? name}
+          {title}
         </h1>
-        {line ? <p className="lede">{line}</p> : null}
+        {nickname ? <p className="lede">{nickname}</p> : null}
       </div>
-      <LinkButton to="/" icon="x">
-        <Trans>Show everything</Trans>
-      </LinkButton>
-    </div>
+      <FocusFacts team={team ?? null} />
+      <div className="focus__actions">
+        <LinkButton to="/" icon="x">
+          <Trans>Show everything</Trans>
+        </LinkButton>
+      </div>
+      {school ? <Teams current={team?.id ?? null} /> : null}
+    </header>
+  )
+})
+
+/** What the page is called: the team, the school, or all that the filters say. */
+export function useFocusTitle(filters: Filters, { school, team }: Focus): string {
+  const { t } = useLingui()
+  const words = useFilterWords()
+  if (team) return team.name
+  if (filters.team) return filters.team
+  if (school) return school.name
+  if (filters.school) return filters.school
+  const told = FILTER_NAMES.map(name => words(name, filters)).filter(Boolean)
+  return told.join(', ') || t`Games`
+}
+
+/** A team's school and sport; a school's division, conference and town. */
+function FocusKind({ focus: { school, team } }: { focus: Focus }) {
+  const { categories, groupProperties } = useCatalog().shell.channel
+  if (team) {
+    const category = categories.find(({ id }) => id === team.event_category_id)
+    return (
+      <p className="focus__kind">
+        {school ? (
+          <Link className="link" to={addressWith('/', { school: school.alias || school.name })}>
+            {school.name}
+          </Link>
+        ) : null}
+        {category ? <span>{category.name}</span> : null}
+      </p>
+    )
+  }
+  if (!school) return null
+  const properties = groupProperties.map(property => ({
+    key: property.key,
+    value: property.values.find(({ key }) => key === school.properties[property.key]),
+  }))
+  const town = [school.city, school.state].filter(Boolean).join(', ')
+  return (
+    <p className="focus__kind">
+      {properties.map(({ key, value }) =>
+        value && key === 'division' ? (
+          <Link key={key} className="link" to={addressWith('/', { division: value.key })}>
+            {value.name}
+          </Link>
+        ) : value ? (
+          <span key={key}>{value.name}</span>
+        ) : null,
+      )}
+      {town ? <span>{town}</span> : null}
+    </p>
   )
 }
+
+/** The teams of the school, each with a page of its own. */
+const Teams = observer(function Teams({ current }: { current: number | null }) {
+  const { t } = useLingui()
+  const { home, shell } = useCatalog()
+  const { categories } = shell.channel
+  const teams = home.teams.value ?? []
+  if (teams.length < 2) return null
+  const nameOf = (id: number | null) => categories.find(category => category.id === id)?.name
+  return (
+    <nav className="chips focus__teams" aria-label={t`Teams`}>
+      {teams.map(team => (
+        <Link
+          key={team.id}
+          className="chip"
+          to={addressWith('/', { team: team.alias || team.name })}
+          aria-current={team.id === current ? 'page' : undefined}
+        >
+          {nameOf(team.event_category_id) ?? team.name}
+        </Link>
+      ))}
+    </nav>
+  )
+})

@@ -29,12 +29,14 @@ const school = {
   colors: [],
   city: '',
   state: '',
-  properties: {},
+  properties: { division: 'lakes' },
 }
+const division = { id: 1, key: 'division', name: 'Division', values: [{ key: 'lakes', name: 'Lakes' }] }
 const rail = (kind: 'live' | 'upcoming' | 'finished', id: number, name: string) => ({
   id,
   title: kind,
   kind,
+  event_category_id: null,
   stream_status: kind,
   events: [anEvent(id, { name, stream_status: kind })],
   total: 1,
@@ -53,11 +55,12 @@ const rails = () =>
 let server: FakeServer
 
 /** Opens the home page of a channel with two categories and a school. */
-async function open(address = '/') {
-  const store = aCatalog(server, { home: ['live', 'upcoming', 'finished'] })
+async function open(address = '/', home = ['live', 'upcoming', 'finished']) {
+  const store = aCatalog(server, { home })
   Object.assign(store.shell.channel, {
     categories: [category(3, 'Boys hockey'), category(4, 'Girls soccer')],
     groups: [school],
+    groupProperties: [division],
   })
   show(
     <CatalogProvider store={store}>
@@ -110,13 +113,78 @@ describe('the rails of the home page', () => {
     expect(asked.map(one => one.query.event_category_id)).toEqual(['0', '4'])
   })
 
+  it('show the newest games of each category where the channel says so, each leading to its own page', async () => {
+    const soccer = { ...rail('finished', 9, 'Soccer, won'), kind: 'category', event_category_id: 4 }
+    server.on(HOMEPAGE, {
+      json: { data: [rail('finished', 3, 'Over'), { ...soccer, title: 'Girls soccer' }] },
+    })
+    await open('/', ['categories', 'finished'])
+    expect(Object.entries(rails())).toEqual([
+      ['Girls soccer', ['Soccer, won']],
+      ['Final: watch it back', ['Over']],
+    ])
+    const more = screen.getByRole('link', { name: 'See all: Girls soccer' })
+    expect(more.getAttribute('href')).toBe('/?category_id=4')
+  })
+
+  it('follow every filter of the address, each of which can be taken off', async () => {
+    server.on('/api/events', pageOf([anEvent(7)]))
+    await open('/?division=lakes&gender=female&trk=mail')
+    screen.getByRole('heading', { level: 1, name: 'Women, Lakes' })
+    expect(server.asked[0]?.query).toMatchObject({ division: 'lakes', gender: 'female' })
+    expect(screen.getByRole('link', { name: 'All replays' }).getAttribute('href')).toBe(
+      '/vod?gender=female&division=lakes',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Women' }))
+    await idle()
+    screen.getByRole('heading', { level: 1, name: 'Lakes' })
+  })
+
   it('show a school’s games alone under its name', async () => {
     server.on('/api/events', pageOf([]), pageOf([]), pageOf([anEvent(7, { name: 'At the Ridge' })]))
     await open('/?school=cedar-ridge')
     screen.getByRole('heading', { level: 1, name: 'Cedar Ridge' })
     expect(rails()).toEqual({ 'Final: watch it back': ['At the Ridge'] })
-    expect(server.asked.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
+    const asked = server.asked.filter(one => one.path === '/api/events')
+    expect(asked.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
     expect(server.paths).not.toContain(HOMEPAGE)
+  })
+
+  it('of a school stand under its division, its next game and its teams', async () => {
+    const next = anEvent(6, { name: 'At the Ridge', stream_status: 'upcoming' })
+    const teams = [aTeam(9, { alias: 'timber', event_category_id: 3 }), aTeam(10, { event_category_id: 4 })]
+    server.on('/api/events', pageOf([]), pageOf([next]), pageOf([])).on('/api/participants', pageOf(teams))
+    await open('/?school=cedar-ridge')
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Lakes')).toBe('/?division=lakes')
+    const head = within(screen.getByText('Next game').closest('dl') as HTMLElement)
+    expect(head.getByRole('link', { name: 'At the Ridge' }).getAttribute('href')).toBe('/watch/6')
+    expect(link('Boys hockey')).toBe('/?team=timber')
+    expect(link('Girls soccer')).toBe('/?team=team-10')
+  })
+
+  it('of a team stand under its record and its school', async () => {
+    const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
+    const won = anEvent(8, {
+      participants: [aTeam(1, { is_home: false }), timber],
+      score: { away: 1, home: 3, note: null },
+    })
+    server.on('/api/events', pageOf([]), pageOf([]), pageOf([won])).on('/api/participants', pageOf([]))
+    await open('/?participant_id=9')
+    screen.getByRole('heading', { level: 1, name: 'Timber' })
+    screen.getByText('1 win, 0 losses')
+    expect(screen.getByRole('link', { name: 'Cedar Ridge' }).getAttribute('href')).toBe(
+      '/?school=cedar-ridge',
+    )
+  })
+
+  it('of a team that never played are missed under its own name', async () => {
+    const timber = aTeam(9, { name: 'Timber', alias: 'timber' })
+    server.on('/api/events', pageOf([])).on('/api/participants', pageOf([timber]))
+    await open('/?team=timber')
+    screen.getByRole('heading', { level: 1, name: 'Timber' })
+    screen.getByRole('heading', { name: 'No games yet' })
+    expect(screen.getByRole('link', { name: 'See everything' }).getAttribute('href')).toBe('/')
   })
 
   it('show a team’s games alone under its name', async () => {

@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { Near } from '@/shared/ui/Near'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
+import { addressWith, type Filters } from '../filters'
 import type { LibraryItem, StreamStatus } from '../model'
-import type { HomeFocus } from '../stores/HomeStore'
+import { RAIL_SIZE } from '../stores/HomeStore'
 import { EventCard } from './EventCard'
 import { LibraryCard } from './LibraryCard'
 import { SchoolTile } from './SchoolTile'
@@ -14,14 +16,14 @@ const PATH = { live: '/live', upcoming: '/upcoming', finished: '/vod' } as const
 
 interface GamesProps {
   status: StreamStatus
-  focus: HomeFocus
+  filters: Filters
 }
 
 /** The games in one state; nothing where there are none. */
-export const GamesRail = observer(function GamesRail({ status, focus }: GamesProps) {
+export const GamesRail = observer(function GamesRail({ status, filters }: GamesProps) {
   const { t } = useLingui()
   const { games } = useCatalog().home
-  const rail = games.value?.find(one => one.status === status)
+  const rail = games.value?.find(one => one.status === status && !one.category)
   const titles = { live: t`Live now`, upcoming: t`Coming up`, finished: t`Final: watch it back` }
   const total = rail?.total ?? 0
   const labels = {
@@ -36,15 +38,37 @@ export const GamesRail = observer(function GamesRail({ status, focus }: GamesPro
       </Rail>
     ) : null
   }
-  const wanted = Object.entries(focus).filter((entry): entry is [string, string] => entry[1] !== null)
-  const query = new URLSearchParams(wanted).toString()
-  const to = PATH[status] + (query && `?${query}`)
+  const more = { label: labels[status], to: addressWith(PATH[status], filters) }
   return (
-    <Rail title={titles[status]} more={{ label: labels[status], to }} id={status}>
-      {rail.events.map(event => (
+    <Rail title={titles[status]} more={more} id={status}>
+      {rail.events.slice(0, RAIL_SIZE).map(event => (
         <EventCard key={event.id} event={event} />
       ))}
     </Rail>
+  )
+})
+
+/** The newest games of each category, under its name; each leads to the category's own home page (§2). */
+export const CategoryRails = observer(function CategoryRails() {
+  const { t } = useLingui()
+  const { games } = useCatalog().home
+  return (games.value ?? []).map(({ category, events }) =>
+    category ? (
+      <Near key={category.id}>
+        <Rail
+          title={category.name}
+          more={{
+            label: t`See all`,
+            name: t`See all: ${category.name}`,
+            to: addressWith('/', { category_id: String(category.id) }),
+          }}
+        >
+          {events.map(event => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </Rail>
+      </Near>
+    ) : null,
   )
 })
 

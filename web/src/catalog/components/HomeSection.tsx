@@ -5,26 +5,25 @@ import { Band } from '@/shared/ui/Band'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
+import type { Filters } from '../filters'
 import type { LibraryRail } from '../model'
-import type { HomeFocus } from '../stores/HomeStore'
-import { FilmsRail, GamesRail, SchoolsRail } from './HomeRails'
+import { CategoryRails, FilmsRail, GamesRail, SchoolsRail } from './HomeRails'
 
 interface Props {
-  /** One word of the channel's `home` setting: `live`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
+  /** One word of the channel's `home` setting: `live`, `categories`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
   name: string
-  focus: HomeFocus
+  filters: Filters
   /** A category of the library that narrows its rails. */
   filmCategory: number | null
 }
 
 /** One section of the home page; a word that stands for nothing shows nothing. */
-export const HomeSection = observer(function HomeSection({ name, focus, filmCategory }: Props) {
-  const focused = Boolean(focus.school || focus.team)
+export const HomeSection = observer(function HomeSection({ name, filters, filmCategory }: Props) {
   const [kind, key] = name.split(':')
   if (kind === 'live' || kind === 'upcoming' || kind === 'finished') {
-    return <GamesRail status={kind} focus={focus} />
+    return <GamesRail status={kind} filters={filters} />
   }
-  if (focused) return null
+  if (kind === 'categories') return <CategoryRails />
   if (kind === 'groups') return <SchoolsRail />
   if (kind === 'band' && key) return <HomeBand name={key} />
   if (kind === 'rail' && key) return <OneRail alias={key} category={filmCategory} />

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { localeOf } from '@/shared/format/locale'
+import type { GroupProperty } from '@/shared/shell'
 import { useCatalog } from '../context'
 import type { FilterName, Filters } from '../filters'
+import type { Participant } from '../model'
 
 /** The name of a sport in the viewer's language; one we have no word for is told as it is. */
 export function useSportName() {
@@ -21,6 +23,31 @@ export function useSportName() {
   return (sport: string) => names[sport] ?? sport.charAt(0).toUpperCase() + sport.slice(1)
 }
 
+/** A team by its name and what it plays: a school's teams all bear the school's name. */
+export function useTeamName() {
+  const { categories } = useCatalog().shell.channel
+  return ({ name, event_category_id }: Pick<Participant, 'name' | 'event_category_id'>) => {
+    const category = categories.find(({ id }) => id === event_category_id)
+    return category ? `${name}, ${category.name}` : name
+  }
+}
+
+/** What a pass type is called where games are chosen by it. */
+export function useAccessName() {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    free: t`Free for everybody`,
+    register: t`Free with an account`,
+    paid: t`With a pass`,
+    ppv: t`Sold by the game`,
+  }
+  return (type: string) => names[type] ?? type
+}
+
+/** The divisions that the channel's groups are told apart by. */
+export const divisionsOf = (properties: readonly GroupProperty[]) =>
+  properties.find(({ key }) => key === 'division')?.values ?? []
+
 /** `November 21`, from `2026-11-21`. */
 export function dayName(day: string, language: string): string {
   const instant = new Date(`${day}T12:00:00Z`)
@@ -36,7 +63,10 @@ export function useFilterWords() {
   const { t, i18n } = useLingui()
   const sportName = useSportName()
   const { shell, events } = useCatalog()
-  const { groups, categories, locations } = shell.channel
+  const { groups, groupProperties, categories, locations } = shell.channel
+  const teamName = useTeamName()
+  const accessName = useAccessName()
+  const teams = events.teams.value ?? []
   const named = <Thing extends { alias: string | null; name: string }>(
     things: readonly Thing[],
     name: string,
@@ -53,7 +83,15 @@ export function useFilterWords() {
       case 'school':
         return named(groups, value)
       case 'team':
-        return named(events.teams.value ?? [], value)
+        return named(teams, value)
+      case 'division':
+        return divisionsOf(groupProperties).find(({ key }) => key === value)?.name ?? value
+      case 'participant_id': {
+        const team = teams.find(({ id }) => String(id) === value)
+        return team ? teamName(team) : null
+      }
+      case 'type':
+        return accessName(value)
       case 'category_id':
         return categories.find(category => String(category.id) === value)?.name ?? null
       case 'location':

@@ -11,5 +11,5 @@ export function useFilters() {
     [setSearch],
   )
   const clear = useCallback(() => change(NO_FILTERS), [change])
-  return { filters, change, clear, search }
+  return { filters, change, clear }
 }

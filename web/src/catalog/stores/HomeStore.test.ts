@@ -1,17 +1,19 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, catalogAt, pageOf } from '../fakes'
+import { anEvent, aTeam, catalogAt, pageOf } from '../fakes'
+import { NO_FILTERS } from '../filters'
 import { HomeStore } from './HomeStore'
 
 configure({ enforceActions: 'always' })
 
-const EVERYTHING = { school: null, team: null, category_id: null }
+const EVERYTHING = NO_FILTERS
 
 const rail = (kind: string, stream_status: string, id: number) => ({
   id,
   title: kind,
   kind,
+  event_category_id: kind === 'category' ? 4 : null,
   stream_status,
   events: [anEvent(id)],
   total: 9,
@@ -26,7 +28,10 @@ describe('the home page', () => {
     const store = new HomeStore(catalogAt(server))
     await store.loadGames(EVERYTHING)
     expect(server.asked[0]?.query).toMatchObject({ event_category_id: '0' })
-    expect(store.games.value?.map(one => one.status)).toEqual(['live'])
+    expect(store.games.value).toMatchObject([
+      { status: 'live', category: null },
+      { status: 'finished', category: { id: 4, name: 'category' }, total: 9 },
+    ])
   })
 
   it('asks for one category’s rails', async () => {
@@ -53,6 +58,30 @@ describe('the home page', () => {
       ['live', 1],
       ['finished', 30],
     ])
+  })
+
+  it('asks for a team’s whole season, so that its record can be told', async () => {
+    const server = new FakeServer().on('/api/events', pageOf([anEvent(1)]))
+    await new HomeStore(catalogAt(server)).loadGames({ ...EVERYTHING, team: 'timber' })
+    expect(server.asked.map(one => one.query.limit)).toEqual(['12', '12', '60'])
+  })
+
+  it('is narrowed by every filter of the address', async () => {
+    const server = new FakeServer().on('/api/events', pageOf([]))
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames({ ...EVERYTHING, division: 'lakes', location: '3', category_id: '4' })
+    expect(server.asked[0]?.query).toMatchObject({ division: 'lakes', location: '3', event_category_id: '4' })
+  })
+
+  it('asks for the teams of a school once', async () => {
+    const server = new FakeServer().on('/api/participants', pageOf([aTeam(1)]))
+    const store = new HomeStore(catalogAt(server))
+    await store.loadTeams('cedar-ridge')
+    await store.loadTeams('cedar-ridge')
+    expect(server.asked.map(one => one.query.group)).toEqual(['cedar-ridge'])
+    store.reset()
+    await store.loadTeams('cedar-ridge')
+    expect(server.asked).toHaveLength(2)
   })
 
   it('does not show everybody’s games under a school’s name while its own are asked for', async () => {

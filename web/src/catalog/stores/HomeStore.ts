@@ -1,50 +1,62 @@
 import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
-import { eventsQuery, NO_FILTERS, type Part } from '../filters'
-import type { EventItem, HomeRail, LibraryItem, LibraryRail, StreamStatus } from '../model'
+import { addressWith, eventsQuery, type Filters, isNarrowed, type Part } from '../filters'
+import type { EventItem, HomeRail, LibraryItem, LibraryRail, Participant, StreamStatus } from '../model'
 
-/** The home page narrowed to a school, a team or a category; all null shows everything. */
-export interface HomeFocus {
-  school: string | null
-  team: string | null
-  category_id: string | null
-}
-
-/** A row of games on the home page. */
+/** A row of games on the home page: those in one state, or the newest of one category. */
 export interface GamesRail {
   status: StreamStatus
+  category: { id: number; name: string } | null
   events: EventItem[]
   total: number
 }
 
-const RAIL_SIZE = 12
+/** How many games a rail shows. */
+export const RAIL_SIZE = 12
+/** What a team plays in a season fits into one answer, so that its record can be told. */
+const SEASON_SIZE = 60
 const PART_OF: Record<StreamStatus, Part> = { live: '/live', upcoming: '/upcoming', finished: '/vod' }
 const STATUSES: readonly StreamStatus[] = ['live', 'upcoming', 'finished']
 
 const fromHomepage = (rails: HomeRail[]): GamesRail[] =>
-  rails
-    .filter(rail => rail.kind !== 'category')
-    .map(({ stream_status, events, total }) => ({ status: stream_status, events, total }))
+  rails.map(({ kind, title, event_category_id: id, stream_status, events, total }) => ({
+    status: stream_status,
+    category: kind === 'category' && id !== null ? { id, name: title } : null,
+    events,
+    total,
+  }))
 
-/** The rails of the home page: games by state, films of the library. */
+/** The rails of the home page: games by state and by category, films of the library; and whose teams it shows. */
 export class HomeStore {
   readonly games = new Latest<GamesRail[]>()
   readonly films = new Latest<LibraryRail[]>()
   /** The newest films, for channels whose home page ends with the library. */
   readonly newest = new Latest<LibraryItem[]>()
+  /** The teams of the school whose page it is. */
+  readonly teams = new Latest<Participant[]>()
 
   private whose: string | null = null
+  private school: string | null = null
 
   constructor(private readonly api: CatalogApi) {}
 
   /** Another school's or team's games are not shown under this one's name, not even for a moment. */
-  async loadGames(focus: HomeFocus): Promise<void> {
-    const whose = focus.school ?? focus.team
+  async loadGames(filters: Filters): Promise<void> {
+    const narrowed = isNarrowed(filters)
+    const whose = narrowed ? addressWith('/', { ...filters, category_id: null }) : null
     if (whose !== this.whose) this.games.clear()
     this.whose = whose
     await this.games.ask(signal =>
-      focus.school || focus.team ? this.gamesOf(focus, signal) : this.allGames(focus, signal),
+      narrowed ? this.gamesOf(filters, signal) : this.allGames(filters, signal),
     )
+  }
+
+  /** The teams of a school, by its alias or name; once, while it stays the same. */
+  async loadTeams(school: string): Promise<void> {
+    if (school === this.school && !this.teams.error) return
+    this.school = school
+    this.teams.clear()
+    await this.teams.ask(signal => this.api.participants(signal, school))
   }
 
   async loadFilms(): Promise<void> {
@@ -60,21 +72,29 @@ export class HomeStore {
     this.games.clear()
     this.films.clear()
     this.newest.clear()
+    this.teams.clear()
+    this.whose = null
+    this.school = null
   }
 
-  private async allGames({ category_id }: HomeFocus, signal: AbortSignal): Promise<GamesRail[]> {
+  private async allGames({ category_id }: Filters, signal: AbortSignal): Promise<GamesRail[]> {
     return fromHomepage(await this.api.homeRails(Number(category_id ?? 0), signal))
   }
 
   /** A school's or a team's games, state by state: the homepage call knows categories alone. */
-  private async gamesOf(focus: HomeFocus, signal: AbortSignal): Promise<GamesRail[]> {
-    const filters = { ...NO_FILTERS, ...focus }
+  private async gamesOf(filters: Filters, signal: AbortSignal): Promise<GamesRail[]> {
+    const ofOneTeam = Boolean(filters.team || filters.participant_id)
     const pages = await Promise.all(
-      STATUSES.map(status =>
-        this.api.events({ ...eventsQuery(PART_OF[status], filters), limit: RAIL_SIZE }, signal),
-      ),
+      STATUSES.map(status => {
+        const limit = ofOneTeam && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
+        return this.api.events({ ...eventsQuery(PART_OF[status], filters), limit }, signal)
+      }),
     )
-    const rails = pages.map(({ items, total }, index) => ({ status: STATUSES[index], events: items, total }))
-    return rails.filter((rail): rail is GamesRail => rail.status !== undefined && rail.events.length > 0)
+    return STATUSES.flatMap((status, index) => {
+      const page = pages[index]
+      return page && page.items.length > 0
+        ? [{ status, category: null, events: page.items, total: page.total }]
+        : []
+    })
   }
 }

@@ -8,8 +8,8 @@ import './Rail.css'
 
 interface Props {
   title: string
-  /** Leads to the whole list. */
-  more?: { label: string; to: string } | null
+  /** Leads to the whole list; `name` is what readers hear where several say the same. */
+  more?: { label: string; to: string; name?: string } | null
   /** `tiles` are 148 px wide, for schools and teams; cards are 280 to 380 px. */
   kind?: 'cards' | 'tiles'
   /** While cards load; the children are skeletons. */
@@ -36,7 +36,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
           {title}
         </h2>
         {more ? (
-          <Link className="more" to={more.to}>
+          <Link className="more" to={more.to} aria-label={more.name}>
             {more.label}
             <Icon name="right" size="s" />
           </Link>

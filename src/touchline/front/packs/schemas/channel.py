@@ -15,7 +15,7 @@ from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
 from touchline.front.packs.schemas.value import Value
 
-HOME = ("live", "upcoming", "groups", "library", "finished")
+HOME = ("live", "upcoming", "groups", "library", "finished", "categories")
 _DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 

@@ -1,0 +1,72 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
+import { Badge } from '@/shared/ui/Badge'
+import { useCatalog } from '../context'
+import type { EventItem, Participant } from '../model'
+import { recordText, type Season, seasonOf } from '../season'
+import { useEventTexts } from './texts'
+
+/** How a team stands, and the game that is on or comes next. */
+export const FocusFacts = observer(function FocusFacts({ team }: { team: Participant | null }) {
+  const { games } = useCatalog().home
+  const railOf = (status: EventItem['stream_status']) => games.value?.find(rail => rail.status === status)
+  const over = railOf('finished')
+  const season = team && over && over.events.length === over.total ? seasonOf(team.id, over.events) : null
+  const next = railOf('live')?.events[0] ?? railOf('upcoming')?.events[0]
+  if (!season && !next) return null
+  return (
+    <dl className="focus__facts">
+      {season ? <Record season={season} /> : null}
+      {next ? <NextGame game={next} /> : null}
+    </dl>
+  )
+})
+
+function Record({ season }: { season: Season }) {
+  const { t } = useLingui()
+  const { won, lost, tied } = season
+  const spoken = [
+    t`${plural(won, { one: '# win', other: '# wins' })}`,
+    t`${plural(lost, { one: '# loss', other: '# losses' })}`,
+    tied > 0 ? t`${plural(tied, { one: '# tie', other: '# ties' })}` : null,
+  ].filter(Boolean)
+  return (
+    <div>
+      <dt>
+        <Trans>Record</Trans>
+      </dt>
+      <dd className="focus__record">
+        <span aria-hidden="true">{recordText(season)}</span>
+        <span className="sr-only">{spoken.join(', ')}</span>
+      </dd>
+    </div>
+  )
+}
+
+function NextGame({ game }: { game: EventItem }) {
+  const texts = useEventTexts()
+  const live = game.stream_status === 'live'
+  return (
+    <div className="focus__next">
+      <dt>
+        {live ? (
+          <Badge tone="live">
+            <Trans>LIVE</Trans>
+          </Badge>
+        ) : (
+          <Trans>Next game</Trans>
+        )}
+      </dt>
+      <dd>
+        <Link className="focus__game" to={`/watch/${game.id}`}>
+          {game.name}
+        </Link>
+        <small>
+          {[live ? game.score?.note : texts.when(game), texts.kind(game)].filter(Boolean).join(', ')}
+        </small>
+      </dd>
+    </div>
+  )
+}

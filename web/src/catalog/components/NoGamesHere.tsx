@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/states'
+
+/** A school, a team or a category that has no games so far, with the way back to everything. */
+export function NoGamesHere() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="cal"
+      title={t`No games yet`}
+      actions={
+        <LinkButton kind="primary" to="/">
+          <Trans>See everything</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Nothing is planned or recorded here so far.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import type { Group } from '@/shared/shell'
+import { useCatalog } from '../context'
+import type { Filters } from '../filters'
+import type { Participant } from '../model'
+import type { SlideSubject } from '../slides'
+
+/** Whose page the home page is, as far as it is known: a team's, or a school's. */
+export interface Focus {
+  school?: Group
+  team?: Participant
+}
+
+const isNamed = (name: string) => (thing: { alias: string | null; name: string }) =>
+  thing.alias === name || thing.name === name
+
+/** Finds the team or the school of an address, and asks for the teams beside it. */
+export function useFocus({ school, team, participant_id }: Filters): Focus {
+  const { home, events, shell } = useCatalog()
+  const { groups } = shell.channel
+  const isTeam = team
+    ? isNamed(team)
+    : participant_id
+      ? (one: Participant) => one.id === Number(participant_id)
+      : null
+  const games = home.games.value?.flatMap(rail => rail.events)
+  const played = isTeam ? games?.flatMap(event => event.participants).find(isTeam) : undefined
+  const ofTeam = isTeam ? (played ?? events.teams.value?.find(isTeam)) : undefined
+  const ofSchool = school ? groups.find(isNamed(school)) : groups.find(({ id }) => id === ofTeam?.group?.id)
+  const alias = ofSchool ? ofSchool.alias || ofSchool.name : null
+  const neverPlayed = isTeam !== null && games !== undefined && !played
+
+  useEffect(() => {
+    if (alias) void home.loadTeams(alias)
+  }, [home, alias])
+  useEffect(() => {
+    if (neverPlayed) void events.loadTeams()
+  }, [events, neverPlayed])
+  return { school: ofSchool, team: ofTeam }
+}
+
+/** Whose slides a home page shows: a school or team that is not known (yet) has none. */
+export function subjectOf(filters: Filters, narrowed: boolean, { school, team }: Focus): SlideSubject {
+  if (team || filters.team || filters.participant_id) return { type: 'participant', id: team?.id ?? 0 }
+  if (narrowed) return { type: 'group', id: school?.id ?? 0 }
+  return filters.category_id ? { type: 'category', id: Number(filters.category_id) } : null
+}
