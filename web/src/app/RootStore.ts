@@ -4,12 +4,15 @@ import { ChannelApi, ChannelStore, type Project } from '@/channel'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import type { ContextStore, Shell } from '@/shared/shell'
+import type { ContextStore, Shell, Viewer } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
 import type { PageFacts } from './page'
 import { leadsSomewhere } from './routes'
+
+/** Nobody can log in yet: everybody is a visitor, and a visitor holds no pass. */
+const VISITOR: Viewer = { id: null, capabilities: [] }
 
 /** Everything the page has, made once and handed down: a context's store under the context's name. */
 export class RootStore {
@@ -78,7 +81,15 @@ export class RootStore {
   /** What a context is made with. */
   private shell(): Shell {
     const { session: api, storage, toasts, channel, language } = this
-    return { api, storage, toasts, channel, language, leadsSomewhere: url => this.leadsSomewhere(url) }
+    return {
+      api,
+      storage,
+      toasts,
+      channel,
+      viewer: VISITOR,
+      language,
+      leadsSomewhere: url => this.leadsSomewhere(url),
+    }
   }
 
   private reset(): void {

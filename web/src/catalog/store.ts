@@ -5,6 +5,7 @@ import { EventsStore } from './stores/EventsStore'
 import { HomeStore } from './stores/HomeStore'
 import { LibraryItemStore } from './stores/LibraryItemStore'
 import { LibraryStore } from './stores/LibraryStore'
+import { PrerollStore } from './stores/PrerollStore'
 
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
@@ -13,6 +14,7 @@ export class CatalogStore implements ContextStore {
   readonly event: EventStore
   readonly library: LibraryStore
   readonly libraryItem: LibraryItemStore
+  readonly prerolls: PrerollStore
 
   constructor(readonly shell: Shell) {
     const api = new CatalogApi(shell.api)
@@ -21,6 +23,7 @@ export class CatalogStore implements ContextStore {
     this.event = new EventStore(api)
     this.library = new LibraryStore(api)
     this.libraryItem = new LibraryItemStore(api)
+    this.prerolls = new PrerollStore(shell)
   }
 
   reset(): void {

@@ -13,10 +13,19 @@ export interface Shell {
   storage: BrowserStorage
   toasts: ToastStore
   channel: ChannelFacts
+  viewer: Viewer
   /** The language on the page, as `lang` wants it: `en`, `fr`. */
   language: { readonly current: string }
   /** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
   leadsSomewhere: (url: string) => boolean
+}
+
+/** Who watches, as far as what they see depends on it. */
+export interface Viewer {
+  /** Null for a visitor who is not logged in. */
+  readonly id: number | null
+  /** What their passes allow (§3): `watch`, `download`, `no_ads`, … */
+  readonly capabilities: readonly string[]
 }
 
 /** What the app expects of every context's store. */
@@ -51,7 +60,8 @@ export interface Settings {
   'google-analytics'?: { 'google-tag': string | null }
   'yare-analytics'?: { 'yare-analytics-key': string | null }
   auth: { remote_auth: 0 | string }
-  preroll_suppress_minutes: number
+  /** How long no pre-roll follows another, for one viewer and one event; an hour where nothing is said. */
+  preroll_suppress_minutes?: number
   storage_prefix: string
   /** What the home page shows, in order: `live`, `upcoming`, `groups`, `band:KEY`, `rail:KEY`, … */
   home: readonly string[]
@@ -129,12 +139,20 @@ export interface GroupProperty {
   values: readonly { key: string; name: string }[]
 }
 
+/** A film before streams: one of the channel's own (`url`), or what a VAST tag answers (`vast_url`). */
 export interface Preroll {
   id: number
-  url: string
+  /** Who speaks; empty where the channel does not say. */
+  name: string
+  url: string | null
+  vast_url: string | null
+  /** How often it is chosen among those that fit, against each other; 0 is never. */
   weight: number
   location_id: number | null
   event_categories: readonly number[]
   for_vod: boolean
   for_live: boolean
+  /** Seconds after which it may be skipped; null where it may not. */
+  skip_after: number | null
+  click_url: string | null
 }

@@ -1,0 +1,164 @@
+import type { Preroll } from '@/shared/shell'
+import { startPlaying } from '../startPlaying'
+import { Watchdog } from '../watchdog'
+import { AdView } from './AdView'
+import { AD_ERROR, type Ad, type AdError } from './ad'
+import { findAd } from './findAd'
+import type { AdTexts } from './texts'
+
+export interface AdBreakOptions {
+  /** The frame that the stream's picture is in. */
+  stage: HTMLElement
+  /** The stream's video: an ad has its sound. */
+  main: HTMLVideoElement
+  preroll: Preroll
+  texts: AdTexts
+  /** Its first picture is seen. */
+  started(): void
+}
+
+/** Seconds that a viewer waits for a moving picture, of the tag and the film together, before the stream goes on. */
+export const AD_PATIENCE_S = 5
+
+/** One ad before a stream, from the question for it to its end. Whatever goes wrong is its end. */
+export class AdBreak {
+  private readonly dog = new Watchdog(AD_PATIENCE_S)
+  private readonly over = new AbortController()
+  private readonly view: AdView
+  private readonly video: HTMLVideoElement
+  private ad: Ad | null = null
+  private began = false
+  private lastTime = 0
+
+  constructor(private readonly options: AdBreakOptions) {
+    this.view = new AdView(options.stage, options.texts, {
+      toggle: () => this.toggle(),
+      mute: () => this.mute(),
+      volume: by => this.turn(by),
+      visit: () => this.visit(),
+      skip: () => this.skip(),
+    })
+    this.video = this.view.video
+  }
+
+  /** Done when the ad has played, was skipped, or did not come. */
+  async run(): Promise<void> {
+    const { signal } = this.over
+    const over = new Promise<void>(resolve =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    const beat = setInterval(() => this.watch(), 1_000)
+    this.play().catch(() => this.end())
+    await over
+    clearInterval(beat)
+    this.view.remove()
+  }
+
+  end(): void {
+    this.over.abort()
+  }
+
+  private async play(): Promise<void> {
+    const { stage, main, preroll } = this.options
+    const { signal } = this.over
+    const ad = await findAd(preroll, sizeOf(stage), signal)
+    if (signal.aborted) return
+    this.ad = ad
+    this.listen()
+    this.view.show(ad)
+    const { video } = this
+    video.muted = main.muted
+    video.volume = main.volume
+    video.src = ad.url
+    if (this.view.hidden || !(await startPlaying(video))) this.end()
+  }
+
+  private listen(): void {
+    const { video, view } = this
+    const { signal } = this.over
+    const hear = (name: string, heard: () => void) => video.addEventListener(name, heard, { signal })
+    hear('playing', () => this.begin())
+    hear('timeupdate', () => this.tick())
+    hear('play', () => view.paused(false))
+    hear('pause', () => view.paused(!video.ended))
+    hear('volumechange', () => view.muted(video.muted))
+    hear('ended', () => this.complete())
+    hear('error', () => this.fail(AD_ERROR.broken))
+    view.muted(video.muted)
+  }
+
+  private begin(): void {
+    if (this.began) return
+    this.began = true
+    this.options.started()
+    this.ad?.tracker?.started(this.video.duration, this.video.muted)
+    this.view.begin(this.video.duration)
+    this.tick()
+  }
+
+  private tick(): void {
+    const { currentTime, duration } = this.video
+    if (!this.began || !this.ad) return
+    const { skipAfter, tracker } = this.ad
+    const skippable = skipAfter !== null && skipAfter < duration
+    this.view.tick(duration - currentTime, duration, skippable ? skipAfter - currentTime : null)
+    tracker?.progress(currentTime)
+  }
+
+  /** Once a second: an ad that stands still without a viewer's wish is over. */
+  private watch(): void {
+    const { paused, currentTime } = this.video
+    const moving = currentTime !== this.lastTime
+    this.lastTime = currentTime
+    if (this.dog.tick(!moving && !(this.began && paused), moving) === 'stalled') this.fail(AD_ERROR.tooLate)
+  }
+
+  private toggle(): void {
+    const { video } = this
+    if (!this.began) return
+    this.ad?.tracker?.paused(!video.paused)
+    if (video.paused) void startPlaying(video)
+    else video.pause()
+  }
+
+  private mute(): void {
+    this.sound(!this.video.muted, this.video.volume)
+  }
+
+  private turn(by: number): void {
+    this.sound(false, Math.min(1, Math.max(0, this.video.volume + by)))
+  }
+
+  /** What the viewer chooses here holds for the stream. */
+  private sound(muted: boolean, volume: number): void {
+    for (const video of [this.video, this.options.main]) Object.assign(video, { muted, volume })
+    this.ad?.tracker?.muted(muted)
+  }
+
+  /** The sponsor's site opens in another tab; the ad waits in this one. */
+  private visit(): void {
+    this.ad?.tracker?.visited()
+    this.video.pause()
+  }
+
+  private skip(): void {
+    this.ad?.tracker?.skipped()
+    this.end()
+  }
+
+  private complete(): void {
+    this.ad?.tracker?.progress(this.video.duration)
+    this.ad?.tracker?.completed()
+    this.end()
+  }
+
+  private fail(error: AdError): void {
+    this.ad?.tracker?.failed(error)
+    this.end()
+  }
+}
+
+function sizeOf(stage: HTMLElement) {
+  const { clientWidth, clientHeight } = stage
+  return { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+/** Every word around an ad, in the viewer's language. */
+export interface AdTexts {
+  title: string
+  loading: string
+  play: string
+  pause: string
+  mute: string
+  unmute: string
+  enterFullscreen: string
+  exitFullscreen: string
+  skip: string
+  canSkip: string
+  newTab: string
+  /** The countdown: `Ad · 0:08`. */
+  left(time: string): string
+  skipIn(seconds: number): string
+  /** Said as it begins. */
+  begins(seconds: number): string
+  visit(name: string): string
+}
+
+/** The texts of ads; a new object only when the language changes. */
+export function useAdTexts(): AdTexts {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale
+  return useMemo(
+    () => ({
+      title: t`Advertisement`,
+      loading: t`The video is loading`,
+      play: t`Play`,
+      pause: t`Pause`,
+      mute: t`Mute`,
+      unmute: t`Unmute`,
+      enterFullscreen: t`Full screen`,
+      exitFullscreen: t`Leave full screen`,
+      skip: t`Skip ad`,
+      canSkip: t`You can skip the ad now.`,
+      newTab: t`opens in a new tab`,
+      left: time => t`Ad · ${time}`,
+      skipIn: seconds => t`Skip in ${seconds} s`,
+      begins: seconds => t`The video begins after an ad of ${seconds} s.`,
+      visit: name => (name ? t`Visit ${name}` : t`Visit the sponsor`),
+    }),
+    [language],
+  )
+}
