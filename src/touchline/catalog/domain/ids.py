@@ -7,3 +7,4 @@ from typing import NewType
 PropertyId = NewType("PropertyId", int)
 LibraryCategoryId = NewType("LibraryCategoryId", int)
 LibraryRailId = NewType("LibraryRailId", int)
+LiveStreamId = NewType("LiveStreamId", int)

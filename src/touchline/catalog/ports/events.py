@@ -43,3 +43,7 @@ class StreamStates(Protocol):
     def set_publishing(self, event_id: EventId, publishing: bool) -> None:
         """Whether somebody publishes a stream of the event now."""
         ...
+
+    def set_ended(self, event_id: EventId, ended: bool) -> None:
+        """Whether a stream of the event was on and is over."""
+        ...

@@ -83,17 +83,21 @@ class FakeRows:
 
 
 class FakeStreams:
-    """`StreamStates`: which events have a recording, and which are being published."""
+    """`StreamStates`: which events have a recording, which are being published, and which are over."""
 
     def __init__(self) -> None:
         self.recorded: set[EventId] = set()
         self.publishing: set[EventId] = set()
+        self.ended: set[EventId] = set()
 
     def set_recorded(self, event_id: EventId, recorded: bool) -> None:
         (self.recorded.add if recorded else self.recorded.discard)(event_id)
 
     def set_publishing(self, event_id: EventId, publishing: bool) -> None:
         (self.publishing.add if publishing else self.publishing.discard)(event_id)
+
+    def set_ended(self, event_id: EventId, ended: bool) -> None:
+        (self.ended.add if ended else self.ended.discard)(event_id)
 
 
 class FakeJobs:

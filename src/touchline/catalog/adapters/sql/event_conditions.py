@@ -36,11 +36,12 @@ def status_is(status: StreamStatus, now: datetime) -> Condition:
         StreamStatus.LIVE: and_(EventRow.starts_at <= now, EventRow.ends_at > now),
         StreamStatus.FINISHED: EventRow.ends_at <= now,
     }[status]
-    silent = and_(EventRow.publishing.is_(False), EventRow.recorded.is_(False), clock_says)
+    over = or_(EventRow.recorded.is_(True), EventRow.ended.is_(True))
+    silent = and_(EventRow.publishing.is_(False), not_(over), clock_says)
     if status is StreamStatus.LIVE:
         return or_(EventRow.publishing.is_(True), silent)
     if status is StreamStatus.FINISHED:
-        return or_(and_(EventRow.recorded.is_(True), not_(EventRow.publishing)), silent)
+        return or_(and_(over, not_(EventRow.publishing)), silent)
     return silent
 
 

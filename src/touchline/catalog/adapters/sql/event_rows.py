@@ -42,7 +42,7 @@ def event(row: EventRow) -> Event:
         price=_price(row),
         score=Score(**row.score) if row.score else None,
         images=row.images,
-        stream=StreamState(publishing=row.publishing, recorded=row.recorded),
+        stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
         geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
         clip_count=row.clip_count,
     )

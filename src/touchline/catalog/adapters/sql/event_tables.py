@@ -63,6 +63,7 @@ class EventRow(Kept, Base):
     geo: Mapped[dict[str, list[str]]] = mapped_column(JSON)
     publishing: Mapped[bool] = mapped_column(default=False)
     recorded: Mapped[bool] = mapped_column(default=False)
+    ended: Mapped[bool] = mapped_column(default=False)
     clip_count: Mapped[int] = mapped_column(default=0)
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()

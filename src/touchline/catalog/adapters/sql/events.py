@@ -64,6 +64,10 @@ class SqlEvents:
         """Whether somebody publishes a stream of the event now."""
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(publishing=publishing))
 
+    def set_ended(self, event_id: EventId, ended: bool) -> None:
+        """Whether a stream of the event was on and is over."""
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(ended=ended))
+
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}

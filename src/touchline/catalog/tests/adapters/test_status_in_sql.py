@@ -20,7 +20,7 @@ from touchline.entrypoints.bootstrap import House
 
 LENGTH = timedelta(hours=2)
 STARTS = [NOON + timedelta(hours=hours) for hours in (-3, -2, -1, 0, 1)]
-STREAMS = [StreamState(*said) for said in product((False, True), repeat=2)]
+STREAMS = [StreamState(*said) for said in product((False, True), repeat=3)]
 
 
 @pytest.mark.parametrize("status", list(StreamStatus))
@@ -33,7 +33,7 @@ def test_the_list_filters_by_the_status_that_an_event_tells(
         rows = {row.key: row for row in session.scalars(select(EventRow))}
         for number, (_, stream) in cases:
             row = rows[f"e-{number}"]
-            row.publishing, row.recorded = stream.publishing, stream.recorded
+            row.publishing, row.recorded, row.ended = stream.publishing, stream.recorded, stream.ended
         session.flush()
         found = set(session.scalars(select(EventRow.key).where(status_is(status, NOON))))
     told = {

@@ -37,3 +37,9 @@ def test_a_stream_that_publishes_is_live_early_and_late(now: datetime) -> None:
 @pytest.mark.parametrize("now", [NOON - timedelta(days=1), NOON, END])
 def test_a_ready_recording_means_finished_before_the_planned_end(now: datetime) -> None:
     assert stream_status(NOON, END, StreamState(recorded=True), now) is StreamStatus.FINISHED
+
+
+@pytest.mark.parametrize("now", [NOON - timedelta(days=1), NOON, END])
+def test_a_stream_that_is_over_means_finished_before_the_planned_end(now: datetime) -> None:
+    assert stream_status(NOON, END, StreamState(ended=True), now) is StreamStatus.FINISHED
+    assert stream_status(NOON, END, StreamState(ended=True, publishing=True), now) is StreamStatus.LIVE

@@ -1,0 +1,152 @@
+"""The live stream of an event, from the stream key that was given out to the recording that stays.
+
+States: waiting → live ⇄ interrupted → ending → finished. An encoder that is gone may come back within the
+grace: the stream goes on where it was. *Ending* is decided for good, but its playlists still lack their end;
+whoever holds the lease writes that, and finishes. All of it may be done twice by two processes, one of which
+was thought dead: a change is accepted from the holder of the lease alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media import LeaseLost
+from touchline.shared.errors import Refused
+from touchline.shared.ids import AssetId, ChannelId, EventId
+
+LIVE_LEASE = timedelta(seconds=10)
+
+
+class LiveState(StrEnum):
+    """How far a live stream is."""
+
+    WAITING = "waiting"
+    LIVE = "live"
+    INTERRUPTED = "interrupted"
+    ENDING = "ending"
+    FINISHED = "finished"
+
+
+OPEN = frozenset({LiveState.WAITING, LiveState.LIVE, LiveState.INTERRUPTED})
+"""The states in which an encoder may publish."""
+
+
+@dataclass(slots=True)
+class LiveStream:
+    """The stream of one event; there is one at most, opened again at most while nothing was recorded.
+
+    `generation` counts the keys that were given out, `folder` is where storage keeps what was sent. `takes`
+    counts the connections waited for. `started_at` is the instant of the first picture, `gone_at` when the
+    encoder left. `dvr_seconds`: only so much can be rewound to, and nothing is recorded; None: all of it.
+    `fault` is a sentence for the operator. `version` is the one that was read.
+    """
+
+    id: LiveStreamId
+    channel_id: ChannelId
+    event_id: EventId
+    folder: str = ""
+    generation: int = 1
+    port: int | None = None
+    dvr_seconds: int | None = None
+    state: LiveState = LiveState.WAITING
+    takes: int = 0
+    started_at: datetime | None = None
+    gone_at: datetime | None = None
+    finished_at: datetime | None = None
+    fault: str = ""
+    asset_id: AssetId | None = None
+    lease: str = ""
+    leased_until: datetime | None = None
+    version: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an encoder may publish."""
+        return self.state in OPEN
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there was ever anything to see."""
+        return self.started_at is not None
+
+    @property
+    def wants_recording(self) -> bool:
+        """Whether a recording is to be made of it and is not yet."""
+        whole = self.has_begun and self.dvr_seconds is None
+        return self.state is LiveState.FINISHED and whole and self.asset_id is None
+
+    def open_again(self, folder: str) -> None:
+        """Begin anew after the end, under another key; refused where the recording would be lost."""
+        if self.wants_recording:
+            raise Refused("The recording of this event is being made. It cannot be streamed a second time.")
+        if self.asset_id is not None:
+            raise Refused("This event has its recording. It cannot be streamed a second time.")
+        self.generation += 1
+        self.state, self.folder, self.fault = LiveState.WAITING, folder, ""
+        self.takes, self.started_at, self.gone_at, self.finished_at = 0, None, None, None
+
+    def change_key(self) -> None:
+        """From now on another key opens it; who publishes under the old one is dropped."""
+        self.generation += 1
+
+    def claim(self, lease: str, now: datetime) -> bool:
+        """Take it under a lease; False while another process holds it, or nothing is left to do."""
+        held = self.lease not in ("", lease) and self.leased_until is not None and now < self.leased_until
+        if self.state is LiveState.FINISHED or held:
+            return False
+        self.lease, self.leased_until = lease, now + LIVE_LEASE
+        return True
+
+    def renew(self, lease: str, now: datetime) -> None:
+        """Hold it for longer."""
+        self._hold(lease)
+        self.leased_until = now + LIVE_LEASE
+
+    def let_go(self, lease: str) -> None:
+        """Leave it to the next process."""
+        self._hold(lease)
+        self.lease, self.leased_until = "", None
+
+    def begin_take(self, lease: str) -> int:
+        """Wait for an encoder; answers the number of the take, which no other ever has."""
+        self._hold(lease)
+        self.takes += 1
+        return self.takes
+
+    def go_live(self, lease: str, started_at: datetime) -> None:
+        """There is something to see: for the first time, or again."""
+        self._hold(lease)
+        if self.is_open:
+            self.state, self.gone_at = LiveState.LIVE, None
+            self.started_at = self.started_at or started_at
+
+    def interrupt(self, lease: str, now: datetime) -> None:
+        """The encoder is gone, or the process that received from it; the grace begins."""
+        self._hold(lease)
+        if self.is_open:
+            self.state, self.gone_at = LiveState.INTERRUPTED, now
+
+    def is_overdue(self, grace: timedelta, now: datetime) -> bool:
+        """Whether the encoder has been away for longer than it may."""
+        gone = self.gone_at
+        return self.state is LiveState.INTERRUPTED and gone is not None and now >= gone + grace
+
+    def end(self) -> None:
+        """It is over; no encoder comes back."""
+        if self.is_open:
+            self.state = LiveState.ENDING
+
+    def finish(self, lease: str, now: datetime) -> None:
+        """All is closed: its port is free again."""
+        self._hold(lease)
+        if self.state is not LiveState.ENDING:
+            raise LeaseLost(f"stream {self.id} does not end")
+        self.state, self.finished_at, self.fault = LiveState.FINISHED, now, ""
+        self.port, self.lease, self.leased_until = None, "", None
+
+    def _hold(self, lease: str) -> None:
+        if self.state is LiveState.FINISHED or self.lease != lease:
+            raise LeaseLost(f"stream {self.id} is no longer ours")
