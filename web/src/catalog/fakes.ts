@@ -1,7 +1,7 @@
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import type { Settings } from '@/shared/shell'
+import type { Preroll, Settings } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { CatalogApi } from './api'
@@ -40,6 +40,7 @@ export function aCatalog(server: FakeServer, settings: Partial<Settings> = {}): 
       groups: [],
       groupProperties: [],
       prerolls: [],
+      text: () => null,
     },
     viewer: { id: null, capabilities: [] },
     language: { current: 'en' },
@@ -127,6 +128,24 @@ export function aFilm(id: number, changes: Partial<LibraryItem> = {}): LibraryIt
     access_reason: 'free',
     assets: [],
     media: [],
+    ...changes,
+  }
+}
+
+/** A film of the channel's own before every stream. */
+export function aPreroll(id: number, changes: Partial<Preroll> = {}): Preroll {
+  return {
+    id,
+    name: 'Feed & Seed',
+    url: '/files/test/feed.mp4',
+    vast_url: null,
+    weight: 1,
+    location_id: null,
+    event_categories: [],
+    for_vod: true,
+    for_live: true,
+    skip_after: null,
+    click_url: null,
     ...changes,
   }
 }

@@ -24,7 +24,7 @@ const LIVE_MS = 60_000
  * A game that begins while the page is open starts to play by itself.
  */
 export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
-  const { event: store, shell } = useCatalog()
+  const { event: store, prerolls, shell } = useCatalog()
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
   const state = watchStateOf(event, Math.max(reached, Date.now()))
@@ -54,6 +54,7 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         theatre={theatre}
         onTheatre={onTheatre}
+        prerolls={prerolls.before(event)}
         renew={() => store.freshStream()}
         onEnded={live ? refresh : undefined}
       />
