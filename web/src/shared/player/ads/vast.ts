@@ -125,8 +125,12 @@ function absoluteCreative(creative: Creative, base: string): Creative {
 
 /** The library counts its calls in the browser's storage; nothing of ours reads that, so nothing is kept. */
 class Forgetful {
-  getItem(): null {
-    return null
+  private readonly counts = new Map<string, unknown>()
+
+  getItem(name: string): unknown {
+    return this.counts.get(name)
   }
-  setItem(): void {}
+  setItem(name: string, value: unknown): void {
+    this.counts.set(name, value)
+  }
 }

@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AD_PATIENCE_S, AdBreak } from './AdBreak'
+import { aFilm, aStage, playingVideos, showPicture, texts } from './adFakes'
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+async function begun(changes: Parameters<typeof aFilm>[0] = {}) {
+  const { stage, main, control } = aStage()
+  const started = vi.fn()
+  const over = vi.fn()
+  const adBreak = new AdBreak({ stage, main, preroll: aFilm(changes), texts, started })
+  const video = stage.querySelector<HTMLVideoElement>('.break video')
+  if (!video) throw new Error('No ad')
+  void adBreak.run().then(over)
+  await seconds(0)
+  const label = (name: string) => stage.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+  const skip = () => stage.querySelector<HTMLButtonElement>('.break__skip:not([hidden])')
+  const text = (part: string) => stage.querySelector(`.break__${part}`)?.textContent
+  const said = () => stage.querySelector('p[role="status"]')?.textContent
+  return { adBreak, stage, main, control, video, started, over, label, skip, text, said }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  playingVideos()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+describe('an ad', () => {
+  test('counts down, and is over with its film', async () => {
+    const { video, started, over, text } = await begun()
+    expect(started).not.toHaveBeenCalled()
+    showPicture(video, 0)
+    expect(started).toHaveBeenCalledTimes(1)
+    expect(text('count')).toBe('Ad · 0:08')
+    showPicture(video, 6.4)
+    expect(text('count')).toBe('Ad · 0:02')
+    video.dispatchEvent(new Event('ended'))
+    await seconds(0)
+    expect(over).toHaveBeenCalled()
+    expect(started).toHaveBeenCalledTimes(1)
+  })
+
+  test('can be skipped after the channel’s time, and says so', async () => {
+    const { video, over, skip, text, said } = await begun()
+    showPicture(video, 3.2)
+    expect(skip()).toBeNull()
+    expect(text('later')).toBe('Skip in 2 s')
+    expect(said()).toBe('An ad of 8 s')
+    showPicture(video, 5)
+    expect(text('later')).toBe('')
+    expect(said()).toBe('You can skip the ad now.')
+    skip()?.click()
+    await seconds(0)
+    expect(over).toHaveBeenCalled()
+  })
+
+  test('can be skipped at once where the channel says 0, and never where it says nothing', async () => {
+    const at = await begun({ skip_after: 0 })
+    showPicture(at.video, 0)
+    expect(at.skip()).not.toBeNull()
+    document.body.replaceChildren()
+    const never = await begun({ skip_after: null })
+    showPicture(never.video, 7.9)
+    expect(never.skip()).toBeNull()
+    expect(never.text('later')).toBe('')
+  })
+
+  test('leads to the sponsor’s site in a new tab, and waits meanwhile', async () => {
+    const { stage, video } = await begun()
+    showPicture(video, 1)
+    const link = stage.querySelector<HTMLAnchorElement>('.break__visit')
+    expect(link).toMatchObject({ href: 'https://feed.test/', target: '_blank', rel: 'noopener sponsored' })
+    expect(link?.textContent).toBe('Visit Feed & Seed, opens in a new tab')
+    link?.click()
+    expect(video.paused).toBe(true)
+  })
+
+  test('has no link where its address is none of the web', async () => {
+    const { stage } = await begun({ click_url: 'javascript:alert(1)' })
+    expect(stage.querySelector('.break__visit')).toBeNull()
+  })
+
+  test('has the sound of the player, and what is chosen here stays', async () => {
+    const { stage, main } = aStage()
+    Object.assign(main, { muted: true, volume: 0.4 })
+    void new AdBreak({ stage, main, preroll: aFilm(), texts, started: () => undefined }).run()
+    await seconds(0)
+    const video = stage.querySelector<HTMLVideoElement>('.break video')
+    expect(video).toMatchObject({ muted: true, volume: 0.4 })
+    stage.querySelector<HTMLButtonElement>('[aria-label="Unmute"]')?.click()
+    expect(video?.muted).toBe(false)
+    expect(main.muted).toBe(false)
+  })
+
+  test('that may not start with sound starts without', async () => {
+    playingVideos(async video => {
+      if (!video.muted) throw new DOMException('', 'NotAllowedError')
+    })
+    const { video, main, over } = await begun()
+    showPicture(video, 0)
+    expect(video).toMatchObject({ muted: true, paused: false })
+    expect(main.muted).toBe(false)
+    expect(over).not.toHaveBeenCalled()
+  })
+})
+
+describe('the keyboard', () => {
+  const press = (target: Element | null, key: string) =>
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+  test('works in the ad with the player’s keys, and reaches nothing below', async () => {
+    const { stage, main, video, label } = await begun()
+    const below = vi.fn()
+    stage.addEventListener('keydown', below)
+    showPicture(video, 1)
+    const ad = label('Advertisement')
+    press(ad, 'k')
+    expect(video.paused).toBe(true)
+    press(ad, ' ')
+    expect(video.paused).toBe(false)
+    press(ad, 'm')
+    expect([video.muted, main.muted]).toEqual([true, true])
+    press(ad, 'ArrowRight')
+    press(ad, 'ArrowDown')
+    expect(main.volume).toBeCloseTo(0.9)
+    expect(below).not.toHaveBeenCalled()
+  })
+
+  test('finds the ad where the player was, nothing below it, and the player after it', async () => {
+    const { stage, main, control } = aStage()
+    control.focus()
+    const adBreak = new AdBreak({ stage, main, preroll: aFilm(), texts, started: () => undefined })
+    const over = adBreak.run()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Advertisement')
+    expect([main.inert, control.inert]).toEqual([true, true])
+    adBreak.end()
+    await over
+    expect(document.activeElement).toBe(stage)
+    expect([main.inert, control.inert]).toEqual([false, false])
+    expect(stage.querySelector('.break')).toBeNull()
+  })
+
+  test('stays where it was, if that was elsewhere on the page', async () => {
+    const elsewhere = document.createElement('button')
+    document.body.append(elsewhere)
+    elsewhere.focus()
+    const { adBreak } = await begun()
+    adBreak.end()
+    await seconds(0)
+    expect(document.activeElement).toBe(elsewhere)
+  })
+})
+
+describe('an ad that does not come', () => {
+  test('is over when its film is not there, or is none', async () => {
+    const { video, over, started } = await begun()
+    video.dispatchEvent(new Event('error'))
+    await seconds(0)
+    expect(over).toHaveBeenCalled()
+    expect(started).not.toHaveBeenCalled()
+  })
+
+  test('is over when the browser will not start it', async () => {
+    playingVideos(() => Promise.reject(new DOMException('', 'NotSupportedError')))
+    expect((await begun()).over).toHaveBeenCalled()
+  })
+
+  test('is over when nothing moves for five seconds', async () => {
+    playingVideos(() => new Promise(() => undefined))
+    const { over } = await begun()
+    await seconds(AD_PATIENCE_S - 1)
+    expect(over).not.toHaveBeenCalled()
+    await seconds(1)
+    expect(over).toHaveBeenCalled()
+  })
+
+  test('is over when it stops on the way, but not when the viewer stopped it', async () => {
+    const { video, over, label } = await begun()
+    showPicture(video, 1)
+    label('Pause')?.click()
+    await seconds(60)
+    expect(over).not.toHaveBeenCalled()
+    label('Play')?.click()
+    await seconds(AD_PATIENCE_S)
+    expect(over).toHaveBeenCalled()
+  })
+
+  test('is over when its tag has nothing', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const { over } = await begun({ url: null, vast_url: 'https://ads.test/tag' })
+    await vi.waitFor(() => expect(over).toHaveBeenCalled())
+  })
+
+  test('is over when something hides it', async () => {
+    Element.prototype.checkVisibility = () => false
+    const { over } = await begun()
+    expect(over).toHaveBeenCalled()
+    Reflect.deleteProperty(Element.prototype, 'checkVisibility')
+  })
+})

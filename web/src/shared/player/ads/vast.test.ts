@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AD_ERROR } from './ad'
+import { askTag } from './vast'
+import { inline, linear, vast, wrapper } from './vastFakes'
+
+const TAG = 'https://ads.test/tag'
+const stage = { width: 1280, height: 720 }
+const asked: string[] = []
+const pinged: string[] = []
+
+/** An ad server with these documents; every other address is not there. */
+function serving(documents: Record<string, string>) {
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    asked.push(url)
+    const found = documents[url.split('?')[0] ?? '']
+    return found === undefined ? new Response('', { status: 404 }) : new Response(found)
+  })
+}
+
+const ask = (tag = TAG) => askTag(tag, stage, new AbortController().signal)
+
+beforeEach(() => {
+  asked.length = 0
+  pinged.length = 0
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(url: string) {
+        pinged.push(url)
+      }
+    },
+  )
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+})
+
+describe('a tag with an ad', () => {
+  test('says what plays, who speaks, when it may be skipped and where a press leads', async () => {
+    serving({ [TAG]: vast(inline(linear({ skipoffset: '00:00:05', visit: 'https://feed.test/?n=[IFA]' }))) })
+    expect(await ask()).toMatchObject({
+      url: 'https://ads.test/720.mp4',
+      name: 'Feed & Seed',
+      skipAfter: 5,
+      visitUrl: 'https://feed.test/?n=-1',
+    })
+  })
+
+  test('that may not be skipped, and leads nowhere a browser should go', async () => {
+    serving({ [TAG]: vast(inline(linear({ visit: 'javascript:alert(1)' }))) })
+    expect(await ask()).toMatchObject({ skipAfter: null, visitUrl: null })
+  })
+
+  test('is asked with its macros filled in', async () => {
+    serving({ [TAG]: vast(inline(linear())) })
+    await ask(`${TAG}?size=[PLAYERSIZE]&cb=[CACHEBUSTING]&ifa=[IFA]`)
+    expect(asked[0]).toMatch(/\?size=1280%2C720&cb=\d{8}&ifa=-1$/)
+  })
+
+  test('may name its film and its trackers from where it stands itself', async () => {
+    serving({ [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '/seen')) })
+    const ad = await ask()
+    expect(ad.url).toBe('https://ads.test/films/720.mp4')
+    ad.tracker?.started(8, false)
+    ad.tracker?.progress(1)
+    expect(pinged).toEqual(['https://ads.test/seen', 'https://ads.test/start'])
+  })
+
+  test('comes through wrappers, whose trackers hear of it too', async () => {
+    serving({
+      [TAG]: vast(wrapper('https://other.test/tag', 'https://ads.test/wrapped')),
+      'https://other.test/tag': vast(inline(linear(), 'https://other.test/seen')),
+    })
+    ;(await ask()).tracker?.started(8, false)
+    expect(pinged.toSorted()).toEqual(['https://ads.test/wrapped', 'https://other.test/seen'])
+  })
+})
+
+test('everything that happens to an ad is told to those who want to know, once', async () => {
+  const names = [
+    'start',
+    'firstQuartile',
+    'midpoint',
+    'thirdQuartile',
+    'complete',
+    'pause',
+    'resume',
+    'mute',
+    'unmute',
+    'skip',
+  ]
+  const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
+  serving({ [TAG]: vast(inline(linear({ track, visit: 'https://feed.test', clicked: '/clicked' }))) })
+  const { tracker } = await ask()
+  const told = (act: () => void) => {
+    pinged.length = 0
+    act()
+    return pinged.map(url => url.replace('https://ads.test/', ''))
+  }
+  expect(told(() => tracker?.started(8, false))).toEqual(['seen'])
+  expect(told(() => tracker?.progress(1))).toEqual(['start'])
+  expect(told(() => tracker?.progress(1.2))).toEqual([])
+  expect(told(() => tracker?.progress(2))).toEqual(['firstQuartile'])
+  expect(told(() => tracker?.paused(true))).toEqual(['pause'])
+  expect(told(() => tracker?.paused(false))).toEqual(['resume'])
+  expect(told(() => tracker?.muted(true))).toEqual(['mute'])
+  expect(told(() => tracker?.muted(false))).toEqual(['unmute'])
+  expect(told(() => tracker?.visited())).toEqual(['clicked'])
+  expect(told(() => tracker?.progress(7))).toEqual(['midpoint', 'thirdQuartile'])
+  expect(told(() => tracker?.completed())).toEqual(['complete'])
+  expect(told(() => tracker?.skipped())).toEqual(['skip'])
+  expect(told(() => tracker?.failed(AD_ERROR.broken))).toEqual(['error?code=405'])
+})
+
+describe('a tag without an ad for us fails', () => {
+  const none = [
+    ['that is empty', vast(''), 'no ad for us'],
+    ['that is no XML', 'Service unavailable', 'Invalid VAST'],
+    ['that is cut off', '<VAST version="4.2"><Ad><InLine>', 'Invalid VAST'],
+    ['that is something else', '<html><body>Hello</body></html>', 'Invalid VAST'],
+  ] as const
+  test.each(none)('%s', async (_, document, why) => {
+    serving({ [TAG]: document })
+    await expect(ask()).rejects.toThrow(why)
+  })
+
+  test('that is not there', async () => {
+    serving({})
+    await expect(ask()).rejects.toThrow('404')
+  })
+
+  test('that an ad blocker keeps away', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(ask()).rejects.toThrow('Failed to fetch')
+  })
+
+  test('whose wrapper leads to nothing', async () => {
+    serving({ [TAG]: vast(wrapper('https://gone.test/tag')) })
+    await expect(ask()).rejects.toThrow('no ad for us')
+    expect(pinged).toEqual(['https://ads.test/error?code=301'])
+  })
+
+  test('whose wrappers go round in a circle', async () => {
+    serving({ [TAG]: vast(wrapper(TAG)) })
+    await expect(ask()).rejects.toThrow('no ad for us')
+    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(pinged.at(-1)).toBe('https://ads.test/error?code=302')
+  })
+
+  test('of which this browser plays nothing, and is told so', async () => {
+    serving({ [TAG]: vast(inline(linear({ type: 'video/x-flv' }))) })
+    await expect(ask()).rejects.toThrow('no ad for us')
+    expect(pinged).toEqual(['https://ads.test/error?code=403'])
+  })
+
+  test('that takes longer than the viewer waits', async () => {
+    const patience = new AbortController()
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
+    )
+    const asking = askTag(TAG, stage, patience.signal)
+    patience.abort()
+    await expect(asking).rejects.toThrow('abort')
+  })
+})
+
+test('nothing is kept in the browser', async () => {
+  serving({ [TAG]: vast(inline(linear())) })
+  await ask()
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})
