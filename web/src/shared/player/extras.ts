@@ -1,22 +1,8 @@
 import type Plyr from 'plyr'
-import sprite from './icons.svg?url'
-import type { Stream } from './stream'
+import { icon } from './icon'
 import type { PlayerTexts } from './texts'
 
-const SVG = 'http://www.w3.org/2000/svg'
-/** Closer to the edge than this, a viewer is live. */
-const LIVE_SECONDS = 8
-
-function icon(name: string): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('aria-hidden', 'true')
-  const use = document.createElementNS(SVG, 'use')
-  use.setAttribute('href', `${sprite}#plyr-${name}`)
-  svg.append(use)
-  return svg
-}
-
-function button(name: string, label: string, press: () => void): HTMLButtonElement {
+export function button(name: string, label: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button')
   made.type = 'button'
   made.className = `plyr__controls__item plyr__control plyr__${name}`
@@ -25,24 +11,9 @@ function button(name: string, label: string, press: () => void): HTMLButtonEleme
   return made
 }
 
-function before(plyr: Plyr, selector: string, made: HTMLElement): void {
+export function before(plyr: Plyr, selector: string, made: HTMLElement): void {
   const controls = plyr.elements.controls
   controls?.insertBefore(made, controls.querySelector(selector))
-}
-
-/** The live button; it lights while the viewer is at the edge of the game. */
-export function addLive(plyr: Plyr, stream: Stream, texts: PlayerTexts, video: HTMLVideoElement): void {
-  const made = button('live', texts.goLive, () => {
-    const edge = stream.edge()
-    if (edge !== null) video.currentTime = edge
-    void video.play().catch(() => undefined) // the browser wants a press on play first
-  })
-  made.textContent = texts.live
-  before(plyr, '.plyr__time--current', made)
-  video.addEventListener('timeupdate', () => {
-    const edge = stream.edge()
-    made.classList.toggle('plyr__live--behind', edge !== null && edge - video.currentTime > LIVE_SECONDS)
-  })
 }
 
 /** Theatre mode belongs to the page; the button only asks for it. */

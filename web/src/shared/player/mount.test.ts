@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MountOptions } from './mount'
 import { mount } from './mount'
-import type { Stream, StreamEvents } from './stream'
+import type { LiveWindow, Stream, StreamEvents } from './stream'
 
 const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
 let heard: StreamEvents
+const live: LiveWindow | null = null
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -23,7 +24,7 @@ vi.mock('./hlsStream', () => ({
     renew = () => undefined
     recover = () => undefined
     choose = () => undefined
-    edge = () => null
+    window = () => live
     captionOffset = () => 0
     sign = (url: string) => url
     destroy = () => undefined
@@ -35,8 +36,10 @@ const texts = {
   language: 'en',
   plyr: {},
   auto: 'Auto',
-  live: 'Live',
-  goLive: 'Go live',
+  live: 'LIVE',
+  goLive: 'Go to live',
+  behind: (time: string) => `${time} behind live`,
+  interrupted: told,
   theatre: 'Theatre',
   cast: 'Cast',
   retry: 'Try again',
@@ -58,6 +61,7 @@ function mounted(changes: Partial<MountOptions> = {}) {
     ready: vi.fn(),
     failed: vi.fn(),
     trying: vi.fn(),
+    interrupted: vi.fn(),
     time: vi.fn(),
     ended: vi.fn(),
     theatre: vi.fn(),
@@ -68,10 +72,12 @@ function mounted(changes: Partial<MountOptions> = {}) {
     poster: null,
     storyboard: null,
     startAt: 0,
+    clock: null,
     autoPlay: false,
     theatre: false,
     storageKey: 'test',
     texts,
+    ads: null,
     renew: async () => null,
     on,
     ...changes,

@@ -1,15 +1,19 @@
 import 'plyr/dist/plyr.css'
 import './player.css'
 import type Plyr from 'plyr'
+import { PrerollGate, type Prerolls } from './ads/PrerollGate'
+import type { AdTexts } from './ads/texts'
 import { Captions } from './captions'
 import { dress, showRendition } from './controls'
-import { addCast, addLive, addSpacer, addTheatre } from './extras'
+import { addCast, addSpacer, addTheatre } from './extras'
 import { HlsStream, hlsSupported } from './hlsStream'
 import { bindKeys } from './keys'
+import { LiveView } from './liveView'
 import { NativeStream, nativeSupported } from './nativeStream'
 import type { Reason } from './policy'
 import { type Renew, Session, type SignedUrl } from './session'
-import type { Manifest, Stream, StreamEvents } from './stream'
+import { startPlaying } from './startPlaying'
+import type { Manifest, ShowClock, Stream, StreamEvents } from './stream'
 import type { PlayerTexts } from './texts'
 
 export interface MountOptions {
@@ -18,16 +22,22 @@ export interface MountOptions {
   poster: string | null
   storyboard: string | null
   startAt: number
+  /** What is on for everybody, where a recording is shown as if it were live. */
+  clock: ShowClock | null
   autoPlay: boolean
   /** Whether the page is in theatre mode as the player comes. */
   theatre: boolean
   storageKey: string
   texts: PlayerTexts
+  /** What comes before the stream; null where nothing does. */
+  ads: { prerolls: Prerolls; texts: AdTexts } | null
   renew: Renew
   on: {
     ready(): void
     failed(reason: Reason): void
     trying(): void
+    /** A live stream has stopped coming, or comes again. */
+    interrupted(is: boolean): void
     time(seconds: number, duration: number): void
     ended(): void
     theatre: (() => void) | null
@@ -44,10 +54,10 @@ export interface Mounted {
 const preferNative = (video: HTMLVideoElement) =>
   'WebKitPlaybackTargetAvailabilityEvent' in window && nativeSupported(video)
 
-function streamFor(video: HTMLVideoElement, events: StreamEvents): Stream | null {
-  if (preferNative(video)) return new NativeStream(video, events)
-  if (hlsSupported()) return new HlsStream(video, events)
-  return nativeSupported(video) ? new NativeStream(video, events) : null
+function streamFor(video: HTMLVideoElement, events: StreamEvents, clock: ShowClock | null): Stream | null {
+  if (preferNative(video)) return new NativeStream(video, events, clock)
+  if (hlsSupported()) return new HlsStream(video, events, clock)
+  return nativeSupported(video) ? new NativeStream(video, events, clock) : null
 }
 
 function makeVideo(options: MountOptions): HTMLVideoElement {
@@ -66,6 +76,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   host.append(video)
   let plyr: Plyr | null = null
   let captions: Captions | null = null
+  let live: LiveView | null = null
   let stream: Stream | null = null
   let theatre: HTMLButtonElement | null = null
   let pressed = options.theatre
@@ -78,6 +89,21 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   video.addEventListener('pause', () => {
     wanted = wanted && stopped
   })
+
+  // A live game went on during the ad; who began at its edge goes on there.
+  const goOn = () => {
+    const window = options.startAt > 0 ? null : stream?.window()
+    if (window) video.currentTime = window.edge
+    void startPlaying(video)
+  }
+  const gate = options.ads
+    ? new PrerollGate({
+        ...options.ads,
+        main: video,
+        stage: () => plyr?.elements.container ?? host,
+        go: goOn,
+      })
+    : null
 
   const build = (manifest: Manifest, from: Stream) => {
     stopped = false
@@ -94,7 +120,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     })
     const made = plyr
     addSpacer(made)
-    if (manifest.live) addLive(made, from, texts, video)
+    if (manifest.live) live = new LiveView(made, from, video, texts)
     addCast(made, texts, video)
     if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
     press()
@@ -108,7 +134,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
 
   const show = () => {
     on.ready()
-    if (wanted) void play(video)
+    if (wanted) void startPlaying(video)
   }
 
   const session = new Session(video, options.renew, {
@@ -116,13 +142,15 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     rendition: height => plyr && showRendition(plyr, texts, height),
     failed: reason => {
       stopped = true
+      gate?.end()
       on.failed(reason)
     },
     trying: on.trying,
+    interrupted: on.interrupted,
   })
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => on.ended())
-  stream = streamFor(video, session.heard)
+  stream = streamFor(video, session.heard, options.clock)
   if (stream) session.start(stream, options.source, options.startAt)
   else on.failed('unsupported')
 
@@ -136,22 +164,12 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       press()
     },
     destroy() {
+      gate?.end()
+      live?.destroy()
       captions?.destroy()
       session.destroy()
       plyr?.destroy()
       host.replaceChildren()
     },
-  }
-}
-
-/** Starts by itself; where the browser only allows it without sound, then without sound. */
-async function play(video: HTMLVideoElement): Promise<void> {
-  try {
-    await video.play()
-  } catch (error) {
-    // A load that came between is no refusal, and Plyr would remember the silence for the next visit.
-    if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
-    video.muted = true
-    await video.play().catch(() => undefined) // then the viewer presses play
   }
 }
