@@ -1,6 +1,14 @@
 import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/Pages'
-import type { EventItem, HomeRail, LibraryCategory, LibraryItem, LibraryRail, Participant } from './model'
+import type {
+  EventItem,
+  HomeRail,
+  LibraryCategory,
+  LibraryItem,
+  LibraryRail,
+  Participant,
+  Simulation,
+} from './model'
 
 export const PAGE_SIZE = 20
 /** §9: VOD search page size. */
@@ -21,6 +29,11 @@ export class CatalogApi {
 
   async event(id: number, signal?: AbortSignal): Promise<EventItem> {
     return (await this.api.get<One<EventItem>>(`/events/${id}`, {}, quietly(signal))).data
+  }
+
+  /** The showing of a recorded game as if it were live. */
+  async simulation(id: number, signal?: AbortSignal): Promise<Simulation> {
+    return (await this.api.get<One<Simulation>>(`/events/${id}/simulation`, {}, quietly(signal))).data
   }
 
   /** The rails of the home page; category 0 is All. */

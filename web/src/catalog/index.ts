@@ -3,6 +3,9 @@ import { type ScreenRoute, screen } from '@/shared/screens'
 export { CatalogProvider } from './context'
 export { CatalogStore } from './store'
 
+/** The next games, to stand beside what is not theirs. */
+export const loadNextGames = () => import('./components/NextGames')
+
 const schedule = () => import('./screens/Schedule')
 
 export const routes: readonly ScreenRoute[] = [
@@ -13,6 +16,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/vod', schedule),
   screen('/watch/:id', () => import('./screens/Watch')),
   screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { bare: true }),
+  screen('/simulate', () => import('./screens/Simulate')),
   screen('/vod_library', () => import('./screens/Library')),
   screen('/vod_library/:id', () => import('./screens/LibraryFilm')),
 ]

@@ -114,6 +114,18 @@ export interface HomeRail {
   more_url: string
 }
 
+/** A recorded game that is shown as if it were live: to everybody the same moment of it. */
+export interface Simulation {
+  event: EventItem
+  /** Instants (ISO 8601): the first picture, the last one, and what the server's clock says. */
+  starts_at: string
+  ends_at: string
+  now: string
+  state: StreamStatus
+  /** Null unless it is on, and this viewer may watch. */
+  stream: MediaRow | null
+}
+
 /** The two sides of a game; null where it isn't one. */
 export function sidesOf(event: EventItem): { away: Participant; home: Participant } | null {
   const [first, second] = event.participants
@@ -126,9 +138,18 @@ export function addressOf(media: readonly MediaRow[], ...types: number[]): strin
   return media.find(row => row.url && types.includes(row.type))?.url ?? null
 }
 
-/** What plays, until when: the stream while it is live, the recording after; null where nothing does now. */
-export function streamOf(thing: Watchable): SignedUrl | null {
-  const row = thing.media.find(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
+/** What plays, until when; null where nothing does now. `first` is what comes first where there are two. */
+export function streamOf(thing: Watchable, first: number = firstOf(thing)): SignedUrl | null {
+  const playable = thing.media.filter(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
+  return signedUrlOf(playable.find(({ type }) => type === first) ?? playable[0])
+}
+
+/** A media row as the player takes it; null where this viewer may not play it now. */
+export function signedUrlOf(row: MediaRow | null | undefined): SignedUrl | null {
   if (!row?.url) return null
   return { url: row.url, expiresAt: row.expires_at ? new Date(row.expires_at) : null }
 }
+
+/** The stream while it is live, the recording after; a game that has just ended may still have both. */
+const firstOf = (thing: Watchable): number =>
+  'stream_status' in thing && thing.stream_status === 'live' ? MEDIA.live : MEDIA.vod

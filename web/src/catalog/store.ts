@@ -6,12 +6,14 @@ import { HomeStore } from './stores/HomeStore'
 import { LibraryItemStore } from './stores/LibraryItemStore'
 import { LibraryStore } from './stores/LibraryStore'
 import { PrerollStore } from './stores/PrerollStore'
+import { SimulationStore } from './stores/SimulationStore'
 
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
   readonly home: HomeStore
   readonly events: EventsStore
   readonly event: EventStore
+  readonly simulation: SimulationStore
   readonly library: LibraryStore
   readonly libraryItem: LibraryItemStore
   readonly prerolls: PrerollStore
@@ -21,12 +23,14 @@ export class CatalogStore implements ContextStore {
     this.home = new HomeStore(api)
     this.events = new EventsStore(api)
     this.event = new EventStore(api)
+    this.simulation = new SimulationStore(api)
     this.library = new LibraryStore(api)
     this.libraryItem = new LibraryItemStore(api)
     this.prerolls = new PrerollStore(shell)
   }
 
   reset(): void {
-    for (const store of [this.home, this.events, this.event, this.library, this.libraryItem]) store.reset()
+    const { home, events, event, simulation, library, libraryItem } = this
+    for (const store of [home, events, event, simulation, library, libraryItem]) store.reset()
   }
 }

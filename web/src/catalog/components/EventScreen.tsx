@@ -1,11 +1,15 @@
+import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { Player } from '@/shared/player'
+import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressOf, type EventItem, MEDIA, streamOf } from '../model'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
+import { GameOver } from './GameOver'
+import { useFollow } from './useFollow'
 
 interface Props {
   event: EventItem
@@ -13,7 +17,7 @@ interface Props {
   onTheatre?: () => void
 }
 
-/** A stream that should have begun is asked for this often. */
+/** A stream that should have begun, or a recording that should come, is asked for this often. */
 const WAITING_MS = 10_000
 /** The score and the state of a running game. */
 const LIVE_MS = 60_000
@@ -21,7 +25,8 @@ const LIVE_MS = 60_000
 /**
  * The picture of a game, or what stands in its way.
  *
- * A game that begins while the page is open starts to play by itself.
+ * A game that begins while the page is open starts to play by itself. One that ends is watched to its
+ * last picture, and then from the start, without a reload.
  */
 export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
   const { event: store, prerolls, shell } = useCatalog()
@@ -31,7 +36,10 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
   const waited = useRef(false)
   if (state === 'countdown' || state === 'waiting') waited.current = true
   const live = event.stream_status === 'live'
-  const every = state === 'waiting' ? WAITING_MS : live ? LIVE_MS : null
+  const source = streamOf(event)
+  const game = useFollow(live && source !== null)
+  const pending = state === 'waiting' || (game.over && (live || !source))
+  const every = pending ? WAITING_MS : live ? LIVE_MS : null
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
   // Should this one question fail, the game is waited for, and asked about until it comes.
@@ -40,23 +48,35 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
     refresh()
   }
 
-  const source = streamOf(event)
+  const end = () => {
+    game.end()
+    refresh()
+  }
+
   const embedded = addressOf(event.media, MEDIA.embedded)
+  if (game.over) {
+    const again = (
+      <Button kind="primary" icon="play" onClick={game.watchAgain}>
+        <Trans>Watch from the start</Trans>
+      </Button>
+    )
+    return <GameOver event={event} watch={source ? again : null} />
+  }
   if (state === 'plays' && source) {
     return (
       <Player
-        id={`event-${event.id}`}
+        id={`event-${event.id}-${game.live ? 'live' : 'recording'}`}
         source={source}
         title={event.name}
         poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
         storyboard={addressOf(event.media, MEDIA.thumbnails)}
-        autoPlay={waited.current}
+        autoPlay={waited.current || game.again}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         theatre={theatre}
         onTheatre={onTheatre}
         prerolls={prerolls.before(event)}
-        renew={() => store.freshStream()}
-        onEnded={live ? refresh : undefined}
+        renew={() => store.freshStream(game.live ? MEDIA.live : MEDIA.vod)}
+        onEnded={game.live ? end : undefined}
       />
     )
   }

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { cx } from '@/shared/ui/cx'
-import { sidesOf as coloursOf } from '@/shared/ui/Matchup'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
 import { EventCard } from '../components/EventCard'
@@ -13,9 +12,9 @@ import { EventScreen } from '../components/EventScreen'
 import { ScoreStrip } from '../components/ScoreStrip'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
+import { teamColours } from '../components/teamColours'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
-import { type EventItem, sidesOf } from '../model'
 import { idFrom } from '../routeId'
 import '../components/Stage.css'
 import '../components/Watch.css'
@@ -46,7 +45,7 @@ export default observer(function Watch() {
     <>
       <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
         <div className="stage__in">
-          <EventScreen event={event} theatre={theatre} onTheatre={toggleTheatre} />
+          <EventScreen key={id} event={event} theatre={theatre} onTheatre={toggleTheatre} />
           <ScoreStrip event={event} />
         </div>
         <div className="stage__in">
@@ -81,16 +80,3 @@ export default observer(function Watch() {
     </>
   )
 })
-
-function teamColours(event: EventItem): React.CSSProperties | undefined {
-  const sides = sidesOf(event)
-  if (!sides?.away.color || !sides.home.color) return undefined
-  const team = ({ color, color_2, short_name }: typeof sides.away) => ({
-    color: color ?? '',
-    secondColor: color_2,
-    crest: null,
-    shortName: short_name,
-  })
-  const colours = coloursOf(team(sides.away), team(sides.home))
-  return { '--away': colours.away, '--home': colours.home } as React.CSSProperties
-}

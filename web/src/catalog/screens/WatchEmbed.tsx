@@ -32,7 +32,7 @@ export default observer(function WatchEmbed() {
       <h1 className="sr-only" tabIndex={-1}>
         {event ? event.name : <Trans>Loading</Trans>}
       </h1>
-      {event && event.id === id ? <EventScreen event={event} /> : null}
+      {event && event.id === id ? <EventScreen key={id} event={event} /> : null}
     </div>
   )
 })

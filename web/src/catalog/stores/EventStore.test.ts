@@ -64,11 +64,25 @@ describe('a fresh address of the stream', () => {
     )
     const store = storeAt(server)
     await store.openAlone(1)
-    expect(await store.freshStream()).toEqual({
+    expect(await store.freshStream(MEDIA.vod)).toEqual({
       url: recording.url,
       expiresAt: new Date(recording.expires_at),
     })
     expect(store.event?.media).toEqual([])
+  })
+
+  it('stays with the live stream after the game, as long as there is one', async () => {
+    const stream = { ...recording, type: MEDIA.live, url: '/media/token/live/1-ab/master.m3u8' }
+    const server = new FakeServer().on(
+      '/api/events/1',
+      { json: { data: anEvent(1) } },
+      { json: { data: anEvent(1, { media: [recording, stream] }) } },
+      { json: { data: anEvent(1, { media: [recording] }) } },
+    )
+    const store = storeAt(server)
+    await store.openAlone(1)
+    expect((await store.freshStream(MEDIA.live))?.url).toBe(stream.url)
+    expect((await store.freshStream(MEDIA.live))?.url).toBe(recording.url)
   })
 
   it('is null when this viewer may not have it any more', async () => {
@@ -76,7 +90,7 @@ describe('a fresh address of the stream', () => {
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1, { media: [closed] }) } })
     const store = storeAt(server)
     await store.openAlone(1)
-    expect(await store.freshStream()).toBeNull()
+    expect(await store.freshStream(MEDIA.vod)).toBeNull()
   })
 
   it('fails when nobody answers, so that the player can tell the two apart', async () => {
@@ -87,6 +101,6 @@ describe('a fresh address of the stream', () => {
     )
     const store = storeAt(server)
     await store.openAlone(1)
-    await expect(store.freshStream()).rejects.toMatchObject({ code: 'network' })
+    await expect(store.freshStream(MEDIA.vod)).rejects.toMatchObject({ code: 'network' })
   })
 })

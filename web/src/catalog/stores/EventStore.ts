@@ -48,13 +48,14 @@ export class EventStore {
   }
 
   /**
-   * A freshly signed address of what plays; null when this viewer may not have it any more.
+   * A freshly signed address of what plays, a media type of the specification; of the recording where
+   * the stream is gone. Null when this viewer may not have it any more.
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(): Promise<SignedUrl | null> {
+  async freshStream(type: number): Promise<SignedUrl | null> {
     if (this.id === null) return null
-    return streamOf(await this.api.event(this.id))
+    return streamOf(await this.api.event(this.id), type)
   }
 
   reset(): void {

@@ -19,7 +19,17 @@ const AUTO = 0
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 const CONTROLS = [
-  ...['play-large', 'progress', 'play', 'rewind', 'fast-forward', 'mute', 'volume', 'current-time', 'duration'],
+  ...[
+    'play-large',
+    'progress',
+    'play',
+    'rewind',
+    'fast-forward',
+    'mute',
+    'volume',
+    'current-time',
+    'duration',
+  ],
   ...['captions', 'settings', 'pip', 'airplay', 'fullscreen'],
 ]
 

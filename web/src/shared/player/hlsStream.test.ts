@@ -20,7 +20,8 @@ const { details, started } = vi.hoisted(() => ({
   started: [] as string[],
 }))
 const EVENTS = { manifest: vi.fn(), fault: vi.fn(), rendition: vi.fn() }
-const aStream = (clock: (() => number) | null) => new HlsStream(document.createElement('video'), EVENTS, clock)
+const aStream = (clock: (() => number) | null) =>
+  new HlsStream(document.createElement('video'), EVENTS, clock)
 const at = (signature: string, file: string) => `http://localhost:3000/${signature}/film/${file}`
 let stream: HlsStream
 

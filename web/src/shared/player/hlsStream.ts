@@ -64,11 +64,13 @@ export class HlsStream implements Stream {
   }
 
   renew(url: string): void {
-    if (!this.known) return this.load(url, this.startAt)
     // A game that ended may go on as its recording, which is another playlist.
-    if (!this.folder.holds(absolute(url))) return this.load(url, this.video.currentTime)
-    this.folder.renew(absolute(url))
-    this.hls.startLoad()
+    const same = this.folder.holds(absolute(url))
+    if (!this.known || !same) this.load(url, this.known ? this.video.currentTime : this.startAt)
+    else {
+      this.folder.renew(absolute(url))
+      this.hls.startLoad()
+    }
   }
 
   recover(): void {

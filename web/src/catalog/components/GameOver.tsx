@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { EventItem } from '../model'
+import { StatusBadges } from './EventBadges'
+import { EventPoster } from './EventPoster'
+import { Gate } from './Gate'
+
+interface Props {
+  event: EventItem
+  /** The way to the recording; null while it is being prepared. */
+  watch: ReactNode
+}
+
+/** After the last picture of a live stream: that it is over, and how to see it again. */
+export function GameOver({ event, watch }: Props) {
+  const { t } = useLingui()
+  return (
+    <Gate
+      poster={<EventPoster event={event} large eager />}
+      badges={<StatusBadges event={{ ...event, stream_status: 'finished' }} plain />}
+      title={t`That was the game`}
+    >
+      {watch ? (
+        <>
+          <p role="status">
+            <Trans>The stream has ended. You can watch the whole game from the start.</Trans>
+          </p>
+          <div className="actions">{watch}</div>
+        </>
+      ) : (
+        <p role="status">
+          <Trans>The stream has ended. The recording is being prepared and will appear here by itself.</Trans>
+        </p>
+      )}
+    </Gate>
+  )
+}

@@ -1,0 +1,18 @@
+import { type EventItem, MEDIA, type Simulation } from './model'
+
+/**
+ * The game of a showing as if it were played now: it starts at `startsAt` (milliseconds), and nobody
+ * knows yet how it ends.
+ */
+export function asShown(show: Simulation, startsAt: number, now: number): EventItem {
+  const { event, stream } = show
+  const begun = now >= startsAt
+  const closed = event.media.filter(({ type }) => type !== MEDIA.live && type !== MEDIA.vod)
+  return {
+    ...event,
+    event_utc_ts: startsAt / 1000,
+    stream_status: begun || show.state === 'finished' ? show.state : 'upcoming',
+    score: null,
+    media: begun && stream ? [...closed, stream] : closed,
+  }
+}

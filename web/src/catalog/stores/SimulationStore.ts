@@ -1,0 +1,74 @@
+import { computed, makeObservable } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { SignedUrl } from '@/shared/player'
+import { Latest } from '@/shared/stores/Latest'
+import type { CatalogApi } from '../api'
+import { type Simulation, signedUrlOf } from '../model'
+
+/** Everybody sees it this much later than the server's clock has it, so that nobody's line runs dry: two segments. */
+const DELAY_MS = 8_000
+
+/** A recorded game that plays as if it were live, and the clock that everybody watches it by. */
+export class SimulationStore {
+  readonly detail = new Latest<Simulation>()
+  private id: number | null = null
+  /** What the server's clock is ahead of this one, in milliseconds. */
+  private ahead = 0
+
+  constructor(private readonly api: CatalogApi) {
+    makeObservable(this, { show: computed, missing: computed })
+  }
+
+  get show(): Simulation | null {
+    return this.detail.value
+  }
+
+  /** This channel has no such event, or does not show it this way. */
+  get missing(): boolean {
+    return this.detail.error instanceof HttpError && this.detail.error.status === 404
+  }
+
+  async open(id: number): Promise<void> {
+    if (id !== this.id) this.detail.clear()
+    this.id = id
+    await this.refresh()
+  }
+
+  /** Asks again: it may have begun, or ended. */
+  async refresh(): Promise<void> {
+    const id = this.id
+    if (id !== null) await this.detail.ask(signal => this.ask(id, signal))
+  }
+
+  /** The instant of the first picture by this device's clock, in milliseconds since the epoch. */
+  get startsAt(): number {
+    return this.show ? Date.parse(this.show.starts_at) + DELAY_MS - this.ahead : 0
+  }
+
+  /** The second of the recording that is on for everybody. */
+  get second(): number {
+    return (Date.now() - this.startsAt) / 1000
+  }
+
+  /**
+   * A freshly signed address of what plays; null when this viewer may not have it any more.
+   *
+   * @throws HttpError where the server did not answer.
+   */
+  async freshStream(): Promise<SignedUrl | null> {
+    return this.id === null ? null : signedUrlOf((await this.api.simulation(this.id)).stream)
+  }
+
+  reset(): void {
+    this.detail.clear()
+    this.id = null
+  }
+
+  private async ask(id: number, signal: AbortSignal): Promise<Simulation> {
+    const asked = Date.now()
+    const show = await this.api.simulation(id, signal)
+    // The server looked at its clock somewhere between question and answer.
+    this.ahead = Date.parse(show.now) - (asked + Date.now()) / 2
+    return show
+  }
+}
