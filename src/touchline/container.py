@@ -57,6 +57,7 @@ class Application(containers.DeclarativeContainer):
     )
     front = providers.Container(
         Front,
+        settings=settings,
         clock=clock,
         database=database,
         open_files=open_files,

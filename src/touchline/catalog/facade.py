@@ -10,11 +10,18 @@ from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.export_pack import ExportPack
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.show_cards import Card as Card
+from touchline.catalog.application.show_cards import CardSide as CardSide
 from touchline.catalog.application.show_cards import ShowCards
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.pack_store import PackStore
+from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE
+from touchline.catalog.ports.site_index import Called as Called
+from touchline.catalog.ports.site_index import Listed as Listed
+from touchline.catalog.ports.site_index import ListedPage as ListedPage
+from touchline.catalog.ports.site_index import Named as Named
+from touchline.catalog.ports.site_index import SiteIndex
 from touchline.shared.ids import EventId, LibraryItemId
 
 KINDS: Mapping[str, type[Any]] = {
@@ -36,12 +43,14 @@ class CatalogFacade:
         apply: ApplyPack,
         export: ExportPack,
         pack_store: PackStore,
+        index: SiteIndex,
     ) -> None:
         self._places = places
         self._cards = cards
         self._apply = apply
         self._export = export
         self._pack_store = pack_store
+        self.index = index
 
     def start(self, language: str) -> dict[str, list[Answer]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""

@@ -5,13 +5,19 @@ from dependency_injector import containers, providers
 from touchline.front.bootstrap_data import BootstrapData
 from touchline.front.built_web import BuiltWeb
 from touchline.front.heads import Heads
+from touchline.front.oembed import OEmbed
 from touchline.front.packs.applying import ApplyPack
 from touchline.front.packs.exporting import ExportPack
+from touchline.front.pictures.drawn import DrawnPictures
+from touchline.front.pictures.kept import KeptPictures
+from touchline.front.share_pictures import SharePictures
+from touchline.front.sitemap import SiteMap
 
 
 class Front(containers.DeclarativeContainer):
     """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
 
+    settings = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
     open_files = providers.Dependency()
@@ -23,4 +29,9 @@ class Front(containers.DeclarativeContainer):
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
     built_web = providers.Singleton(BuiltWeb)
-    heads = providers.Singleton(Heads, channel, catalog)
+    kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
+    drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
+    share_pictures = providers.Singleton(SharePictures, open_files)
+    heads = providers.Singleton(Heads, channel, catalog, share_pictures)
+    oembed = providers.Singleton(OEmbed, catalog, share_pictures)
+    site_map = providers.Singleton(SiteMap, channel, catalog, clock)

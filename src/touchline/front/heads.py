@@ -4,39 +4,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from urllib.parse import parse_qsl, urlencode
 from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.localedata import locale_identifiers
 
-from touchline.catalog.facade import Card, CatalogFacade
+from touchline.catalog.facade import Called, Card, CatalogFacade
 from touchline.channel.facade import ChannelFacade
+from touchline.front.share_pictures import Picture, SharePictures
+from touchline.front.site import Site
 from touchline.front.titles import CHOOSE_A_PASS, PRIVATE, TITLES
 from touchline.shared.text import pick
 
 LONGEST = 200
 LARGEST_ID = 2**31 - 1
 _SHOWN = re.compile(r"/(watch|watch_embed|vod_library)/(\d{1,10})")
+_FOCUS: tuple[tuple[str, Called], ...] = (
+    ("school", "group"),
+    ("group", "group"),
+    ("team", "participant"),
+    ("sport", "category"),
+)
+"""What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
 _CHOOSING = re.compile(r"/select-package/\d+")
 
 
 @dataclass(frozen=True)
 class Head:
-    """A page's head. `path` is the canonical one; `picture` an address, absolute or below the site.
+    """A page's head. `path` is the canonical one, with the query that makes it a page of its own.
 
+    `picture` None stands for the channel's; `card` is what the page shows, with the `number` it has.
     `first_seen` are the pictures to fetch before the scripts ask for them: address by media query.
     """
 
     path: str
     title: str | None = None
     description: str = ""
-    picture: str | None = None
+    picture: Picture | None = None
     status: int = 200
-    video: bool = False
+    card: Card | None = None
+    number: int = 0
     indexed: bool = True
     framed: bool = False
     first_seen: Mapping[str, str] = field(default_factory=dict)
@@ -45,24 +56,37 @@ class Head:
 class Heads:
     """Finds the head of a path in the channel of the present transaction."""
 
-    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade) -> None:
+    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, pictures: SharePictures) -> None:
         self._channel = channel
         self._catalog = catalog
+        self._pictures = pictures
 
-    def at(self, path: str, settings: Mapping[str, Any], language: str) -> Head:
+    def at(self, path: str, query: Mapping[str, str], site: Site) -> Head:
         """The head of `path`; a path that nothing stands at has status 404, as `/404` itself."""
-        target = {route["path"]: route["to"] for route in settings["routes"]}.get(path, path).partition("?")[
-            0
-        ]
-        head = self._shown(target, language) or self._page(target, language) or self._own(target, language)
+        routes = {route["path"]: route["to"] for route in site.settings["routes"]}
+        if path in routes:
+            path, _, asked = routes[path].partition("?")
+            query = dict(parse_qsl(asked))
+        head = self._home(path, query, site) or self._shown(path, site)
+        head = head or self._page(path, site.language) or self._own(path, site.language)
         if head is None:
-            return Head("/404", pick(TITLES["/404"], language), status=404, indexed=False)
+            return Head("/404", pick(TITLES["/404"], site.language), status=404, indexed=False)
         return head
+
+    def _home(self, path: str, query: Mapping[str, str], site: Site) -> Head | None:
+        """The home page, or that of a school, team or sport."""
+        if path != "/":
+            return None
+        for word, kind in _FOCUS:
+            found = self._catalog.index.called(kind, query[word]) if query.get(word) else None
+            if found:
+                name = pick(found.name, site.language, site.settings["language"])
+                word = "school" if kind == "group" else word
+                return Head(f"/?{urlencode({word: found.key})}", name)
+        return Head("/", first_seen=self._first_slide(site.language))
 
     def _own(self, path: str, language: str) -> Head | None:
         """The site's own pages."""
-        if path == "/":
-            return Head("/", first_seen=self._first_slide(language))
         title = CHOOSE_A_PASS if _CHOOSING.fullmatch(path) else TITLES.get(path)
         if title is None:
             return None
@@ -84,35 +108,36 @@ class Heads:
                 return Head(path, page["name"], _shortened(_words(html)))
         return None
 
-    def _shown(self, path: str, language: str) -> Head | None:
+    def _shown(self, path: str, site: Site) -> Head | None:
         """Events and library items."""
         match = _SHOWN.fullmatch(path)
         if match is None or int(match[2]) > LARGEST_ID:
             return None
         kind, number = match[1], int(match[2])
         if kind == "vod_library":
-            card = self._catalog.library_card(number, language)
-        else:
-            card = self._catalog.event_card(number, language)
-        return self._of_card(kind, number, card, language) if card else None
+            item = self._catalog.library_card(number, site.language)
+            return (
+                self._of_card(path, number, item, self._pictures.of_item(item, site), site) if item else None
+            )
+        event = self._catalog.event_card(number, site.language)
+        if event is None:
+            return None
+        picture = self._pictures.of_event(number, event, site)
+        head = self._of_card(f"/watch/{number}", number, event, picture, site)
+        return replace(head, indexed=False, framed=True) if kind == "watch_embed" else head
 
-    def _of_card(self, kind: str, number: int, card: Card, language: str) -> Head:
-        embedded = kind == "watch_embed"
-        return Head(
-            path=f"/watch/{number}" if embedded else f"/{kind}/{number}",
-            title=card.name,
-            description=_shortened(card.description) or _told(card, language),
-            picture=card.picture,
-            video=True,
-            indexed=not embedded,
-            framed=embedded,
-        )
+    def _of_card(self, path: str, number: int, card: Card, picture: Picture, site: Site) -> Head:
+        described = _shortened(card.description) or _told(card, site.language)
+        return Head(path, card.name, described, picture, card=card, number=number)
 
 
 def _told(card: Card, language: str) -> str:
-    """What there is to say of an event without a description: what, when and where."""
-    when = _when(card.starts_at, card.time_zone, language) if card.starts_at else ""
-    return ", ".join(text for text in (card.category, when, card.place) if text)
+    """What there is to say of a thing without a description: its kind; of an event also when and where."""
+    if not card.status:
+        return card.category
+    when = _when(card.starts_at, card.time_zone, language)
+    place = card.place.name if card.place else ""
+    return ", ".join(text for text in (card.category, when, place) if text)
 
 
 def _when(starts_at: datetime, time_zone: str, language: str) -> str:

@@ -10,7 +10,11 @@ PRIVATE = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
     r"|select-package/\d+|confirm-account-deletion|simulate|404)"
 )
-NO_PAGES = frozenset({"api", "assets", "auth", "datalake", "files", "media", "metrics", "storage"})
+_NO_PAGES = """
+    api assets auth datalake files media metrics storage
+    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico
+"""
+NO_PAGES = frozenset(_NO_PAGES.split())
 """First steps of paths below which the server has calls and files, and the web app nothing."""
 TITLES: dict[str, LocalText] = {
     "/login": {"en": "Log in", "fr": "Connexion"},

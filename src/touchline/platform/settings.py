@@ -127,6 +127,11 @@ class Settings:
         return self.var / "files"
 
     @property
+    def drawn_folder(self) -> Path:
+        """Where drawn pictures are kept; it may be emptied at any time."""
+        return self.var / "drawn"
+
+    @property
     def media_folder(self) -> Path:
         """Where media are kept with STORAGE=local."""
         return self.var / "media"

@@ -1,6 +1,8 @@
-"""The routes of `front`: the start-up bundle, the built web app, and the page for every other path."""
+"""The routes of `front`: the start-up bundle, the built web app, what others read, and the page elsewhere."""
 
 from touchline.front.http.bootstrap import BLUEPRINT as BOOTSTRAP
+from touchline.front.http.findable import BLUEPRINT as FINDABLE
+from touchline.front.http.pictures import BLUEPRINT as PICTURES
 from touchline.front.http.site import BLUEPRINT as SITE
 
-BLUEPRINTS = (BOOTSTRAP, SITE)
+BLUEPRINTS = (BOOTSTRAP, PICTURES, FINDABLE, SITE)

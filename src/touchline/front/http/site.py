@@ -8,9 +8,10 @@ from flask import Blueprint, Response, request
 from touchline.channel.facade import ChannelFacade
 from touchline.front.built_web import NOT_BUILT, BuiltWeb
 from touchline.front.heads import Heads
-from touchline.front.page import Site, render
+from touchline.front.http.asked import asked_site
+from touchline.front.page import render
+from touchline.front.share_pictures import SharePictures
 from touchline.front.titles import NO_PAGES
-from touchline.platform.db.session import scope_to
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import allow_framing, nonce
 from touchline.shared.errors import NotFound
@@ -43,36 +44,25 @@ def show_page(
     path: str,
     web: BuiltWeb = Provide["front.built_web"],
     heads: Heads = Provide["front.heads"],
+    pictures: SharePictures = Provide["front.share_pictures"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web)."""
     if path.partition("/")[0] in NO_PAGES:
         raise NotFound
-    named = request.args.get("channel")
     try:
-        facts = channel.channel_for(request.host, named)
+        site = asked_site(channel)
     except NotFound:
         return Response(NO_CHANNEL, 404, mimetype="text/plain")
     index = web.index()
     if index is None:
         return Response(NOT_BUILT, 503, mimetype="text/plain")
-    scope_to(facts.id)
-    language = channel.language_for(request.args.get("lang"), request.headers.get("Accept-Language"))
-    settings = channel.answers.settings(language)
-    site = Site(settings, channel.answers.color_settings(), language, _address(facts.domains), named)
-    head = heads.at(f"/{path}", settings, language)
+    head = heads.at(f"/{path}", request.args, site)
     if head.framed:
         allow_framing()
-    response = Response(render(index, site, head, nonce()), head.status, mimetype="text/html")
+    picture = head.picture or pictures.of_site(site)
+    response = Response(render(index, site, head, picture, nonce()), head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Content-Language"] = language
+    response.headers["Content-Language"] = site.language
     response.vary.add("Accept-Language")
     return response
-
-
-def _address(domains: tuple[str, ...]) -> str:
-    """The asked site; a channel's other domains give way to its first."""
-    host = request.host.partition(":")[0]
-    if host in domains[1:]:
-        return request.host_url.replace(host, domains[0], 1)
-    return request.host_url

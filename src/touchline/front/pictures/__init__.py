@@ -1,0 +1,1 @@
+"""Pictures that nobody had to make: a game's poster, the channel's card, its icons (docs/decisions/0016)."""

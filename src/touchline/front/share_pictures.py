@@ -1,0 +1,81 @@
+"""The picture that stands beside a link of the site, with its size and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, UnidentifiedImageError
+
+from touchline.catalog.facade import Card
+from touchline.front.pictures.drawing import stored_bytes
+from touchline.front.pictures.drawn import Drawing, channel_card, event_poster, key_of
+from touchline.front.pictures.poster import HEIGHT, WIDTH
+from touchline.front.site import Site
+from touchline.platform.files import OpenFiles
+from touchline.shared.media_types import media_type
+
+SHARED = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
+"""What networks show; an SVG or AVIF stands on the site alone."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """`address` is absolute or below the site; a size of None is not known."""
+
+    address: str
+    alt: str
+    width: int | None = None
+    height: int | None = None
+
+    @property
+    def kind(self) -> str | None:
+        """Its media type."""
+        return media_type(self.address.partition("?")[0])
+
+
+class SharePictures:
+    """Finds the picture of a thing, and has one drawn where there is none to show."""
+
+    def __init__(self, files: OpenFiles) -> None:
+        self._files = files
+        self._size_of = lru_cache(maxsize=2048)(self._measure)
+
+    def of_event(self, event_id: int, card: Card, site: Site) -> Picture:
+        """An event's own, or the drawn one."""
+        zone, language = site.settings["time_zone"], site.settings["language"]
+        drawn = event_poster(site.brand, card, language, zone)
+        return self._kept(card.picture, card.name) or self._drawn(
+            site, f"/pictures/events/{event_id}.png", drawn, card.name
+        )
+
+    def of_item(self, card: Card, site: Site) -> Picture:
+        """A library item's own, or the channel's."""
+        return self._kept(card.picture, card.name) or self.of_site(site)
+
+    def of_site(self, site: Site) -> Picture:
+        """The channel's own, or the drawn one."""
+        name = site.settings["name"]
+        drawn = channel_card(site.brand)
+        return self._kept(site.settings.get("share_picture"), name) or self._drawn(
+            site, "/pictures/share.png", drawn, name
+        )
+
+    def _drawn(self, site: Site, path: str, drawing: Drawing, alt: str) -> Picture:
+        return Picture(site.own(path, v=key_of(drawing)), alt, WIDTH, HEIGHT)
+
+    def _kept(self, address: str | None, alt: str) -> Picture | None:
+        if not address or media_type(address) not in SHARED:
+            return None
+        return Picture(address, alt, *self._size_of(address))
+
+    def _measure(self, address: str) -> tuple[int, int] | tuple[None, None]:
+        content = stored_bytes(self._files, address)
+        if content is None:
+            return None, None
+        try:
+            with Image.open(BytesIO(content)) as picture:
+                return picture.size
+        except (UnidentifiedImageError, OSError):
+            return None, None
