@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CatalogProvider } from '@/catalog'
+import { anEvent, pageOf } from '@/catalog/fakes'
 import { ChannelProvider } from '@/channel'
 import { aBundle } from '@/channel/fakes'
 import { messages } from '@/locales/en.po'
@@ -105,6 +106,30 @@ describe('an address', () => {
     await heading('About us')
     await screen.findByText('We film games.')
     expect(document.title).toContain('About us')
+  })
+
+  it('of a content page has the schedule’s view: the next games stand beside the text', async () => {
+    server.on('/api/events', pageOf([anEvent(3, { name: 'Next up', stream_status: 'upcoming' })]))
+    await visit('/about')
+    const beside = await screen.findByRole('complementary', { name: 'Next games' })
+    expect(within(beside).getByRole('link', { name: 'Next up' }).getAttribute('href')).toBe('/watch/3')
+    const asked = server.asked.find(one => one.path === '/api/events')
+    expect(asked?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
+  })
+
+  it('stands below the channel’s notice, where it has one', async () => {
+    const notice = {
+      title: 'Storm',
+      html: '<p>Games move to <a href="/nowhere">Sunday</a>.</p>',
+      action: null,
+      image: null,
+    }
+    const settings = { ...aBundle().settings, static_blocks: { notice } }
+    server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ settings }) } })
+    await visit('/faq')
+    const bar = await screen.findByRole('complementary', { name: 'Notice' })
+    expect(bar.textContent).toBe('StormGames move to Sunday.')
+    expect(within(bar).queryByRole('link')).toBeNull()
   })
 })
 

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
-import { Footer, Header, PopupDialog } from '@/channel'
+import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
+import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import type { RootStore } from './RootStore'
-import { routeAt, routesOf } from './routes'
+import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
 import './Site.css'
@@ -22,7 +23,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     () => [
       ...channel.settings.routes.map(({ path, to }) => ({
         path,
-        element: <Navigate to={to + search} replace />,
+        element: <Navigate to={withQuery(to, search)} replace />,
       })),
       ...routes.map(({ path, Screen }) => ({ path, element: <Screen /> })),
       { path: '*', element: <Navigate to="/404" replace /> },
@@ -44,11 +45,12 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     root.changeLanguage(choice).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
-  const leads = (url: string) => root.leadsSomewhere(url)
+  const leads = useCallback((url: string) => root.leadsSomewhere(url), [root, channel.bundle])
   return (
-    <>
+    <LeadsSomewhere value={leads}>
       {bare ? null : <Header leadsSomewhere={leads} language={language.current} onLanguage={choose} />}
       <OfflineNotice />
+      {bare ? null : <NoticeBar />}
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<div className="main__wait" aria-busy="true" />}>{screen}</Suspense>
@@ -57,6 +59,6 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       {bare ? null : <Footer leadsSomewhere={leads} />}
       {bare ? null : <PopupDialog leadsSomewhere={leads} />}
       <Notices root={root} />
-    </>
+    </LeadsSomewhere>
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBundle } from '@/channel/fakes'
-import { leadsSomewhere, redirectFrom, routeAt, routesOf } from './routes'
+import { leadsSomewhere, redirectFrom, routeAt, routesOf, withQuery } from './routes'
 
 const channel = aBundle()
 const routes = routesOf(channel)
@@ -30,6 +30,12 @@ describe('the channel’s own addresses', () => {
   it('lead on', () => {
     expect(redirectFrom(channel, '/replays')).toBe('/vod')
     expect(redirectFrom(channel, '/vod')).toBeNull()
+  })
+
+  it('keep what they ask for, and what the visitor’s address asks for beside it', () => {
+    expect(withQuery('/vod?sport=hockey', '?trk=poster')).toBe('/vod?sport=hockey&trk=poster')
+    expect(withQuery('/vod', '')).toBe('/vod')
+    expect(withQuery('https://elsewhere.example/a', '?trk=poster')).toBe('https://elsewhere.example/a')
   })
 })
 

@@ -1,11 +1,22 @@
+import { createElement } from 'react'
 import { matchPath } from 'react-router'
-import { routes as catalogRoutes } from '@/catalog'
-import { type ChannelStore, routes as channelRoutes, contentPage, pageRoutes } from '@/channel'
-import type { ScreenRoute } from '@/shared/screens'
+import { routes as catalogRoutes, loadNextGames } from '@/catalog'
+import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
+import { type ScreenRoute, screen } from '@/shared/screens'
+
+/** The screen of every content page, in the schedule's view (§2): its text in the place of the list, the next games beside it. */
+const contentPage = screen('', async () => {
+  const [{ ContentPage }, { NextGames }] = await Promise.all([loadContentPage(), loadNextGames()])
+  return { default: () => createElement(ContentPage, { aside: createElement(NextGames) }) }
+})
 
 /** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
 export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
-  return [...catalogRoutes, ...channelRoutes, ...pageRoutes(channel.pages)]
+  return [
+    ...catalogRoutes,
+    ...channelRoutes,
+    ...channel.pages.map(page => ({ ...contentPage, path: page.url })),
+  ]
 }
 
 /** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
@@ -28,6 +39,14 @@ type Addresses = Pick<ChannelStore, 'pages' | 'settings'>
 /** The channel's own addresses (`routes` of its settings) lead to another: printed on posters, or old ones. */
 export function redirectFrom({ settings }: Pick<ChannelStore, 'settings'>, path: string): string | null {
   return settings.routes.find(route => route.path === path)?.to ?? null
+}
+
+/** Where a channel's own address leads, with what the visitor's address asked for beside it. */
+export function withQuery(to: string, search: string): string {
+  const { pathname, searchParams, hash } = new URL(to, 'http://site')
+  for (const [name, value] of new URLSearchParams(search)) searchParams.append(name, value)
+  const query = searchParams.toString()
+  return to.startsWith('/') ? pathname + (query && `?${query}`) + hash : to
 }
 
 /** Whether a link can be shown: it leaves the site, or one of its screens stands there. */

@@ -85,11 +85,13 @@ describe('the list of games', () => {
       team: 'cedar-ridge-hockey',
       city: 'Cedar Ridge',
       state: 'ND',
+      division: 'a',
+      type: 'free',
       start_date: '2026-11-01',
       end_date: '2026-11-30',
     }
-    const { start_date, end_date, sport, gender, school, team, city, state } = filters
-    const asked = { sport, gender, school, team, city, state, start_date, end_date }
+    const { start_date, end_date, sport, gender, school, team, city, state, division, type } = filters
+    const asked = { sport, gender, school, team, city, state, division, type, start_date, end_date }
     const page = { limit: String(PAGE_SIZE), offset: '0' }
     const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
@@ -226,6 +228,28 @@ describe('the home page', () => {
         expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
       })
   })
+
+  it('has a rail of each category’s newest games', async () => {
+    const over: State = ['an event', { id: 12, stream_status: 'finished' }]
+    const rail = {
+      title: string('Boys hockey'),
+      kind: regex('^(live|upcoming|finished|category)$', 'category'),
+      stream_status: 'finished',
+      events: atLeastOneLike(row, 1),
+      total: integer(1),
+    }
+    const ofCategory = { ...rail, kind: 'category', event_category_id: integer(1) }
+    await asks(
+      'the rails of the home page after a game',
+      '/api/events-for-homepage',
+      { event_category_id: '0' },
+      over,
+    )
+      .willRespondWith(200, answer => answer.jsonBody({ data: [{ ...rail, kind: 'finished' }, ofCategory] }))
+      .executeTest(async server => {
+        expect((await apiAt(server.url).homeRails(0))[1]?.event_category_id).toBe(1)
+      })
+  })
 })
 
 describe('the teams', () => {
@@ -238,6 +262,24 @@ describe('the teams', () => {
       )
       .executeTest(async server => {
         expect((await apiAt(server.url).participants())[0]?.alias).toBe('timber')
+      })
+  })
+
+  it('of a school come by its alias, with what each plays', async () => {
+    const game: State = ['an event', { id: 12, stream_status: 'finished' }]
+    const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
+    await asks('the teams of a school', '/api/participants', query, game)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike(
+            { id: integer(1), name: string('Cedar Ridge'), event_category_id: integer(1) },
+            1,
+          ),
+        }),
+      )
+      .executeTest(async server => {
+        const teams = await apiAt(server.url).participants(undefined, 'cedar-ridge')
+        expect(teams[0]?.event_category_id).toBe(1)
       })
   })
 })

@@ -47,7 +47,11 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'end_date',
 ]
 
-/** The parts of the schedule and the states each shows (§2: aliases of the upcoming list). */
+/**
+ * The parts of the schedule and the states each shows (§2: aliases of the upcoming list).
+ *
+ * `/schedule` is the list of `/upcoming`, with the games that are on before it: an evening has no gap.
+ */
 export const PARTS = {
   '/schedule': ['live', 'upcoming'],
   '/live': ['live'],

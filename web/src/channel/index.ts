@@ -1,9 +1,9 @@
 import { type ScreenRoute, screen } from '@/shared/screens'
-import type { Page } from './model'
 
 export { ChannelApi, type Project } from './api'
 export { Footer } from './components/Footer'
 export { Header } from './components/Header'
+export { NoticeBar } from './components/NoticeBar'
 export { PopupDialog } from './components/PopupDialog'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
@@ -14,9 +14,5 @@ export const routes: readonly ScreenRoute[] = [
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
 
-/** The screen of every content page. */
-export const contentPage = screen('', () => import('./screens/ContentPage'))
-
-/** Each page of the channel's list is a route at its own address. */
-export const pageRoutes = (pages: readonly Page[]): ScreenRoute[] =>
-  pages.map(page => ({ ...contentPage, path: page.url }))
+/** The screen of every content page; the app gives it what stands beside the text. */
+export const loadContentPage = () => import('./screens/ContentPage')

@@ -85,6 +85,8 @@ export interface Followed {
   name: string
   alias: string | null
   images?: { logo: string | null }
+  /** What a team plays: a school's teams all bear the school's name. */
+  event_category_id?: number | null
 }
 
 /** What the menu's teams and schools lead to: home, carrying the alias or else the name (§2). */

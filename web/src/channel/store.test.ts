@@ -46,7 +46,7 @@ describe('the channel at start-up', () => {
     expect(api.teams).not.toHaveBeenCalled()
     expect(store.settings.name).toBe('Test Sports Network')
     expect(store.text('not_found_title')).toBe('Wide of the post')
-    expect(store.text('unknown')).toBeNull()
+    expect(store.text('not_found_text')).toBeNull()
   })
 
   it('is taken from the browser for a minute, in that language alone', async () => {

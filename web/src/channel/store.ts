@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
-import type { ChannelFacts, ContextStore, Settings, Shell } from '@/shared/shell'
+import type { ChannelFacts, ContextStore, Settings, Shell, TextName } from '@/shared/shell'
 import type { ChannelApi } from './api'
 import type { Bundle, Followed, Page, Popup } from './model'
 
@@ -86,8 +86,13 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   }
 
   /** A sentence of the channel's own, where it has one under that name. */
-  text(key: string): string | null {
-    return this.loaded.static_data.texts[key] ?? null
+  text(name: TextName): string | null {
+    return this.loaded.static_data.texts[name] || null
+  }
+
+  /** What a team plays, where it is known. */
+  categoryName({ event_category_id: id }: Followed): string | null {
+    return this.loaded.categories.find(category => category.id === id)?.name ?? null
   }
 
   menuOf(area: 'header' | 'footer') {

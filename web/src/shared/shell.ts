@@ -42,7 +42,31 @@ export interface ChannelFacts {
   readonly groups: readonly Group[]
   readonly groupProperties: readonly GroupProperty[]
   readonly prerolls: readonly Preroll[]
+  /** A sentence of the channel's own for a place on the page, or null where it has none. */
+  text(name: TextName): string | null
 }
+
+/** The places where a channel may say it in its own words (`texts.yaml`; docs/how-to/channel-pack.md lists them). */
+export const TEXT_NAMES = [
+  'home_live',
+  'home_upcoming',
+  'home_finished',
+  'home_groups',
+  'schedule_title',
+  'live_title',
+  'upcoming_title',
+  'finished_title',
+  'group',
+  'all_groups',
+  'library_title',
+  'library_intro',
+  'faq_title',
+  'faq_intro',
+  'not_found_title',
+  'not_found_text',
+] as const
+
+export type TextName = (typeof TEXT_NAMES)[number]
 
 export interface Settings {
   slug: string

@@ -59,9 +59,8 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           label={t`Part of the schedule`}
           className="schedule__parts"
           choices={[
-            { value: '/schedule', label: t({ message: 'All', context: 'games' }) },
+            { value: part === '/upcoming' ? part : '/schedule', label: t`Upcoming` },
             { value: '/live', label: t`Live`, before: <LiveDot /> },
-            { value: '/upcoming', label: t`Upcoming` },
             { value: '/vod', label: t`Finished` },
           ]}
           value={part}

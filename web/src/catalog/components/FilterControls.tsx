@@ -38,7 +38,12 @@ export const FilterControls = observer(function FilterControls({ filters, onChan
     label: teamName(team),
   }))
   const selects = [
-    { name: 'school', label: t`School`, all: t`All schools`, options: byAlias(groups) },
+    {
+      name: 'school',
+      label: shell.channel.text('group') ?? t`School`,
+      all: shell.channel.text('all_groups') ?? t`All schools`,
+      options: byAlias(groups),
+    },
     {
       name: 'division',
       label: t`Division`,

@@ -22,9 +22,14 @@ interface GamesProps {
 /** The games in one state; nothing where there are none. */
 export const GamesRail = observer(function GamesRail({ status, filters }: GamesProps) {
   const { t } = useLingui()
-  const { games } = useCatalog().home
+  const { home, shell } = useCatalog()
+  const { games } = home
   const rail = games.value?.find(one => one.status === status && !one.category)
-  const titles = { live: t`Live now`, upcoming: t`Coming up`, finished: t`Final: watch it back` }
+  const titles = {
+    live: shell.channel.text('home_live') ?? t`Live now`,
+    upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
+    finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
+  }
   const total = rail?.total ?? 0
   const labels = {
     live: plural(total, { one: '# game', other: '# games' }),
@@ -75,11 +80,11 @@ export const CategoryRails = observer(function CategoryRails() {
 /** The schools of the channel. */
 export function SchoolsRail() {
   const { t } = useLingui()
-  const { groups } = useCatalog().shell.channel
-  if (groups.length === 0) return null
+  const { channel } = useCatalog().shell
+  if (channel.groups.length === 0) return null
   return (
-    <Rail title={t`Schools`} kind="tiles" id="schools">
-      {groups.map(group => (
+    <Rail title={channel.text('home_groups') ?? t`Schools`} kind="tiles" id="schools">
+      {channel.groups.map(group => (
         <SchoolTile key={group.id} group={group} />
       ))}
     </Rail>

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { Band } from '@/shared/ui/Band'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
 import type { Filters } from '../filters'
 import type { LibraryRail } from '../model'
 import { CategoryRails, FilmsRail, GamesRail, SchoolsRail } from './HomeRails'
+import { StaticBand } from './StaticBand'
 
 interface Props {
   /** One word of the channel's `home` setting: `live`, `categories`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
@@ -25,18 +25,10 @@ export const HomeSection = observer(function HomeSection({ name, filters, filmCa
   }
   if (kind === 'categories') return <CategoryRails />
   if (kind === 'groups') return <SchoolsRail />
-  if (kind === 'band' && key) return <HomeBand name={key} />
+  if (kind === 'band' && key) return <StaticBand name={key} />
   if (kind === 'rail' && key) return <OneRail alias={key} category={filmCategory} />
   return kind === 'library' ? <OtherRails category={filmCategory} /> : null
 })
-
-function HomeBand({ name }: { name: string }) {
-  const { shell } = useCatalog()
-  const block = shell.channel.settings.static_blocks[name]
-  if (!block) return null
-  const action = block.action && shell.leadsSomewhere(block.action.url) ? block.action : null
-  return <Band {...block} action={action ? { label: action.label, to: action.url } : null} />
-}
 
 const inCategory = (rail: LibraryRail, category: number | null) =>
   category === null

@@ -13,10 +13,10 @@ import { useFilters } from '../components/useFilters'
 import { subjectOf, useFocus } from '../components/useFocus'
 import { useCatalog } from '../context'
 import { addressWith, isNarrowed, NO_FILTERS } from '../filters'
+import { showsFilms, showsGames } from '../sections'
 import { slidesFor } from '../slides'
 import '../components/Home.css'
 
-const GAMES = ['live', 'upcoming', 'finished', 'categories']
 /** What the head of the page says already. */
 const IN_HEAD = ['school', 'team', 'participant_id'] as const
 
@@ -31,8 +31,8 @@ export default observer(function Home() {
   const { settings, slides } = shell.channel
   const { filters, change } = useFilters()
   const narrowed = isNarrowed(filters)
-  const wantsGames = narrowed || settings.home.some(name => GAMES.includes(name))
-  const wantsFilms = settings.home.some(name => name === 'library' || name.startsWith('rail:'))
+  const wantsGames = narrowed || showsGames(settings.home)
+  const wantsFilms = showsFilms(settings.home)
   const focus = useFocus(filters)
   const title = useFocusTitle(filters, focus)
   const asked = addressWith('/', filters)

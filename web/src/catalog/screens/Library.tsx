@@ -8,6 +8,7 @@ import { ErrorState } from '@/shared/ui/states'
 import { FilmsRail } from '../components/HomeRails'
 import { LibraryList } from '../components/LibraryList'
 import { LibrarySearch } from '../components/LibrarySearch'
+import { StaticBand } from '../components/StaticBand'
 import { useCatalog } from '../context'
 import '../components/Library.css'
 
@@ -16,31 +17,34 @@ const ALL = 0
 /** `/vod_library`: rails, categories and a search by title; what is asked for stands in the address. */
 export default observer(function Library() {
   const { t } = useLingui()
-  const { library } = useCatalog()
+  const { library, shell } = useCatalog()
+  const heading = shell.channel.text('library_title') ?? t`Library`
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
-  const category = Number(search.get('category')) || ALL
-  const browsing = !title && category === ALL
   const { rails, categories } = library
-  useTitle(t`Library`)
+  // The address names a category by its alias or its number.
+  const asked = search.get('category') ?? search.get('category_id')
+  const category = categories.value?.find(({ id, alias }) => alias === asked || String(id) === asked)
+  const browsing = !title && !asked
+  useTitle(heading)
 
   useEffect(() => {
     void library.loadRails()
     void library.loadCategories()
   }, [library])
-  useEffect(() => void library.load({ title, categoryId: category || null }), [library, title, category])
+  useEffect(() => void library.load({ title, category: asked }), [library, title, asked])
 
-  const ask = (next: { title?: string; category?: number }) => {
-    const wanted = new URLSearchParams()
-    if (next.title) wanted.set('title', next.title)
-    if (next.category) wanted.set('category', String(next.category))
-    setSearch(wanted, { replace: true })
-  }
+  const ask = (next: { title?: string; category?: number }) =>
+    setSearch(now => asking(now, next), { replace: true })
   return (
     <div className="page">
       <div className="page-head">
-        <h1 className="display h1" tabIndex={-1}>{t`Library`}</h1>
-        <p className="lede">{t`Films to watch in your own time, whenever you like.`}</p>
+        <h1 className="display h1" tabIndex={-1}>
+          {heading}
+        </h1>
+        <p className="lede">
+          {shell.channel.text('library_intro') ?? t`Films to watch in your own time, whenever you like.`}
+        </p>
       </div>
       <LibrarySearch title={title} onSearch={words => ask({ title: words })} />
       {categories.value && categories.value.length > 1 ? (
@@ -51,7 +55,7 @@ export default observer(function Library() {
               { value: ALL, label: t({ message: 'All', context: 'categories' }) },
               ...categories.value.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            value={title ? null : category}
+            value={title ? null : (category?.id ?? ALL)}
             onChange={next => ask({ category: next })}
           />
         </div>
@@ -73,11 +77,17 @@ export default observer(function Library() {
           busy={rails.busy}
         />
       ) : null}
-      <LibraryList
-        title={title}
-        category={categories.value?.find(one => one.id === category)?.name ?? null}
-        onAll={() => ask({})}
-      />
+      <LibraryList title={title} category={category?.name ?? null} onAll={() => ask({})} />
+      <StaticBand name="library" />
     </div>
   )
 })
+
+/** The address that asks for a title or a category, keeping what else stands in it. */
+function asking(search: URLSearchParams, { title, category }: { title?: string; category?: number }) {
+  const wanted = new URLSearchParams(search)
+  for (const name of ['title', 'category', 'category_id']) wanted.delete(name)
+  if (title) wanted.set('title', title)
+  if (category) wanted.set('category', String(category))
+  return wanted
+}

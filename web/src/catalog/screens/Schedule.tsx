@@ -14,12 +14,13 @@ import { EventList } from '../components/EventList'
 import { FilterBar } from '../components/FilterBar'
 import { NoGames } from '../components/NoGames'
 import { ScheduleLede } from '../components/ScheduleLede'
+import { StaticBand } from '../components/StaticBand'
 import { useFilters } from '../components/useFilters'
 import { useMore } from '../components/useMore'
 import { useView } from '../components/useView'
 import { useCatalog } from '../context'
 import { PARTS, type Part } from '../filters'
-import '../components/WithAside.css'
+import '@/shared/ui/WithAside.css'
 import '../components/Schedule.css'
 
 const Days = lazy(() => import('../components/Days').then(({ Days }) => ({ default: Days })))
@@ -38,11 +39,12 @@ export default observer(function Schedule() {
   const { filters, change, clear } = useFilters()
   const [view, setView] = useView(shell.storage, shell.channel.settings.default_view)
   const roomForCalendar = useMediaQuery('(min-width: 1200px)')
+  const { channel } = shell
   const titles = {
-    '/schedule': t`Schedule`,
-    '/live': t`Live now`,
-    '/upcoming': t`Coming up`,
-    '/vod': t`Replays`,
+    '/schedule': channel.text('schedule_title') ?? t`Schedule`,
+    '/live': channel.text('live_title') ?? t`Live now`,
+    '/upcoming': channel.text('upcoming_title') ?? t`Coming up`,
+    '/vod': channel.text('finished_title') ?? t`Replays`,
   }
   useTitle(titles[part])
   useEffect(() => void events.load(part, filters), [events, part, filters])
@@ -104,6 +106,7 @@ export default observer(function Schedule() {
           </aside>
         ) : null}
       </div>
+      <StaticBand name="schedule" />
     </div>
   )
 })

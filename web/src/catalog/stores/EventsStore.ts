@@ -1,13 +1,18 @@
 import { Latest } from '@/shared/stores/Latest'
 import { Pages } from '@/shared/stores/Pages'
 import { type CatalogApi, PAGE_SIZE } from '../api'
-import { eventsQuery, type Filters, type Part } from '../filters'
+import { eventsQuery, type Filters, NO_FILTERS, type Part } from '../filters'
 import type { EventItem, Participant } from '../model'
+
+/** How many games stand beside a text. */
+const NEXT_SIZE = 5
 
 /** The list of events: one part of the schedule, narrowed by filters, page after page. */
 export class EventsStore {
   readonly games = new Pages<EventItem>()
   readonly teams = new Latest<Participant[]>()
+  /** What is on, and what comes first after it. */
+  readonly next = new Latest<EventItem[]>()
   private part: Part | null = null
 
   constructor(private readonly api: CatalogApi) {}
@@ -25,9 +30,15 @@ export class EventsStore {
     if (!this.teams.value && !this.teams.busy) await this.teams.ask(signal => this.api.participants(signal))
   }
 
+  async loadNext(): Promise<void> {
+    const query = { ...eventsQuery('/schedule', NO_FILTERS), limit: NEXT_SIZE }
+    await this.next.ask(async signal => (await this.api.events(query, signal)).items)
+  }
+
   reset(): void {
     this.games.clear()
     this.teams.clear()
+    this.next.clear()
     this.part = null
   }
 }

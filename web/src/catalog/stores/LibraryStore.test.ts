@@ -11,7 +11,7 @@ describe('the library', () => {
   it('searches titles ten at a time, newest first', async () => {
     const server = new FakeServer().on('/api/vod-media/search', pageOf([aFilm(1)], 11))
     const store = new LibraryStore(catalogAt(server))
-    await store.load({ title: 'bread', categoryId: null })
+    await store.load({ title: 'bread', category: null })
     expect(server.asked[0]?.query).toMatchObject({
       title: 'bread',
       limit: '10',
@@ -24,15 +24,22 @@ describe('the library', () => {
   it('lists a category, and all films without one', async () => {
     const server = new FakeServer().on('/api/vod-media-items', pageOf([aFilm(1)]))
     const store = new LibraryStore(catalogAt(server))
-    await store.load({ title: '', categoryId: 3 })
-    await store.load({ title: '', categoryId: null })
+    await store.load({ title: '', category: '3' })
+    await store.load({ title: '', category: null })
     expect(server.asked.map(one => one.query.category_id)).toEqual(['3', undefined])
+  })
+
+  it('lists a category by the alias that links of the channel carry', async () => {
+    const server = new FakeServer().on('/api/vod-media-items', pageOf([]))
+    await new LibraryStore(catalogAt(server)).load({ title: '', category: 'cuisine' })
+    expect(server.asked[0]?.query).toMatchObject({ category: 'cuisine' })
+    expect(server.asked[0]?.query).not.toHaveProperty('category_id')
   })
 
   it('appends the next page of what was asked last', async () => {
     const server = new FakeServer().on('/api/vod-media/search', pageOf([aFilm(1)], 2), pageOf([aFilm(2)], 2))
     const store = new LibraryStore(catalogAt(server))
-    await store.load({ title: 'bread', categoryId: null })
+    await store.load({ title: 'bread', category: null })
     await store.films.more()
     expect(store.films.items.map(item => item.id)).toEqual([1, 2])
     expect(server.asked[1]?.query.offset).toBe('1')

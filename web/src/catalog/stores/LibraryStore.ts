@@ -6,7 +6,8 @@ import type { LibraryCategory, LibraryItem, LibraryRail } from '../model'
 /** What part of the library is shown: a search goes before a category. */
 interface LibraryAsk {
   title: string
-  categoryId: number | null
+  /** Its number or its alias. */
+  category: string | null
 }
 
 /** The on-demand library: rails, categories, and a list by category or by words of the title. */
@@ -25,8 +26,9 @@ export class LibraryStore {
     await this.categories.ask(signal => this.api.libraryCategories(signal))
   }
 
-  async load({ title, categoryId }: LibraryAsk): Promise<void> {
-    const query = { category_id: categoryId, sort_field: 'date', limit: PAGE_SIZE }
+  async load({ title, category }: LibraryAsk): Promise<void> {
+    const name = category && /^\d+$/.test(category) ? 'category_id' : 'category'
+    const query = { [name]: category, sort_field: 'date', limit: PAGE_SIZE }
     await this.films.load((offset, signal) =>
       title
         ? this.api.searchLibrary(title, offset, signal)

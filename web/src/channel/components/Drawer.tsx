@@ -8,10 +8,9 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
 import { languageName } from '../language'
-import { homeOf } from '../model'
 import { Brand } from './Brand'
-import { useFollowed } from './MenuLink'
-import type { Entry } from './menu'
+import { useUnder } from './MenuLink'
+import { currentOf, type Entry, opens } from './menu'
 import './Drawer.css'
 
 interface Props {
@@ -25,7 +24,8 @@ interface Props {
 export default observer(function Drawer({ entries, language, onLanguage, onClose }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const here = currentOf(entries, pathname, search)
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   return (
@@ -39,13 +39,13 @@ export default observer(function Drawer({ entries, language, onLanguage, onClose
           </div>
           <nav aria-label={t`Main`}>
             {entries.map(entry =>
-              entry.list ? (
+              opens(entry) ? (
                 <DrawerList key={entry.id} entry={entry} onPress={close} />
               ) : (
                 <Link
                   key={entry.id}
                   to={entry.url ?? '/'}
-                  aria-current={entry.url === pathname ? 'page' : undefined}
+                  aria-current={entry === here ? 'page' : undefined}
                   onClick={close}
                 >
                   {entry.live ? <LiveDot /> : null}
@@ -82,7 +82,7 @@ export default observer(function Drawer({ entries, language, onLanguage, onClose
 
 const DrawerList = observer(function DrawerList({ entry, onPress }: { entry: Entry; onPress: () => void }) {
   const [open, setOpen] = useState(false)
-  const followed = useFollowed(open ? entry.list : null)
+  const under = useUnder(entry, open)
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
@@ -90,15 +90,10 @@ const DrawerList = observer(function DrawerList({ entry, onPress }: { entry: Ent
         <Icon name="right" size="s" />
       </summary>
       {open
-        ? followed.map(one => (
-            <Link
-              key={one.id}
-              className="drawer__sub"
-              to={homeOf(entry.list ?? 'groups', one)}
-              onClick={onPress}
-            >
-              {one.images?.logo ? <img src={one.images.logo} alt="" width="28" height="28" /> : null}
-              {one.name}
+        ? under.map(({ key, label, url, image }) => (
+            <Link key={key} className="drawer__sub" to={url} onClick={onPress}>
+              {image ? <img src={image} alt="" width="28" height="28" /> : null}
+              {label}
             </Link>
           ))
         : null}

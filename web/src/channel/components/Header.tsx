@@ -7,7 +7,7 @@ import { useChannel } from '../context'
 import { Brand } from './Brand'
 import { LanguageControl } from './LanguageControl'
 import { MenuLink, MenuList } from './MenuLink'
-import { menuFor } from './menu'
+import { currentOf, menuFor, opens } from './menu'
 import './Header.css'
 
 const loadDrawer = () => import('./Drawer')
@@ -23,9 +23,10 @@ interface Props {
 export const Header = observer(function Header({ leadsSomewhere, language, onLanguage }: Props) {
   const { t } = useLingui()
   const channel = useChannel()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
   const entries = menuFor(channel.menuOf('header'), leadsSomewhere)
+  const here = currentOf(entries, pathname, search)
 
   return (
     <>
@@ -45,10 +46,14 @@ export const Header = observer(function Header({ leadsSomewhere, language, onLan
           <Brand />
           <nav className="nav" aria-label={t`Main`}>
             {entries.map(entry =>
-              entry.list ? (
-                <MenuList key={entry.id} entry={entry} />
+              opens(entry) ? (
+                <MenuList
+                  key={entry.id}
+                  entry={entry}
+                  current={here !== null && entry.children.includes(here)}
+                />
               ) : (
-                <MenuLink key={entry.id} entry={entry} current={pathname} />
+                <MenuLink key={entry.id} entry={entry} current={entry === here} />
               ),
             )}
           </nav>

@@ -4,39 +4,66 @@ import { Link, useNavigate } from 'react-router'
 import { Icon } from '@/shared/ui/Icon'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
-import { type Followed, homeOf } from '../model'
+import { homeOf } from '../model'
 import type { Entry } from './menu'
 
 const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
 const Menu = lazy(loadMenu)
 
 /** One entry of the header's menu. */
-export function MenuLink({ entry, current }: { entry: Entry; current: string }) {
-  const url = entry.url ?? entry.children[0]?.url ?? '/'
+export function MenuLink({ entry, current }: { entry: Entry; current: boolean }) {
   return (
-    <Link to={url} aria-current={url === current ? 'page' : undefined}>
+    <Link to={entry.url ?? '/'} aria-current={current ? 'page' : undefined}>
       {entry.live ? <LiveDot /> : null}
       {entry.label}
     </Link>
   )
 }
 
-/** What a list entry shows: schools stand in the start-up answer, teams are asked for when it opens. */
-export function useFollowed(list: Entry['list']): readonly Followed[] {
-  const channel = useChannel()
-  useEffect(() => {
-    if (list === 'participants') channel.loadTeams().catch(() => undefined)
-  }, [channel, list])
-  return list === 'groups' ? channel.groups : (channel.teams ?? [])
+/** One line below a menu entry that opens. */
+export interface Under {
+  key: string
+  label: string
+  url: string
+  image?: string | null
 }
 
-/** The entry that opens a list of teams or schools, each leading home with its name (§2). */
-export const MenuList = observer(function MenuList({ entry }: { entry: Entry }) {
+/**
+ * What stands below an entry that opens: its children, or the channel's teams or schools, each leading home
+ * with its name (§2). Schools stand in the start-up answer, teams are asked for when the list opens.
+ */
+export function useUnder({ list, children, url, label }: Entry, open = true): readonly Under[] {
+  const channel = useChannel()
+  useEffect(() => {
+    if (open && list === 'participants') channel.loadTeams().catch(() => undefined)
+  }, [channel, list, open])
+  if (!list) {
+    const own = url ? [{ key: 'own', label, url }] : []
+    return [...own, ...children.map(one => ({ key: String(one.id), label: one.label, url: one.url ?? '/' }))]
+  }
+  const followed = list === 'groups' ? channel.groups : (channel.teams ?? [])
+  return followed.map(one => ({
+    key: String(one.id),
+    label: [one.name, channel.categoryName(one)].filter(Boolean).join(', '),
+    url: homeOf(list, one),
+    image: one.images?.logo,
+  }))
+}
+
+interface ListProps {
+  entry: Entry
+  /** The page is one of those below it. */
+  current: boolean
+}
+
+/** An entry that opens a list. */
+export const MenuList = observer(function MenuList({ entry, current }: ListProps) {
   const [opened, setOpened] = useState(false)
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
+      aria-current={current || undefined}
       onPointerEnter={loadMenu}
       onClick={opened ? undefined : () => setOpened(true)}
     >
@@ -62,12 +89,6 @@ const OpenList = observer(function OpenList({
   trigger: React.ReactElement
 }) {
   const navigate = useNavigate()
-  const followed = useFollowed(entry.list)
-  const items = followed.map(one => ({
-    key: String(one.id),
-    label: one.name,
-    image: one.images?.logo,
-    onSelect: () => navigate(homeOf(entry.list ?? 'groups', one)),
-  }))
+  const items = useUnder(entry).map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
   return <Menu trigger={trigger} items={items} align="start" />
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { homeOf, type MenuEntry } from '../model'
-import { menuFor } from './menu'
+import { currentOf, menuFor, opens } from './menu'
 
 const entry = (changes: Partial<MenuEntry>): MenuEntry => ({
   id: 1,
@@ -34,6 +34,30 @@ describe('the menu', () => {
     )
     expect(live).toMatchObject({ live: true, list: null })
     expect(groups).toMatchObject({ live: false, list: 'groups' })
+  })
+})
+
+describe('the entry of a page', () => {
+  const entries = menuFor(
+    [
+      entry({ label: 'Library', url: '/vod_library' }),
+      entry({ label: 'Cooking', url: '/vod_library?category=cooking' }),
+      entry({ label: 'More', children: [entry({ label: 'FAQ', url: '/faq' })] }),
+    ],
+    () => true,
+  )
+  const at = (pathname: string, search = '') => currentOf(entries, pathname, search)?.label
+
+  it('is the one whose query it fulfils best', () => {
+    expect(at('/vod_library')).toBe('Library')
+    expect(at('/vod_library', '?category=cooking&trk=mail')).toBe('Cooking')
+    expect(at('/vod_library', '?category=wood')).toBe('Library')
+  })
+
+  it('may stand below one that opens', () => {
+    expect(at('/faq')).toBe('FAQ')
+    expect(entries.map(opens)).toEqual([false, false, true])
+    expect(at('/live')).toBeUndefined()
   })
 })
 

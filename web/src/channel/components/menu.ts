@@ -23,3 +23,20 @@ export function menuFor(entries: readonly MenuEntry[], leadsSomewhere: (url: str
     }))
     .filter(entry => entry.url || entry.list || entry.children.length > 0)
 }
+
+/** Whether an entry opens a list instead of leading somewhere at once. */
+export const opens = (entry: Entry): boolean => entry.list !== null || entry.children.length > 0
+
+/** The entry that a page belongs to: of those at its path the one whose query it fulfils best. */
+export function currentOf(entries: readonly Entry[], pathname: string, search: string): Entry | null {
+  const here = new URLSearchParams(search)
+  let best: { entry: Entry; fits: number } | null = null
+  for (const entry of entries.flatMap(one => [one, ...one.children])) {
+    const asked = new URL(entry.url ?? '', 'http://site')
+    const query = [...asked.searchParams]
+    if (!entry.url || asked.pathname !== pathname || query.some(([name, value]) => here.get(name) !== value))
+      continue
+    if (!best || query.length > best.fits) best = { entry, fits: query.length }
+  }
+  return best?.entry ?? null
+}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useLoad } from '@/shared/hooks/useLoad'
 import { useTitle } from '@/shared/hooks/useTitle'
@@ -8,17 +8,23 @@ import { Prose } from '@/shared/ui/Prose'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { useChannel } from '../context'
+import '@/shared/ui/WithAside.css'
 import NotFound from './NotFound'
 
+interface Props {
+  /** What stands beside the text, from 1200 px; below it else. */
+  aside: ReactNode
+}
+
 /** A content page of the channel's list, at the page's own address and titled by its name (§2). */
-export default observer(function ContentPage() {
+export const ContentPage = observer(function ContentPage({ aside }: Props) {
   const channel = useChannel()
   const { pathname } = useLocation()
   const page = channel.pages.find(one => one.url === pathname)
-  return page ? <PageText key={page.id} id={page.id} name={page.name} /> : <NotFound />
+  return page ? <PageText key={page.id} id={page.id} name={page.name} aside={aside} /> : <NotFound />
 })
 
-function PageText({ id, name }: { id: number; name: string }) {
+function PageText({ id, name, aside }: Props & { id: number; name: string }) {
   const { t } = useLingui()
   const channel = useChannel()
   useTitle(name)
@@ -31,17 +37,20 @@ function PageText({ id, name }: { id: number; name: string }) {
           {name}
         </h1>
       </div>
-      {error ? (
-        <ErrorState title={t`The page did not load`} onRetry={retry} />
-      ) : value ? (
-        <Prose html={value.html} />
-      ) : (
-        <div className="stack" aria-busy="true">
-          {[96, 88, 92, 60].map(width => (
-            <SkeletonLine key={width} width={width} />
-          ))}
-        </div>
-      )}
+      <div className="with-aside">
+        {error ? (
+          <ErrorState title={t`The page did not load`} onRetry={retry} />
+        ) : value ? (
+          <Prose html={value.html} />
+        ) : (
+          <div className="stack" aria-busy="true">
+            {[96, 88, 92, 60].map(width => (
+              <SkeletonLine key={width} width={width} />
+            ))}
+          </div>
+        )}
+        {aside}
+      </div>
     </div>
   )
 }

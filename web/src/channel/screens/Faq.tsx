@@ -11,14 +11,17 @@ import './Faq.css'
 export default observer(function Faq() {
   const { t } = useLingui()
   const channel = useChannel()
-  useTitle(t`Frequently asked questions`)
+  const heading = channel.text('faq_title') ?? t`Frequently asked questions`
+  const intro = channel.text('faq_intro')
+  useTitle(heading)
   const groups = Map.groupBy(channel.faq, question => question.group ?? '')
   return (
     <div className="page page--narrow">
       <div className="page-head">
         <h1 className="display h1" tabIndex={-1}>
-          <Trans>Frequently asked questions</Trans>
+          {heading}
         </h1>
+        {intro ? <p className="lede">{intro}</p> : null}
       </div>
       {groups.size === 0 ? (
         <EmptyState icon="info" title={t`No questions yet`}>

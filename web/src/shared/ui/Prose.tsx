@@ -1,10 +1,17 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, use, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { LeadsSomewhere } from '../leadsSomewhere'
 import './Prose.css'
 
-/** Text that the channel wrote and the server sanitised when the pack was applied. Its links within the site stay on the page. */
+/**
+ * Text that the channel wrote and the server sanitised when the pack was applied.
+ *
+ * Its links within the site stay on the page; one to a screen that is not there is plain text.
+ */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate()
+  const leads = use(LeadsSomewhere)
+  const shown = useMemo(() => withoutDeadEnds(html, leads), [html, leads])
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
@@ -17,6 +24,15 @@ export function Prose({ html }: { html: string }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys press the links inside, which then click
     // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are pressed
-    <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: shown }} />
   )
+}
+
+function withoutDeadEnds(html: string, leads: (url: string) => boolean): string {
+  if (!html.includes('href="/')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const link of body.querySelectorAll('a[href^="/"]')) {
+    if (!leads(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes)
+  }
+  return body.innerHTML
 }
