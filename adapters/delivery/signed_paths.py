@@ -1,10 +1,12 @@
 """`TOUCHLINE_DELIVERY=app`: signed paths, handed out and checked by the app itself.
 
 `/media/{token}/{folder}/…` with token `{expiry}.{session}.{scope}.{mac}`: expiry in seconds since the epoch,
-session 0 for anybody, scope `d` (all of the asset's folder, the first two parts of the path) or `f` (this
-file). The mac is HMAC-SHA256 over `{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64
-without `=`; a CDN or nginx can check the same. Because the token stands before the path, relative names in a
-playlist carry it along, and no playlist is rewritten for a viewer (api.md, "Playback").
+session 0 for anybody, scope `d` (all of the asset's folder, the first two parts of the path), `f` (this file)
+or `s{start}` (of the folder what a simulated showing has shown that began at `start`, in seconds since the
+epoch; only the app can tell what that is). The mac is HMAC-SHA256 over
+`{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64 without `=`; a CDN or nginx can check
+the same. Because the token stands before the path, relative names in a playlist carry it along, and no
+playlist is rewritten for a viewer (api.md, "Playback").
 """
 
 import base64
@@ -19,7 +21,7 @@ from touchline.shared.ids import SessionId
 
 LONGEST = timedelta(hours=6)
 _STEADY = timedelta(minutes=15)
-_TOKEN = re.compile(r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.([df])\.([A-Za-z0-9_-]{43})")
+_TOKEN = re.compile(r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.(d|f|s[1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})")
 _FOLDER_PARTS = 2
 
 
@@ -33,35 +35,46 @@ class SignedPaths:
 
     def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
         """Good until a quarter hour's border, so that the same page asked twice gives the same address."""
-        latest = (self._clock.now() + LONGEST).timestamp()
-        expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
-        mac = self._mac(scope, expiry, session_id, _opened(path, scope))
-        token = f"{expiry}.{session_id}.{scope}.{mac}"
-        return SignedAddress(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))
+        return self._signed(path, session_id, scope.value)
+
+    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+        """As `address`, for what a simulated showing has shown."""
+        return self._signed(path, session_id, f"{Scope.SHOWING}{int(starts_at.timestamp())}")
 
     def admit(self, token: str, path: str) -> Ticket:
         """Check form, mac (in constant time) and expiry."""
         found = _TOKEN.fullmatch(token)
         if found is None or not _is_plain(path):
             raise NotAdmitted
-        expiry, session_id, scope = int(found[1]), SessionId(int(found[2])), Scope(found[3])
-        mac = self._mac(scope, expiry, session_id, _opened(path, scope))
+        expiry, session_id, scope = int(found[1]), SessionId(int(found[2])), Scope(found[3][0])
+        mac = self._mac(found[3], expiry, session_id, _opened(path, found[3]))
         if not hmac.compare_digest(mac, found[4]):
             raise NotAdmitted
         if session_id == ANYBODY and scope is not Scope.FILE:
             raise NotAdmitted
         if self._clock.now().timestamp() >= expiry:
             raise NotAdmitted("This media link has expired.")
-        return Ticket(session_id, datetime.fromtimestamp(expiry, UTC), scope)
+        return Ticket(session_id, datetime.fromtimestamp(expiry, UTC), scope, _start(found[3]))
 
-    def _mac(self, scope: Scope, expiry: int, session_id: int, opened: str) -> str:
+    def _signed(self, path: str, session_id: SessionId, scope: str) -> SignedAddress:
+        latest = (self._clock.now() + LONGEST).timestamp()
+        expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
+        mac = self._mac(scope, expiry, session_id, _opened(path, scope))
+        token = f"{expiry}.{session_id}.{scope}.{mac}"
+        return SignedAddress(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))
+
+    def _mac(self, scope: str, expiry: int, session_id: int, opened: str) -> str:
         text = f"{scope}\n{expiry}\n{session_id}\n{opened}".encode()
         digest = hmac.new(self._secret, text, hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def _opened(path: str, scope: Scope) -> str:
-    return path if scope is Scope.FILE else "/".join(path.split("/")[:_FOLDER_PARTS]) + "/"
+def _start(scope: str) -> datetime | None:
+    return datetime.fromtimestamp(int(scope[1:]), UTC) if scope[1:] else None
+
+
+def _opened(path: str, scope: str) -> str:
+    return path if scope == Scope.FILE else "/".join(path.split("/")[:_FOLDER_PARTS]) + "/"
 
 
 def _is_plain(path: str) -> bool:

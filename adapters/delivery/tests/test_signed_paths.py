@@ -114,3 +114,18 @@ def test_the_media_host_stands_before_the_path(clock: FixedClock) -> None:
     signed = SignedPaths(b"secret", clock, "https://media.example").address(POSTER, ANYBODY, Scope.FILE)
     assert signed.url.startswith("https://media.example/media/")
     assert signed.url.endswith("/" + POSTER)
+
+
+def test_a_showing_opens_its_folder_and_says_when_it_started(paths: SignedPaths) -> None:
+    token = token_of(paths.showing(MASTER, VIEWER, NOW).url)
+    for path in (MASTER, SEGMENT, POSTER):
+        ticket = paths.admit(token, path)
+        assert (ticket.session_id, ticket.scope, ticket.shown_from) == (VIEWER, Scope.SHOWING, NOW)
+    assert paths.admit(token_of(paths.address(MASTER, VIEWER, Scope.FOLDER).url), MASTER).shown_from is None
+
+
+def test_the_start_of_a_showing_is_signed(paths: SignedPaths) -> None:
+    expiry, session, scope, mac = token_of(paths.showing(MASTER, VIEWER, NOW).url).split(".")
+    for forged in ("d", "s", "s1", f"s{int(scope[1:]) - 60}", "d" + scope[1:], "f" + scope[1:]):
+        with pytest.raises(NotAdmitted):
+            paths.admit(f"{expiry}.{session}.{forged}.{mac}", MASTER)

@@ -23,6 +23,7 @@ from touchline.catalog.application.show_cards import ShowCards
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.media_container import Media
 
+from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 
 class Catalog(containers.DeclarativeContainer):
     """Everything `catalog` makes: repositories, use cases, queries, media. Ids for `Provide["catalog.…"]`."""
@@ -82,3 +83,7 @@ class Catalog(containers.DeclarativeContainer):
     facade = providers.Singleton(
         CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store, site_index
     )
+    show_simulation = providers.Singleton(
+        ShowSimulation, events, event_parts, event_answers, media.links, desk
+    )
+    simulate = providers.Singleton(SetSimulation, events)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
 from touchline.catalog.application.event_parts import EventParts, Gathered
+from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.event import Event, Score
 from touchline.catalog.domain.media import OPEN_TYPES
 from touchline.catalog.ports.addresses import Addresses
@@ -29,6 +30,7 @@ class EventAnswers:
         gathered = self._parts.gather([event], asking)
         answer = self._row(event, asking, gathered, only=None)
         answer["description"] = asking.teller.text(event.description)
+        answer["simulation"] = self._simulation(event, asking, gathered)
         return answer
 
     def _row(
@@ -82,6 +84,16 @@ class EventAnswers:
     def _access(self, event: Event, asking: Asking, gathered: Gathered) -> Answer:
         decided = gathered.access_to(event, asking)
         return {"has_access": decided.granted, "access_reason": decided.reason.value}
+
+    def _simulation(self, event: Event, asking: Asking, gathered: Gathered) -> Answer | None:
+        showing = event.simulation(gathered.recording_of(event))
+        if showing is None:
+            return None
+        return {
+            "state": showing.state(asking.now).value,
+            "starts_at": instant(showing.starts_at),
+            "ends_at": instant(showing.ends_at),
+        }
 
     def _score(self, score: Score | None, asking: Asking) -> Answer | None:
         if score is None:

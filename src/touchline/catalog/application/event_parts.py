@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
 from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.event import Event
-from touchline.catalog.domain.media import MediaRow
+from touchline.catalog.domain.media import AHEAD, MediaRow, length_of, recording
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
 from touchline.catalog.ports.links import Links
@@ -24,10 +25,20 @@ class Gathered:
     holdings: Mapping[EventId, Holding] = field(default_factory=dict)
     offers: Sequence[SingleEventOffer] = ()
 
+    def shown_of(self, event: Event) -> Sequence[MediaRow]:
+        """The media of one of the events; what came in live only until its recording can be played."""
+        rows = self.media.get(event.id, ())
+        recorded = event.stream.recorded and not event.stream.publishing
+        return [row for row in rows if not (recorded and row.is_ingested)]
+
     def access_to(self, event: Event, asking: Asking) -> Access:
         """The viewer's access to one of the events."""
         holding = self.holdings.get(event.id)
         return event.access(asking.viewer, asking.now, channel_geo=asking.facts.geo, holding=holding)
+
+    def recording_of(self, event: Event) -> timedelta | None:
+        """How long the recording of one of the events is, where it has one."""
+        return length_of(recording(self.media.get(event.id, ())))
 
     def price_of(self, event: Event, currency: str) -> tuple[Price, PackageId | None]:
         """What the event costs on its own, and the package to buy it with.
@@ -63,9 +74,20 @@ class EventParts:
         self, event: Event, asking: Asking, gathered: Gathered, *, only: frozenset[int] | None = None
     ) -> list[Answer]:
         """The media of one of the events as the viewer may have them now; `only` narrows the types."""
-        rows = [row for row in gathered.media.get(event.id, ()) if only is None or row.type in only]
-        access = gathered.access_to(event, asking)
-        return self._media.links(rows, may_play=access.may_play, principal=asking.principal)
+        rows = [row for row in gathered.shown_of(event) if only is None or row.type in only]
+        may_play, hidden = gathered.access_to(event, asking).may_play, self._hidden(event, asking, gathered)
+        return [
+            link
+            for row in rows
+            for link in self._media.links(
+                [row], may_play=may_play and row.type not in hidden, principal=asking.principal
+            )
+        ]
+
+    def _hidden(self, event: Event, asking: Asking, gathered: Gathered) -> frozenset[int]:
+        """What a simulated showing would lose its point by."""
+        showing = event.simulation(gathered.recording_of(event))
+        return AHEAD if showing and showing.hides_the_recording(asking.now) else frozenset()
 
     def _holdings(self, paid: Sequence[Event], asking: Asking) -> Mapping[EventId, Holding]:
         account_id = asking.principal.account_id

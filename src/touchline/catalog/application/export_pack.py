@@ -146,11 +146,12 @@ def _event(one: Event) -> Entry:
         "description": one.description or None,
         "images": {name: one.images.get(name) for name in ("card", "poster")},
         "geo": {name: countries for name, countries in geo.items() if countries},
+        "simulate_at": one.simulate_at,
     }
 
 
 def _addresses(rows: Iterable[MediaRow]) -> Entry:
-    by_type = {row.type: row.url for row in rows if row.url}
+    by_type = {row.type: row.url for row in rows if row.url and not row.is_ingested}
     live = by_type.get(MediaType.LIVE)
     return {"live": {"url": live} if live else None, "embed_url": by_type.get(MediaType.EMBEDDED)}
 

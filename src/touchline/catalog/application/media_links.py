@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, MediaType, OwnerKind
@@ -42,6 +43,22 @@ class MediaLinks:
         `expires_at`, before which the player asks again. Seconds, pixels, instants in UTC.
         """
         return [self._link(row, may_play, principal) for row in rows]
+
+    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> Link:
+        """A recording as a simulated showing tells it; the address opens what is due, and no more."""
+        signed = self._showing(row, starts_at, principal)
+        return {
+            **self._link(row, False, principal),
+            "type": int(MediaType.LIVE),
+            "url": signed.url if signed else None,
+            "start_ts": int(starts_at.timestamp()),
+            "expires_at": instant(signed.expires_at) if signed else None,
+        }
+
+    def _showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> SignedAddress | None:
+        if row.made is None or principal.session_id == ANYBODY:
+            return None
+        return self._signs.showing(f"{row.made.folder}/{MASTER}", principal.session_id, starts_at)
 
     def _link(self, row: MediaRow, may_play: bool, principal: Principal) -> Link:
         open_to_all = row.type in OPEN_TYPES

@@ -45,6 +45,7 @@ def event(
         score=_score(entry.get("score")),
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
         geo=GeoRule(tuple(geo.get("allow", ())), tuple(geo.get("block", ()))),
+        simulate_at=entry.get("simulate_at"),
     )
 
 

@@ -9,6 +9,7 @@ from touchline.catalog.domain.access import Access, Holding, Viewer, access
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
+from touchline.catalog.domain.simulation import Simulation
 from touchline.catalog.domain.status import UNKNOWN, StreamState, StreamStatus, stream_status
 from touchline.shared.geo import EVERYWHERE, GeoRule
 from touchline.shared.ids import EventId
@@ -29,7 +30,7 @@ class Event:
     """One event of a channel. `title` names it where no two participants do; a game is `Away @ Home`.
 
     `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
-    to stored pictures.
+    to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.simulation`).
     """
 
     id: EventId
@@ -50,6 +51,7 @@ class Event:
     geo: GeoRule = EVERYWHERE
     clip_count: int = 0
 
+    simulate_at: datetime | None = None
     @property
     def ends_at(self) -> datetime:
         return self.starts_at + self.duration
@@ -94,6 +96,10 @@ class Event:
     def access(
         self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, holding: Holding | None
     ) -> Access:
+    def simulation(self, recording: timedelta | None) -> Simulation | None:
+        """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""
+        return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
+
         """Whether this viewer may watch it, and why (not)."""
         return access(
             self.pass_type,

@@ -6,6 +6,7 @@ that has run out (its worker was killed) another may take over, and the first ca
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -38,6 +39,8 @@ OPEN_TYPES = frozenset(
     {MediaType.IMAGE, MediaType.PREVIEW, MediaType.PREVIEW_ALT, MediaType.EMBEDDED_PREVIEW}
 )
 """Never locked, and all that a row of a list shows."""
+AHEAD = frozenset({MediaType.VOD, MediaType.THUMBNAILS})
+"""What would show a simulated showing's viewers what is still to come."""
 OF_A_VIDEO = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
 
 
@@ -179,3 +182,14 @@ class MediaRow:
     made: Made | None = None
     start_ts: int | None = None
     position: int = 0
+
+
+
+def recording(rows: Sequence[MediaRow]) -> MediaRow | None:
+    """The recording of an owner: its first ready video."""
+    return next((row for row in rows if row.type is MediaType.VOD and row.made), None)
+
+
+def length_of(row: MediaRow | None) -> timedelta | None:
+    """How long a video is."""
+    return timedelta(milliseconds=row.made.duration_ms) if row and row.made else None

@@ -14,10 +14,11 @@ ANYBODY = SessionId(0)
 
 
 class Scope(StrEnum):
-    """What a token opens: all of an asset's folder, or exactly one file."""
+    """What a token opens: all of a folder, exactly one file, or what a simulated showing has shown."""
 
     FOLDER = "d"
     FILE = "f"
+    SHOWING = "s"
 
 
 class NotAdmitted(Forbidden):
@@ -39,11 +40,15 @@ class SignedAddress:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A token that was found good: for whose session (0: anybody's), and until when."""
+    """A token that was found good: for whose session (0: anybody's), and until when.
+
+    `shown_from` is when a simulated showing started; with `Scope.SHOWING` alone.
+    """
 
     session_id: SessionId
     expires_at: datetime
     scope: Scope
+    shown_from: datetime | None = None
 
 
 class Signs(Protocol):
@@ -51,6 +56,13 @@ class Signs(Protocol):
 
     def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
         """The address of a file for one session; good for at most 6 hours, the same for some minutes."""
+        ...
+
+    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+        """The address of a playlist behind which a folder opens as a simulated showing goes on.
+
+        `starts_at` counts in whole seconds.
+        """
         ...
 
 

@@ -47,3 +47,11 @@ class StreamStates(Protocol):
     def set_ended(self, event_id: EventId, ended: bool) -> None:
         """Whether a stream of the event was on and is over."""
         ...
+
+
+class Showings(Protocol):
+    """Keeps when the recordings of events play as if they were live. Ids that are not there are ignored."""
+
+    def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
+        """From when; None: not at all."""
+        ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from touchline.catalog.domain.media import MediaRow, OwnerKind
@@ -20,4 +21,8 @@ class Links(Protocol):
         self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal
     ) -> list[dict[str, object]]:
         """The `media` of api.md, "Catalogue"; what plays has a `url` only where the viewer `may_play`."""
+        ...
+
+    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> dict[str, object]:
+        """A recording as a live medium (type 2) behind which nothing opens before it is due."""
         ...

@@ -60,6 +60,9 @@ class FakeLinks:
             for row in rows
         ]
 
+    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> dict[str, object]:
+        return {"id": row.id, "type": 2, "url": "showing"}
+
 
 @dataclass
 class FakeBilling:

@@ -83,6 +83,7 @@ def event(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> 
         "geo": {},
         "live": None,
         "embed_url": None,
+        "simulate_at": None,
         **changes,
     }
 

@@ -2,5 +2,7 @@
 
 from touchline.catalog.adapters.cli.live_commands import live
 from touchline.catalog.adapters.cli.media_commands import media
+from touchline.catalog.adapters.cli.simulate_command import simulate
 
+live.add_command(simulate)
 COMMANDS = (media, live)

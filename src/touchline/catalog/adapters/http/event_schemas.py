@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from touchline.catalog.adapters.http.schemas import (
     EventCategory,
@@ -64,10 +64,37 @@ class EventRow(Schema):
     share_url = text()
 
 
+class SimulationInShort(Schema):
+    """A simulated showing: upcoming, live or finished, and from when to when (instants in UTC)."""
+
+    state = fields.String(required=True, validate=validate.OneOf(["upcoming", "live", "finished"]))
+    starts_at = text()
+    ends_at = text()
+
+
 class Event(EventRow):
-    """One event with everything."""
+    """One event with everything.
+
+    Until a simulated showing is over, the recording (3) and its storyboard (5) have no `url` here.
+    """
 
     description = text()
+    simulation = fields.Nested(SimulationInShort, required=True, allow_none=True)
+
+
+class Simulation(SimulationInShort):
+    """A recorded event that plays as if it were live; `stream` is null before it starts and without access.
+
+    `now` is the server's clock with milliseconds. Everybody is at the same moment of the film,
+    `now - starts_at - delay` seconds (`delay` too).
+    """
+
+    event = fields.Nested(Event, required=True)
+    now = text()
+    delay = fields.Integer(required=True)
+    has_access = fields.Boolean(required=True)
+    access_reason = text()
+    stream = fields.Nested(MediaLink, required=True, allow_none=True)
 
 
 class HomeRail(Schema):

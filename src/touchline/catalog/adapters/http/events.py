@@ -9,9 +9,10 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.arguments import EventListArgs, HomeRailArgs, event_filter, event_page
-from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail
+from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail, Simulation
 from touchline.catalog.application.event_queries import ListEvents, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
+from touchline.catalog.application.show_simulation import ShowSimulation
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import many, one, part
@@ -51,6 +52,17 @@ def list_events_with_clip(
 @inject
 def show_event(event_id: int, show: ShowEvent = Provide["catalog.show_event"]) -> dict[str, Any]:
     """One event with its media; playable addresses are signed for this session."""
+    return one(show(principal(), EventId(event_id)))
+
+
+@BLUEPRINT.route("/events/<int(max=2147483647):event_id>/simulation")
+@any_key
+@BLUEPRINT.response(200, data_of(Simulation))
+@inject
+def show_simulation(
+    event_id: int, show: ShowSimulation = Provide["catalog.show_simulation"]
+) -> dict[str, Any]:
+    """An event's simulated showing: its recording as if it were live, the same moment for everybody."""
     return one(show(principal(), EventId(event_id)))
 
 

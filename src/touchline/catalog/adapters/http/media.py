@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from werkzeug.wsgi import wrap_file
 
 from touchline.catalog.ports.delivery import ANYBODY, Delivery, NotAdmitted, Sessions, Ticket
+from touchline.catalog.adapters.http import simulated_media
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
 from touchline.platform.http.guards import public
 from touchline.shared.clock import Clock
@@ -44,6 +45,8 @@ def show_media(
         return _answer(storage, storage.stat(path), ticket, clock.now())
     except NoSuchFile:
         raise NotFound("There is no such file.") from None
+        if ticket.shown_from and (cut := simulated_media.told(storage, path, ticket.shown_from, clock.now())):
+            return cut
 
 
 @BLUEPRINT.get("/", defaults={"path": ""})

@@ -45,6 +45,7 @@ def event(row: EventRow) -> Event:
         stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
         geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
         clip_count=row.clip_count,
+        simulate_at=row.simulate_at,
     )
 
 

@@ -67,6 +67,7 @@ class EventRow(Kept, Base):
     clip_count: Mapped[int] = mapped_column(default=0)
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
+    simulate_at: Mapped[datetime | None]
     sides: Mapped[list[EventSideRow]] = relationship(
         order_by=EventSideRow.position, cascade="all, delete-orphan"
     )

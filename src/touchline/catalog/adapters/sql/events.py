@@ -25,7 +25,7 @@ ORDERS: Orders = {
 
 
 class SqlEvents:
-    """`EventStore` and `StreamStates` over the table of events, in the present transaction."""
+    """`EventStore`, `StreamStates` and `Showings` over the table of events, in the present transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -71,6 +71,11 @@ class SqlEvents:
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
+
+    def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
+        """From when its recording plays as if it were live; None: not at all."""
+        row = update(EventRow).where(EventRow.id == event_id)
+        self._session().execute(row.values(simulate_at=starts_at))
 
 
 def _ranked(where: list[ColumnElement[bool]]) -> Select[Any]:

@@ -79,7 +79,10 @@ def participant(thing: Participant, language: str) -> Columns:
 
 
 def event(thing: Event, language: str) -> Columns:
-    """Columns of an event, but for what media, clips and streams have written to it."""
+    """Columns of an event, but for what media, clips and streams have written to it.
+
+    Where a pack says no `simulate_at`, what `touchline live simulate` has set stays.
+    """
     score = thing.score
     return {
         "title": thing.title,
@@ -103,6 +106,7 @@ def event(thing: Event, language: str) -> Columns:
         "geo": {"allow": sorted(thing.geo.allow), "block": sorted(thing.geo.block)},
     }
 
+        **({"simulate_at": thing.simulate_at} if thing.simulate_at else {}),
 
 def library_category(thing: LibraryCategory, language: str) -> Columns:
     """Columns of a library category."""

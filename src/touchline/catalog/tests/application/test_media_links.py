@@ -27,6 +27,9 @@ class PlainSigns:
     def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
         return SignedAddress(f"/media/{session_id}.{scope}/{path}", UNTIL)
 
+    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+        return SignedAddress(f"/media/{session_id}.s{int(starts_at.timestamp())}/{path}", UNTIL)
+
 
 @pytest.fixture
 def media() -> MediaLinks:
@@ -98,3 +101,14 @@ def test_pictures_and_previews_with_an_address_are_open_and_embeds_are_not(media
     ]
     assert all(link["expires_at"] is None for link in told)
     assert media.links(rows, may_play=True, principal=VIEWER)[3]["url"] == "https://elsewhere.example/game"
+
+
+def test_a_simulated_showing_is_a_live_stream_with_an_address_of_its_own(media: MediaLinks) -> None:
+    told = media.showing(row(MediaType.VOD), UNTIL, VIEWER)
+    start = int(UNTIL.timestamp())
+    assert (told["type"], told["start_ts"], told["duration"]) == (2, start, 61.5)
+    assert (told["url"], told["expires_at"]) == (
+        f"/media/41.s{start}/assets/7-x/master.m3u8",
+        "2026-11-21T14:45:00Z",
+    )
+    assert media.showing(row(MediaType.VOD), UNTIL, NOBODY)["url"] is None

@@ -152,6 +152,7 @@ class EventSchema(PackSchema):
     demo_footage = Key(default=None)
     geo = Part(GeoSchema, default=dict)
     embed_url = Link(default=None)
+    simulate_at = When(default=None)
 
     @validates_schema
     def who_plays(self, data: dict[str, Any], **_: Any) -> None:

@@ -1,0 +1,69 @@
+"""`touchline live simulate`: an operator lets a recording play as if it were live."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.cli.desk import Desk, channel_option
+from touchline.catalog.application import asking
+from touchline.catalog.application.moments import instant
+from touchline.catalog.application.show_simulation import SetSimulation
+from touchline.platform.commands import json_option
+from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
+
+
+@click.command("simulate")
+@click.argument("event", metavar="EVENT")
+@click.option(
+    "--at", "start", metavar="INSTANT", help='"2026-11-21 19:00" (the channel\'s time), with a zone, or now.'
+)
+@click.option("--off", is_flag=True, help="Take it back: the recording plays as any other.")
+@channel_option
+@json_option
+def simulate(event: str, start: str | None, off: bool, channel: str | None, as_json: bool) -> None:
+    """Play the recording of EVENT (id or key) as if it were live: the same moment for everybody.
+
+    Until it is over the recording can be seen in no other way. Exit code 2: the command was not understood.
+    """
+    if off == (start is not None):
+        raise click.UsageError("Say when: --at INSTANT, or --off.")
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        owner = desk.owner("event", event)
+        starts_at = None if start is None else _moment(start)
+        _set(EventId(owner.id), starts_at)
+    told = instant(starts_at) if starts_at else None
+    if as_json:
+        click.echo(json.dumps({"event_id": owner.id, "simulate_at": told}))
+    elif told:
+        click.echo(f"The event {event} plays as if it were live at {told}: /simulate?event_id={owner.id}")
+    else:
+        click.echo(f"The event {event} has no simulated showing.")
+
+
+@inject
+def _set(
+    event_id: EventId, starts_at: datetime | None, simulate: SetSimulation = Provide["catalog.simulate"]
+) -> None:
+    simulate(event_id, starts_at)
+
+
+@inject
+def _moment(
+    text: str, clock: Clock = Provide["clock"], channel: asking.Desk = Provide["catalog.desk"]
+) -> datetime:
+    """The instant in UTC; a time without a zone is the channel's."""
+    if text == "now":
+        return clock.now()
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.UsageError(f"{text} is no instant; write it as 2026-11-21 19:00.") from None
+    local = found if found.tzinfo else found.replace(tzinfo=ZoneInfo(channel.time_zone()))
+    return local.astimezone(UTC)

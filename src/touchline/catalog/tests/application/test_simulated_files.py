@@ -1,0 +1,90 @@
+"""What of a recording's files may be seen while it plays as if it were live."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from touchline.catalog.application.simulated_files import cues_of_piece, segments_of, shown
+
+START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+PLAYLIST = """#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-TARGETDURATION:4
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXTINF:4.000000,
+00000.ts
+#EXTINF:4.000000,
+00001.ts
+#EXTINF:1.500000,
+00002.ts
+#EXT-X-ENDLIST
+"""
+CAPTIONS = """WEBVTT
+X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000
+
+1
+00:01.000 --> 00:03.000
+The puck drops.
+
+2
+00:00:03.900 --> 00:00:06.000
+A shot from the point.
+
+00:00:04.000 --> 00:00:05.000 line:0
+Saved!
+"""
+
+
+def at(seconds: float) -> str:
+    """The playlist so long after the start."""
+    return shown(segments_of(PLAYLIST), START, START + timedelta(seconds=seconds))
+
+
+def names(playlist: str) -> list[str]:
+    """The segments in a playlist."""
+    return [line for line in playlist.splitlines() if line and not line.startswith("#")]
+
+
+def test_a_segment_is_listed_from_its_first_picture_on() -> None:
+    assert names(at(0)) == ["00000.ts"]
+    assert names(at(3.999)) == ["00000.ts"]
+    assert names(at(4)) == ["00000.ts", "00001.ts"]
+    assert names(at(60)) == ["00000.ts", "00001.ts", "00002.ts"]
+
+
+def test_the_list_is_closed_when_the_last_segment_has_been_shown() -> None:
+    assert "#EXT-X-ENDLIST" not in at(9.4)
+    assert at(9.5).endswith("#EXT-X-ENDLIST\n")
+
+
+def test_it_only_ever_grows_and_says_so() -> None:
+    for earlier, later in ((0, 4), (4, 8), (8, 9.5)):
+        assert at(later).startswith(at(earlier))
+    assert "#EXT-X-PLAYLIST-TYPE:EVENT" in at(0)
+
+
+def test_each_segment_says_when_it_is_shown() -> None:
+    lines = at(8).splitlines()
+    dates = [line.partition(":")[2] for line in lines if line.startswith("#EXT-X-PROGRAM-DATE-TIME")]
+    assert dates == ["2026-11-21T19:00:00.000Z", "2026-11-21T19:00:04.000Z", "2026-11-21T19:00:08.000Z"]
+    assert lines[lines.index("00002.ts") - 1] == "#EXTINF:1.500000,"
+
+
+def test_the_one_caption_file_of_a_game_comes_in_pieces() -> None:
+    pieces = segments_of("#EXTM3U\n#EXTINF:9.500,\n1.vtt\n#EXT-X-ENDLIST\n")
+    assert [(one.name, one.start, one.seconds) for one in pieces] == [
+        ("1.vtt?piece=0", 0.0, 4.0),
+        ("1.vtt?piece=1", 4.0, 4.0),
+        ("1.vtt?piece=2", 8.0, 1.5),
+    ]
+
+
+def test_a_piece_holds_the_cues_that_begin_in_it_and_the_clock_of_the_file() -> None:
+    first, second, third = (cues_of_piece(CAPTIONS, number) for number in range(3))
+    for piece in (first, second, third):
+        assert piece.startswith("WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n")
+    assert ("puck" in first, "point" in first, "Saved" in first) == (True, True, False)
+    assert ("puck" in second, "point" in second, "Saved" in second) == (False, False, True)
+    assert "-->" not in third
