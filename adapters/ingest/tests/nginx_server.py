@@ -1,0 +1,83 @@
+"""A real nginx with the RTMP module, in a folder of its own, and the hook that it asks."""
+
+import subprocess
+import tempfile
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import parse_qs
+
+MODULE = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
+_CONFIGURATION = """
+load_module {module};
+daemon off;
+master_process off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{ }}
+rtmp {{
+    server {{
+        listen 127.0.0.1:{port};
+        ping 30s;
+        notify_method post;
+        application live {{
+            live on;
+            wait_key on;
+            publish_notify on;
+            drop_idle_publisher 10s;
+            on_publish http://127.0.0.1:{hook}/live/hooks/publish;
+        }}
+    }}
+}}
+"""
+
+
+class Nginx:
+    """Runs while the `with` does. `application` is where it receives."""
+
+    def __init__(self, key: str) -> None:
+        self._hook = ThreadingHTTPServer(("127.0.0.1", 0), _hook(key))
+        self._port = _free_port()
+        self.application = f"rtmp://127.0.0.1:{self._port}/live"
+        self._folder = tempfile.TemporaryDirectory(prefix="nginx")
+
+    def __enter__(self) -> "Nginx":
+        threading.Thread(target=self._hook.serve_forever, daemon=True).start()
+        configuration = Path(self._folder.name) / "nginx.conf"
+        configuration.write_text(
+            _CONFIGURATION.format(
+                module=MODULE, folder=self._folder.name, port=self._port, hook=self._hook.server_port
+            )
+        )
+        self._program = subprocess.Popen(
+            ["/usr/sbin/nginx", "-c", str(configuration), "-p", self._folder.name], stderr=subprocess.DEVNULL
+        )
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._program.terminate()
+        self._program.wait()
+        self._hook.shutdown()
+        self._hook.server_close()
+        self._folder.cleanup()
+
+
+def _free_port() -> int:
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as probe:
+        return probe.server_port
+
+
+def _hook(key: str) -> type[BaseHTTPRequestHandler]:
+    class Hook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            said = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            self.send_response(204 if said["name"] == [key] else 403)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    return Hook
