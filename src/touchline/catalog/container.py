@@ -5,9 +5,11 @@ from dependency_injector import containers, providers
 from touchline.catalog.adapters.gateways import BillingGateway, ChannelGateway
 from touchline.catalog.adapters.http.addresses import SiteAddresses
 from touchline.catalog.adapters.sql.events import SqlEvents
+from touchline.catalog.adapters.sql.finder import SqlFinder
 from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
@@ -19,6 +21,7 @@ from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.library_answers import LibraryAnswers
 from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.media_container import Media
@@ -47,10 +50,11 @@ class Catalog(containers.DeclarativeContainer):
     addresses = providers.Singleton(
         SiteAddresses, settings.provided.api_host, open_files.provided.url, channel_facts
     )
-    events = providers.Singleton(SqlEvents, session)
-    places = providers.Singleton(SqlPlaces, session)
-    library = providers.Singleton(SqlLibrary, session)
-    pack_store = providers.Singleton(SqlPackStore, session)
+    search_index = providers.Singleton(SqlSearchIndex, session)
+    events = providers.Singleton(SqlEvents, session, search_index)
+    places = providers.Singleton(SqlPlaces, session, search_index)
+    library = providers.Singleton(SqlLibrary, session, search_index)
+    pack_store = providers.Singleton(SqlPackStore, session, search_index, clock)
     site_index = providers.Singleton(SqlSiteIndex, session)
     media = providers.Container(
         Media,
@@ -76,6 +80,9 @@ class Catalog(containers.DeclarativeContainer):
     home_rails = providers.Singleton(HomeRails, events, places, event_answers, desk)
     place_queries = providers.Singleton(PlaceQueries, places, desk)
     library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
+
+    finder = providers.Singleton(SqlFinder, session, search_index)
+    search = providers.Singleton(Search, finder, event_answers, library_answers, desk)
 
     show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)

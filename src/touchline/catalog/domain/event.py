@@ -31,6 +31,7 @@ class Event:
 
     `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
     to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.simulation`).
+    `revision` counts how often a pack has changed it, last at `changed_at`.
     """
 
     id: EventId
@@ -50,8 +51,10 @@ class Event:
     stream: StreamState = UNKNOWN
     geo: GeoRule = EVERYWHERE
     clip_count: int = 0
-
+    revision: int = 0
+    changed_at: datetime | None = None
     simulate_at: datetime | None = None
+
     @property
     def ends_at(self) -> datetime:
         return self.starts_at + self.duration
@@ -93,13 +96,13 @@ class Event:
         """Where it stands at `now`."""
         return stream_status(self.starts_at, self.ends_at, self.stream, now)
 
-    def access(
-        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, holding: Holding | None
-    ) -> Access:
     def simulation(self, recording: timedelta | None) -> Simulation | None:
         """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""
         return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
 
+    def access(
+        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, holding: Holding | None
+    ) -> Access:
         """Whether this viewer may watch it, and why (not)."""
         return access(
             self.pass_type,

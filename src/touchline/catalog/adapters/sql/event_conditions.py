@@ -14,19 +14,22 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantChildRow,
     ParticipantRow,
 )
+from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.search import normalise
+from touchline.catalog.domain.spelling import Meanings
 from touchline.catalog.domain.status import StreamStatus
 
 Condition = ColumnElement[bool]
 
 
-def conditions(wanted: EventFilter, now: datetime) -> list[Condition]:
-    """Everything that a row must fulfil; withdrawn events never do."""
+def conditions(wanted: EventFilter, now: datetime, meanings: Meanings = ()) -> list[Condition]:
+    """Everything that a row must fulfil; withdrawn events never do. `meanings` are those of its words."""
     shown = [EventRow.withdrawn.is_(False)]
     if wanted.matches_nothing:
         return [*shown, false()]
-    return [*shown, *_of_itself(wanted, now), *_of_sides(wanted), *_of_location(wanted)]
+    found = filed_under(EventRow.id, meanings)
+    return [*shown, *_of_itself(wanted, now), *_of_sides(wanted), *_of_location(wanted), *found]
 
 
 def status_is(status: StreamStatus, now: datetime) -> Condition:
@@ -65,8 +68,6 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
         yield EventRow.starts_at < wanted.period.before
     if wanted.with_clips:
         yield EventRow.clip_count > 0
-    for word in wanted.words:
-        yield EventRow.search.contains(word, autoescape=True)
 
 
 def _of_sides(wanted: EventFilter) -> Iterator[Condition]:

@@ -45,6 +45,8 @@ def event(row: EventRow) -> Event:
         stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
         geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
         clip_count=row.clip_count,
+        revision=row.revision,
+        changed_at=row.changed_at,
         simulate_at=row.simulate_at,
     )
 

@@ -30,7 +30,9 @@ class EventRow(Kept, Base):
     """An event. Prices are in minor units of `currency`, `duration` in seconds.
 
     `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
-    so that lists filter and sort by index. The indexes are the orders of `GET /events`.
+    so that lists filter and sort by index. `revision` counts from 0 how often a pack has changed it, and
+    `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
+    `GET /events`.
     """
 
     __tablename__ = "catalog_event"
@@ -65,9 +67,11 @@ class EventRow(Kept, Base):
     recorded: Mapped[bool] = mapped_column(default=False)
     ended: Mapped[bool] = mapped_column(default=False)
     clip_count: Mapped[int] = mapped_column(default=0)
+    revision: Mapped[int]
+    changed_at: Mapped[datetime]
+    simulate_at: Mapped[datetime | None]
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
-    simulate_at: Mapped[datetime | None]
     sides: Mapped[list[EventSideRow]] = relationship(
         order_by=EventSideRow.position, cascade="all, delete-orphan"
     )

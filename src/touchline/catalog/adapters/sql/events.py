@@ -12,8 +12,10 @@ from touchline.catalog.adapters.sql import event_rows
 from touchline.catalog.adapters.sql.event_conditions import conditions
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.pages import Orders, page
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.spelling import SearchField
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
@@ -27,8 +29,9 @@ ORDERS: Orders = {
 class SqlEvents:
     """`EventStore`, `StreamStates` and `Showings` over the table of events, in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
+        self._index = index
 
     def get(self, event_id: EventId) -> Event | None:
         """One event that is not withdrawn."""
@@ -37,8 +40,9 @@ class SqlEvents:
         return event_rows.event(row) if row else None
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
-        """A part of those `wanted`: one query to count, two to load."""
-        where = conditions(wanted, now)
+        """A part of those `wanted`: one query to count, two to load; with words one or two to know them."""
+        meanings = self._index.meanings(SearchField.EVENT, wanted.query)
+        where = conditions(wanted, now, meanings)
         found = page(self._session(), EventRow, where, request, ORDERS, event_rows.WHOLE)
         return found.map(event_rows.event)
 
@@ -68,14 +72,14 @@ class SqlEvents:
         """Whether a stream of the event was on and is over."""
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(ended=ended))
 
-    def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
-        wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
-        return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
-
     def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
         """From when its recording plays as if it were live; None: not at all."""
         row = update(EventRow).where(EventRow.id == event_id)
         self._session().execute(row.values(simulate_at=starts_at))
+
+    def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
+        wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
+        return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
 
 
 def _ranked(where: list[ColumnElement[bool]]) -> Select[Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, func, select, union_all
 from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm.interfaces import ORMOption
 
 from touchline.catalog.adapters.sql.library_tables import (
     LibraryCategoryRow,
@@ -15,10 +16,12 @@ from touchline.catalog.adapters.sql.library_tables import (
     LibraryRailRow,
 )
 from touchline.catalog.adapters.sql.pages import Orders, page
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_under
 from touchline.catalog.domain.filters import LibraryFilter
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.spelling import SearchField
 from touchline.shared.ids import LibraryItemId
 from touchline.shared.paging import Page, PageRequest
 
@@ -26,14 +29,15 @@ ORDERS: Orders = {
     "date": LibraryItemRow.date,
     "title": LibraryItemRow.sort_title,
 }
-WHOLE = selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category)
+WHOLE: ORMOption = selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category)
 
 
 class SqlLibrary:
     """`LibraryStore` in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
+        self._index = index
 
     def get(self, item_id: LibraryItemId) -> LibraryItem | None:
         """One item that is not withdrawn."""
@@ -41,12 +45,14 @@ class SqlLibrary:
             LibraryItemRow.id == item_id, LibraryItemRow.withdrawn.is_(False)
         )
         row = self._session().scalars(wanted.options(WHOLE)).one_or_none()
-        return _item(row) if row else None
+        return item(row) if row else None
 
     def page(self, wanted: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
         """A part of those `wanted`: one query to count, two to load."""
-        where = list(_conditions(wanted))
-        return page(self._session(), LibraryItemRow, where, request, ORDERS, [WHOLE]).map(_item)
+        field = SearchField.LIBRARY_TITLE if wanted.title_only else SearchField.LIBRARY
+        meanings = self._index.meanings(field, wanted.query)
+        where = [*_conditions(wanted), *filed_under(LibraryItemRow.id, meanings)]
+        return page(self._session(), LibraryItemRow, where, request, ORDERS, [WHOLE]).map(item)
 
     def categories(self) -> Sequence[LibraryCategory]:
         """All categories, the heaviest first."""
@@ -71,7 +77,7 @@ class SqlLibrary:
         first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.rail_id, ranked.c.place)
         found = self._session().execute(first).all()
         wanted = select(LibraryItemRow).where(LibraryItemRow.id.in_([row.item_id for row in found]))
-        items = {row.id: _item(row) for row in self._session().scalars(wanted.options(WHOLE))}
+        items = {row.id: item(row) for row in self._session().scalars(wanted.options(WHOLE))}
         rows: dict[LibraryRailId, list[LibraryItem]] = {}
         for row in found:
             rows.setdefault(LibraryRailId(row.rail_id), []).append(items[row.item_id])
@@ -88,9 +94,6 @@ def _conditions(wanted: LibraryFilter) -> Iterator[ColumnElement[bool]]:
         yield _filed_under(LibraryCategoryRow.key == wanted.category.strip().lower())
     if wanted.pass_type:
         yield LibraryItemRow.pass_type == wanted.pass_type.value
-    column = LibraryItemRow.search_title if wanted.title_only else LibraryItemRow.search
-    for word in wanted.words:
-        yield column.contains(word, autoescape=True)
 
 
 def _filed_under(which: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -142,7 +145,8 @@ def _rail(row: LibraryRailRow) -> LibraryRail:
     )
 
 
-def _item(row: LibraryItemRow) -> LibraryItem:
+def item(row: LibraryItemRow) -> LibraryItem:
+    """An item as the domain knows it; load it with `WHOLE`."""
     links = (link for link in row.category_links if not link.category.withdrawn)
     return LibraryItem(
         id=LibraryItemId(row.id),

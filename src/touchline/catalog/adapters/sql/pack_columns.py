@@ -11,6 +11,7 @@ from touchline.catalog.domain.search import haystack, normalise
 from touchline.shared.text import pick
 
 Columns = Mapping[str, Any]
+Wording = str | Mapping[str, str] | None
 
 
 def category(thing: Category, language: str) -> Columns:
@@ -52,6 +53,7 @@ def group(thing: Group, language: str) -> Columns:
         "short_name": thing.short_name,
         "nickname": thing.nickname,
         "sort_name": normalise(pick(thing.name, language, language)),
+        "search": haystack(*_words_of_group(thing)),
         "logo": thing.logo,
         "colors": list(thing.colors),
         "city": thing.city,
@@ -67,7 +69,7 @@ def participant(thing: Participant, language: str) -> Columns:
         "name": thing.name,
         "short_name": thing.short_name,
         "sort_name": normalise(pick(thing.name, language, language)),
-        "search": haystack(thing.name, thing.short, *((group.name, group.nickname) if group else ())),
+        "search": haystack(*_words_of(thing)),
         "group_id": group.id if group else None,
         "category_id": thing.category_id,
         "sport": normalise(thing.sport),
@@ -104,9 +106,9 @@ def event(thing: Event, language: str) -> Columns:
         "score": {"away": score.away, "home": score.home, "note": score.note} if score else None,
         "images": thing.images,
         "geo": {"allow": sorted(thing.geo.allow), "block": sorted(thing.geo.block)},
+        **({"simulate_at": thing.simulate_at} if thing.simulate_at else {}),
     }
 
-        **({"simulate_at": thing.simulate_at} if thing.simulate_at else {}),
 
 def library_category(thing: LibraryCategory, language: str) -> Columns:
     """Columns of a library category."""
@@ -157,12 +159,20 @@ def picked(thing: LibraryRail) -> list[Columns]:
 
 
 def _event_haystack(thing: Event) -> str:
-    texts: list[str | Mapping[str, str] | None] = [thing.title, thing.label]
+    texts: list[Wording] = [thing.title, thing.label]
     for side in thing.sides:
-        one = side.participant
-        texts += [one.name, one.short, *((one.group.name, one.group.nickname) if one.group else ())]
+        texts += _words_of(side.participant)
     if thing.category:
-        texts += [thing.category.name, thing.category.sport]
+        texts += [thing.category.name, thing.category.short_name, thing.category.sport]
     if thing.location:
-        texts += [thing.location.name, thing.location.city]
+        texts += [thing.location.name, thing.location.city, thing.location.state]
     return haystack(*texts)
+
+
+def _words_of(thing: Participant) -> list[Wording]:
+    group = thing.group
+    return [thing.name, thing.short, thing.key, thing.sport, *(_words_of_group(group) if group else ())]
+
+
+def _words_of_group(thing: Group) -> list[Wording]:
+    return [thing.name, thing.short_name, thing.nickname, thing.key, thing.city]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Select, select
@@ -24,10 +25,13 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantChildRow,
     ParticipantRow,
 )
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
+from touchline.catalog.adapters.sql.searched import Filing
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.shared.clock import Clock
 
 Kind = TypeVar("Kind")
 Values = Mapping[str, Any]
@@ -79,12 +83,14 @@ PLANS: dict[type[Any], Plan] = {
 class SqlPackStore:
     """`PackStore` in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex, clock: Clock) -> None:
         self._session = session
+        self._index = index
+        self._clock = clock
 
     def shelf(self, kind: type[Kind], language: str) -> "SqlShelf[Kind]":
         """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
-        return SqlShelf(self._session(), PLANS[kind], language)
+        return SqlShelf(self._session(), PLANS[kind], language, self._index, self._clock.now())
 
     def ids_by_key(self, kind: type[Kind]) -> dict[str, int]:
         """The ids of what is on a shelf and not withdrawn."""
@@ -94,13 +100,17 @@ class SqlPackStore:
 
 
 class SqlShelf(Generic[Kind]):
-    """`Shelf` over one table. Sort columns are made in `language`."""
+    """`Shelf` over one table. Sort columns are made in `language`; `now` is when what differs has changed."""
 
-    def __init__(self, session: Session, plan: Plan, language: str) -> None:
+    def __init__(
+        self, session: Session, plan: Plan, language: str, index: SqlSearchIndex, now: datetime
+    ) -> None:
         self._session = session
         self._plan = plan
         self._language = language
+        self._now = now
         self._rows = {row.key: row for row in session.scalars(_everything(plan))}
+        self._filing = Filing(index, plan.row, self._rows.values())
         self._put: set[str] = set()
 
     def put(self, thing: Kind) -> int:
@@ -111,7 +121,9 @@ class SqlShelf(Generic[Kind]):
         if row is None:
             row = self._rows[key] = self._plan.row(key=key)
             self._session.add(row)
-        _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
+        differs = _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
+        if differs and isinstance(row, EventRow):
+            _revise(row, self._now)
         if is_new:
             self._session.flush()
         if self._plan.links:
@@ -125,6 +137,7 @@ class SqlShelf(Generic[Kind]):
             if key not in self._put and not row.withdrawn:
                 row.withdrawn = True
         self._session.flush()
+        self._filing.close(self._rows.values())
 
 
 def _everything(plan: Plan) -> Select[Any]:
@@ -132,11 +145,18 @@ def _everything(plan: Plan) -> Select[Any]:
     return wanted.options(selectinload(getattr(plan.row, plan.links.attribute))) if plan.links else wanted
 
 
-def _write(row: Any, values: Values) -> None:
-    """What does not differ is left alone, so that no UPDATE is sent."""
-    for name, value in values.items():
-        if getattr(row, name) != value:
-            setattr(row, name, value)
+def _write(row: Any, values: Values) -> bool:
+    """What does not differ is left alone, so that no UPDATE is sent; answers whether anything did."""
+    different = {name: value for name, value in values.items() if getattr(row, name) != value}
+    for name, value in different.items():
+        setattr(row, name, value)
+    return bool(different)
+
+
+def _revise(row: EventRow, now: datetime) -> None:
+    """A calendar that has the event learns by this that it must take it anew."""
+    row.revision = 0 if row.revision is None else row.revision + 1
+    row.changed_at = now
 
 
 def _hang(session: Session, owner: Any, links: Links, thing: object) -> None:

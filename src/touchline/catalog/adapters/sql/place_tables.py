@@ -67,6 +67,7 @@ class GroupRow(Kept, Base):
     short_name: Mapped[dict[str, str]] = mapped_column(JSON)
     nickname: Mapped[dict[str, str]] = mapped_column(JSON)
     sort_name: Mapped[str] = mapped_column(default="")
+    search: Mapped[str] = mapped_column(default="")
     logo: Mapped[str | None]
     colors: Mapped[list[str]] = mapped_column(JSON)
     city: Mapped[str] = mapped_column(default="")

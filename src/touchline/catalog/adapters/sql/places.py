@@ -16,10 +16,12 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantChildRow,
     ParticipantRow,
 )
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_under
 from touchline.catalog.domain.filters import ParticipantFilter
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.domain.search import normalise
+from touchline.catalog.domain.spelling import SearchField
 from touchline.shared.paging import Page, PageRequest
 
 ORDERS: Orders = {"name": ParticipantRow.sort_name, "id": ParticipantRow.id}
@@ -34,8 +36,9 @@ WHOLE = (
 class SqlPlaces:
     """`Places` in the present transaction."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
+        self._index = index
 
     def categories(self) -> Sequence[Category]:
         """All categories, the heaviest first."""
@@ -63,7 +66,8 @@ class SqlPlaces:
 
     def participants(self, wanted: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         """A part of the participants: one query to count, two to load with groups and children."""
-        where = list(_conditions(wanted))
+        meanings = self._index.meanings(SearchField.PARTICIPANT, wanted.query)
+        where = [*_conditions(wanted), *filed_under(ParticipantRow.id, meanings)]
         found = page(self._session(), ParticipantRow, where, request, ORDERS, WHOLE)
         return found.map(place_rows.with_children)
 
@@ -80,5 +84,3 @@ def _conditions(wanted: ParticipantFilter) -> Iterator[ColumnElement[bool]]:
         yield ParticipantRow.sport == normalise(wanted.sport)
     if wanted.gender:
         yield ParticipantRow.gender == wanted.gender.value
-    for word in wanted.words:
-        yield ParticipantRow.search.contains(word, autoescape=True)

@@ -88,9 +88,9 @@ def test_a_participant_without_a_short_name_goes_by_that_of_its_school(
     part["participants"][1]["short_name"] = None
     part["groups"][0]["short_name"] = text("HXQ")
     apply(season, **part)
-    (row,) = visitor.data("/participants", q="hxq")
-    assert (row["alias"], row["short_name"]) == ("harlan-falls-hockey", "HXQ")
-    assert {one["sport"] for one in visitor.data("/events", q="hxq")} == {"hockey"}
+    rows = {row["alias"]: row["short_name"] for row in visitor.data("/participants", q="hxq")}
+    assert rows == {"harlan-falls-hockey": "HXQ", "harlan-falls-soccer": "HAR"}
+    assert visitor.data("/events", q="hxq hockey")[0]["participants"][0]["short_name"] == "HXQ"
 
 
 def test_a_participant_that_stands_for_others_lists_them(visitor: Visitor, season: ChannelFacts) -> None:
