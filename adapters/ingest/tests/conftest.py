@@ -2,9 +2,7 @@
 
 import os
 import shutil
-import socket
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pytest
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.nginx import NginxIngest
 from adapters.ingest.tests.nginx_server import MODULE, Nginx
+from adapters.ingest.tests.waiting import free_port
 from touchline.catalog.ports.ingest import Ingest, Line, Take
 
 PICTURE = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
@@ -21,26 +20,8 @@ SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-pix_fmt", "yuv420p", "-g", "25")
 AAC = ("-c:a", "aac", "-b:a", "64k")
 KEY = "1204-k5dGv0sW3qXr"
-PATIENCE_SECONDS = 60
 
 Publish = Callable[..., "subprocess.Popen[bytes]"]
-Until = Callable[[Callable[[], bool]], None]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def until(what: Callable[[], bool]) -> None:
-    """Look ten times a second, up to a minute, whether something has come about."""
-    pause = threading.Event()
-    for _ in range(PATIENCE_SECONDS * 10):
-        if what():
-            return
-        pause.wait(0.1)
-    raise AssertionError("it did not come about within a minute")
 
 
 @pytest.fixture(params=["ffmpeg", "nginx"])

@@ -1,5 +1,6 @@
 """A real nginx with the RTMP module, in a folder of its own, and the hook that it asks."""
 
+import socket
 import subprocess
 import tempfile
 import threading
@@ -7,6 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import parse_qs
+
+from adapters.ingest.tests.waiting import free_port, until
 
 MODULE = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 _CONFIGURATION = """
@@ -38,7 +41,7 @@ class Nginx:
 
     def __init__(self, key: str) -> None:
         self._hook = ThreadingHTTPServer(("127.0.0.1", 0), _hook(key))
-        self._port = _free_port()
+        self._port = free_port()
         self.application = f"rtmp://127.0.0.1:{self._port}/live"
         self._folder = tempfile.TemporaryDirectory(prefix="nginx")
 
@@ -53,7 +56,15 @@ class Nginx:
         self._program = subprocess.Popen(
             ["/usr/sbin/nginx", "-c", str(configuration), "-p", self._folder.name], stderr=subprocess.DEVNULL
         )
+        until(self._listens)
         return self
+
+    def _listens(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self._port)):
+                return True
+        except ConnectionRefusedError:
+            return False
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -63,11 +74,6 @@ class Nginx:
         self._hook.shutdown()
         self._hook.server_close()
         self._folder.cleanup()
-
-
-def _free_port() -> int:
-    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as probe:
-        return probe.server_port
 
 
 def _hook(key: str) -> type[BaseHTTPRequestHandler]:

@@ -7,7 +7,8 @@ import av
 import psutil
 import pytest
 
-from adapters.ingest.tests.conftest import AAC, H264, KEY, PICTURE, SOUND, Publish, until
+from adapters.ingest.tests.conftest import AAC, H264, KEY, PICTURE, SOUND, Publish
+from adapters.ingest.tests.waiting import until
 from touchline.catalog.ports.ingest import SMALL, SOURCE, Ingest, Line, Segment, Take, TakeState
 from touchline.shared.errors import Unavailable
 

@@ -1,0 +1,139 @@
+"""The gate of a port, with sockets: who is let through, who is sent away, what the program hears."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from adapters.ingest import gate as gates
+from adapters.ingest.gate import Gate
+from adapters.ingest.tests.test_greeting import CONNECT, HELLO, KEY, PUBLISH, command, message
+from adapters.ingest.tests.waiting import free_port, until
+
+HEARD = 1 << 16
+
+
+class Listener:
+    """Stands in for the program: keeps what it hears."""
+
+    def __init__(self) -> None:
+        self._ours, self._theirs = socket.socketpair()
+        self.heard, self.end = b"", ""
+
+    def connect(self) -> socket.socket:
+        return self._theirs
+
+    def finish(self) -> None:
+        while data := self._ours.recv(HEARD):
+            self.heard += data
+        self._ours.close()
+        self.end = "finished"
+
+    def discard(self) -> None:
+        self.finish()
+        self.end = "discarded"
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def started() -> list[Listener]:
+    """The programs that were started so far."""
+    return []
+
+
+@pytest.fixture
+def gate(port: int, started: list[Listener]) -> Iterator[Gate[Listener]]:
+    def start() -> Listener:
+        started.append(Listener())
+        return started[-1]
+
+    gate = Gate("127.0.0.1", port, KEY, start)
+    yield gate
+    gate.close()
+
+
+def client(port: int, *said: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.settimeout(30)
+    for each in said:
+        connection.sendall(each)
+    return connection
+
+
+def is_sent_away(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_the_program_hears_all_that_an_encoder_with_the_right_key_says(
+    gate: Gate[Listener], port: int, started: list[Listener]
+) -> None:
+    with client(port, HELLO, CONNECT, PUBLISH, b"pictures"):
+        until(lambda: gate.admitted is not None)
+    until(lambda: gate.over)
+    assert started[0].heard == HELLO + CONNECT + PUBLISH + b"pictures"
+    assert started[0].end == "finished"
+
+
+def test_nothing_that_comes_with_a_wrong_key_reaches_the_program(
+    gate: Gate[Listener], port: int, started: list[Listener]
+) -> None:
+    with client(port, HELLO, CONNECT, message(command("publish", "guess"))) as stranger:
+        assert is_sent_away(stranger)
+    until(lambda: started[0].end == "discarded")
+    assert b"publish" not in started[0].heard
+    assert gate.refusal == "An encoder came with a wrong stream key and was refused."
+    assert gate.admitted is None and not gate.over
+
+
+def test_no_program_is_started_for_who_says_nothing(
+    gate: Gate[Listener], port: int, started: list[Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_GREETING_SECONDS", 0.2)
+    with client(port) as silent:
+        assert is_sent_away(silent)
+    assert not started
+
+
+def test_a_silent_stranger_does_not_keep_the_encoder_out(gate: Gate[Listener], port: int) -> None:
+    with client(port) as stranger, client(port, HELLO, CONNECT, PUBLISH):
+        until(lambda: gate.admitted is not None)
+        assert is_sent_away(stranger)
+
+
+def test_nobody_else_gets_in_while_an_encoder_sends(gate: Gate[Listener], port: int) -> None:
+    with client(port, HELLO, CONNECT, PUBLISH):
+        until(lambda: gate.admitted is not None)
+        until(lambda: refuses(port))
+
+
+def refuses(port: int) -> bool:
+    try:
+        with client(port) as connection:
+            return is_sent_away(connection)
+    except ConnectionRefusedError:
+        return True
+
+
+def test_an_encoder_whose_line_was_cut_has_left(
+    gate: Gate[Listener], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_SILENCE_SECONDS", 0.2)
+    with client(port, HELLO, CONNECT, PUBLISH) as silent:
+        until(lambda: gate.over)
+        assert is_sent_away(silent)
+
+
+def test_the_encoder_hears_when_the_program_has_ended(
+    gate: Gate[Listener], port: int, started: list[Listener]
+) -> None:
+    with client(port, HELLO, CONNECT, PUBLISH) as encoder:
+        until(lambda: gate.admitted is not None)
+        started[0]._ours.shutdown(socket.SHUT_WR)
+        assert is_sent_away(encoder)
