@@ -1,0 +1,70 @@
+"""Drawn pictures are drawn once, by whoever asks first, and never fill the disk."""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from touchline.front.pictures.kept import KeptPictures
+
+
+def key(number: int) -> str:
+    """A key."""
+    return f"{number:016x}"
+
+
+def test_a_picture_is_drawn_once_also_after_a_restart(tmp_path: Path) -> None:
+    calls: list[int] = []
+
+    def draw() -> bytes:
+        calls.append(1)
+        return b"png"
+
+    assert KeptPictures(tmp_path).get(key(1), draw) == KeptPictures(tmp_path).get(key(1), draw) == b"png"
+    assert len(calls) == 1
+
+
+def test_many_who_ask_at_once_wait_for_one_drawing(tmp_path: Path) -> None:
+    kept, together, calls = KeptPictures(tmp_path), threading.Barrier(8), []
+
+    def draw() -> bytes:
+        calls.append(1)
+        return b"png"
+
+    def ask(_: int) -> bytes:
+        together.wait()
+        return kept.get(key(2), draw)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(ask, range(8))) == {b"png"}
+    assert len(calls) == 1
+
+
+def test_a_drawing_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    kept = KeptPictures(tmp_path)
+
+    def fail() -> bytes:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        kept.get(key(3), fail)
+    assert kept.get(key(3), lambda: b"png") == b"png"
+
+
+def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
+    kept = KeptPictures(tmp_path, most=10)
+    for number in range(11):
+        kept.get(key(number), lambda: b"png")
+        for path in tmp_path.rglob(f"{key(number)}.png"):
+            os.utime(path, (number, number))
+    assert {path.stem for path in tmp_path.rglob("*.png")} == {key(number) for number in range(2, 11)}
+
+
+@pytest.mark.parametrize("wrong", ["", "../../etc/passwd", "ABC", "0" * 65])
+def test_a_key_cannot_leave_the_folder(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(ValueError, match="no key"):
+        KeptPictures(tmp_path).get(wrong, lambda: b"png")
