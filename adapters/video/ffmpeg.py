@@ -6,6 +6,7 @@ from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
+from adapters.video import joining
 from adapters.video.captions import make_captions
 from adapters.video.copying import can_copy
 from adapters.video.ladder import Rung, frame_rate, ladder, pictures_a_segment
@@ -53,6 +54,10 @@ class FfmpegVideo:
             has_captions=bool(tracks),
             storyboard=True,
         )
+
+    def join(self, parts: Sequence[Path], into: Path) -> None:
+        """Put recordings in a row (port `Video`)."""
+        joining.join(parts, into)
 
 
 def _renditions(

@@ -23,10 +23,11 @@ from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.live_container import Live
 from touchline.catalog.media_container import Media
 
-from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 
 class Catalog(containers.DeclarativeContainer):
     """Everything `catalog` makes: repositories, use cases, queries, media. Ids for `Provide["catalog.…"]`."""
@@ -70,6 +71,23 @@ class Catalog(containers.DeclarativeContainer):
         delivery=delivery,
     )
 
+    live = providers.Container(
+        Live,
+        settings=settings,
+        secret=secret,
+        clock=clock,
+        database=database,
+        session=session,
+        jobs=jobs,
+        states=events,
+        storage=storage,
+        video=video,
+        ingest=ingest,
+        assets=media.assets,
+        rows=media.rows,
+        add_media=media.add,
+    )
+
     desk = providers.Singleton(Desk, channel_facts, addresses, clock)
     event_parts = providers.Singleton(EventParts, media.links, entitlements, entitlements)
     event_answers = providers.Singleton(EventAnswers, event_parts, addresses)
@@ -77,6 +95,10 @@ class Catalog(containers.DeclarativeContainer):
 
     list_events = providers.Singleton(ListEvents, events, event_answers, desk)
     show_event = providers.Singleton(ShowEvent, events, event_answers, desk)
+    show_simulation = providers.Singleton(
+        ShowSimulation, events, event_parts, event_answers, media.links, desk
+    )
+    simulate = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, places, event_answers, desk)
     place_queries = providers.Singleton(PlaceQueries, places, desk)
     library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
@@ -90,7 +112,3 @@ class Catalog(containers.DeclarativeContainer):
     facade = providers.Singleton(
         CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store, site_index
     )
-    show_simulation = providers.Singleton(
-        ShowSimulation, events, event_parts, event_answers, media.links, desk
-    )
-    simulate = providers.Singleton(SetSimulation, events)

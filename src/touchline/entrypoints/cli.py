@@ -5,7 +5,7 @@ import json
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from touchline.entrypoints import contexts, worker
+from touchline.entrypoints import contexts, ingest, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.database import db
 from touchline.entrypoints.run import run
@@ -82,6 +82,12 @@ def config(house: House, as_json: bool) -> None:
 def work(queues: tuple[str, ...], burst: bool) -> None:
     """Do jobs until told to stop."""
     worker.main(queues, burst=burst)
+
+
+@main.command("ingest")
+def receive() -> None:
+    """Receive live streams until told to stop."""
+    ingest.main()
 
 
 main.add_command(run)

@@ -79,7 +79,10 @@ class MediaLinks:
         }
 
     def _signed(self, row: MediaRow, principal: Principal) -> SignedAddress | None:
-        """A poster is open to anybody, alone; the rest of an asset to this session, all of it."""
+        """A poster is open to anybody, alone; the rest of an asset, and a live stream that comes in here,
+        to this session, all of it."""
+        if row.is_ingested and principal.session_id != ANYBODY:
+            return self._signs.address(row.url, principal.session_id, Scope.FOLDER)
         if row.made is None or row.type not in _OF_AN_ASSET:
             return None
         path = f"{row.made.folder}/{_OF_AN_ASSET[row.type][0]}"
@@ -90,7 +93,7 @@ class MediaLinks:
         return self._signs.address(path, principal.session_id, Scope.FOLDER)
 
     def _own_address(self, row: MediaRow) -> str | None:
-        return self._addresses.picture(row.url) if row.url else None
+        return self._addresses.picture(row.url) if row.url and not row.is_ingested else None
 
 
 def _mime_type(row: MediaRow) -> str | None:

@@ -78,14 +78,14 @@ class LiveStream:
         whole = self.has_begun and self.dvr_seconds is None
         return self.state is LiveState.FINISHED and whole and self.asset_id is None
 
-    def open_again(self, folder: str) -> None:
+    def open_again(self, folder: str, *, recording_failed: bool = False) -> None:
         """Begin anew after the end, under another key; refused where the recording would be lost."""
         if self.wants_recording:
             raise Refused("The recording of this event is being made. It cannot be streamed a second time.")
-        if self.asset_id is not None:
+        if self.asset_id is not None and not recording_failed:
             raise Refused("This event has its recording. It cannot be streamed a second time.")
         self.generation += 1
-        self.state, self.folder, self.fault = LiveState.WAITING, folder, ""
+        self.state, self.folder, self.fault, self.asset_id = LiveState.WAITING, folder, "", None
         self.takes, self.started_at, self.gone_at, self.finished_at = 0, None, None, None
 
     def change_key(self) -> None:

@@ -50,16 +50,20 @@ class Playlist:
         """The instant of the first picture that can be played."""
         return self.entries[0].at if self.entries else None
 
-    def add(self, take: int, durations_ms: Sequence[int], first_at: datetime) -> None:
-        """More segments of a take; `first_at` counts where they are its first."""
+    def known(self, take: int) -> int:
+        """How many segments of the newest take are in it."""
         last = self.entries[-1] if self.entries else None
-        goes_on = last is not None and last.take == take
-        at = last.ends_at if last and goes_on else first_at
-        number = last.number + 1 if last and goes_on else 0
+        return last.number + 1 if last and last.take == take else 0
+
+    def following(self, take: int, durations_ms: Sequence[int], first_at: datetime) -> list[Entry]:
+        """The entries of a take's next segments; `first_at` counts where they are its first."""
+        number = self.known(take)
+        at = self.entries[-1].ends_at if number else first_at
+        found = []
         for place, duration in enumerate(durations_ms):
-            entry = Entry(take, number + place, duration, at)
-            self.entries.append(entry)
-            at = entry.ends_at
+            found.append(Entry(take, number + place, duration, at))
+            at = found[-1].ends_at
+        return found
 
     def slide(self, window: timedelta) -> list[Entry]:
         """Let go of what lies before the window; answers what nobody needs any more."""
@@ -78,12 +82,11 @@ class Playlist:
         first = self._first_in(window)
         shown = self.entries[first:]
         longest = max((entry.duration_ms for entry in shown), default=0)
-        breaks = sum(
-            one.take != two.take for one, two in zip(self.entries[:first], self.entries[1:], strict=False)
-        )
-        lines = [*_HEAD, f"#EXT-X-TARGETDURATION:{-(-max(longest, LEAST_TARGET_MS) // 1000)}"]
+        pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
+        breaks = self.breaks + sum(one.take != two.take for one, two in pairs)
+        lines = [*_HEAD, f"#EXT-X-TARGETDURATION:{(max(longest, LEAST_TARGET_MS) + 500) // 1000}"]
         lines += [f"#EXT-X-MEDIA-SEQUENCE:{self.passed + first}"]
-        lines += [f"#EXT-X-DISCONTINUITY-SEQUENCE:{self.breaks + breaks}"] if window else []
+        lines += [f"#EXT-X-DISCONTINUITY-SEQUENCE:{breaks}"] if window else []
         lines += [] if window else ["#EXT-X-PLAYLIST-TYPE:EVENT"]
         take = None
         for entry in shown:

@@ -42,6 +42,8 @@ OPEN_TYPES = frozenset(
 AHEAD = frozenset({MediaType.VOD, MediaType.THUMBNAILS})
 """What would show a simulated showing's viewers what is still to come."""
 OF_A_VIDEO = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
+LIVE_ROOM = "live/"
+"""Where storage keeps what comes in live."""
 
 
 class AssetState(StrEnum):
@@ -168,7 +170,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class MediaRow:
-    """One medium of an owner. It has either an address of its own (`url`) or a ready asset (`made`).
+    """One medium of an owner. It has an address of its own (`url`), a ready asset (`made`), or is ingested.
 
     `start_ts` is the instant of its first picture in whole seconds since the epoch, where that is known.
     """
@@ -183,6 +185,10 @@ class MediaRow:
     start_ts: int | None = None
     position: int = 0
 
+    @property
+    def is_ingested(self) -> bool:
+        """Whether it is a live stream that comes in here: its `url` is a key of the storage."""
+        return self.type is MediaType.LIVE and self.url.startswith(LIVE_ROOM)
 
 
 def recording(rows: Sequence[MediaRow]) -> MediaRow | None:

@@ -55,7 +55,16 @@ class MediaRows(Protocol):
         ...
 
     def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
-        """Replace the owner's rows that have an address (pictures, embeds, previews); videos stay."""
+        """Replace the owner's rows that have an address (pictures, embeds, previews); videos and what comes in
+        live stay."""
+        ...
+
+    def put_live(self, owner: Owner, key: str, start_ts: int) -> None:
+        """Give an owner the live stream that comes in here, or keep the one that it has up to date."""
+        ...
+
+    def take_off_live(self, owner: Owner) -> None:
+        """Take the live stream that came in here from an owner."""
         ...
 
 

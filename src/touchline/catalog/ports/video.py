@@ -53,3 +53,10 @@ class Video(Protocol):
         `VideoRefused` where the file is broken, empty, or not a video.
         """
         ...
+
+    def join(self, parts: Sequence[Path], into: Path) -> None:
+        """Write one file that plays MPEG-TS recordings one after another; nothing is encoded again.
+
+        `VideoRefused` where they cannot be read.
+        """
+        ...

@@ -1,14 +1,22 @@
-"""A stand-in for live ingest: takes that tests lead by hand."""
+"""Stand-ins for live streams and their ingest: takes that tests lead by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.ingest import SMALL, SOURCE, Line, Rendition, Segment, TakeState
-from touchline.shared.errors import Unavailable
+from touchline.catalog.tests.media_fakes import CHANNEL
+from touchline.shared.errors import NotFound, Unavailable
+from touchline.shared.ids import ChannelId, EventId
 
+T = TypeVar("T")
 RENDITIONS = (
     Rendition(SOURCE, 1280, 720, 3_000_000, "avc1.64001f,mp4a.40.2"),
     Rendition(SMALL, 640, 360, 800_000, "avc1.64001e,mp4a.40.2"),
@@ -69,3 +77,42 @@ class FakeIngest:
             raise Unavailable(f"Port {line.port} is taken by another program.")
         self.takes.append(FakeTake(line, folder))
         return self.takes[-1]
+
+
+class FakeLiveStreams:
+    """`LiveStreams` and `LiveLedger`: what is read is a copy, so that only what is saved lasts."""
+
+    def __init__(self) -> None:
+        self.kept: dict[LiveStreamId, LiveStream] = {}
+
+    def of_event(self, event_id: EventId) -> LiveStream | None:
+        return next((copy.copy(one) for one in self.kept.values() if one.event_id == event_id), None)
+
+    def add(self, event_id: EventId) -> LiveStream:
+        stream = LiveStream(LiveStreamId(len(self.kept) + 1), CHANNEL, event_id)
+        self.save(stream)
+        return stream
+
+    def save(self, stream: LiveStream) -> None:
+        self.kept[stream.id] = copy.copy(stream)
+
+    def all(self) -> Sequence[LiveStream]:
+        return [copy.copy(one) for one in self.kept.values()]
+
+    def ports_taken(self) -> AbstractSet[int]:
+        return {one.port for one in self.kept.values() if one.port is not None}
+
+    def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
+        stream = self.find(channel_id, stream_id)
+        if stream is None:
+            raise NotFound
+        answer = act(stream)
+        self.save(stream)
+        return answer
+
+    def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
+        found = self.kept.get(stream_id)
+        return copy.copy(found) if found and found.channel_id == channel_id else None
+
+    def unfinished(self) -> Sequence[LiveStream]:
+        return [one for one in self.all() if one.state is not LiveState.FINISHED]

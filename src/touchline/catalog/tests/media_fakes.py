@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from touchline.catalog.domain.media import OF_A_VIDEO, Asset, AssetState, MediaRow, Owner, OwnerKind
+from touchline.catalog.domain.media import (
+    OF_A_VIDEO,
+    Asset,
+    AssetState,
+    MediaRow,
+    MediaType,
+    Owner,
+    OwnerKind,
+)
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId, EventId
@@ -79,7 +87,15 @@ class FakeRows:
         return list(dict.fromkeys(row.owner for row in self.rows if row.asset_id == asset_id))
 
     def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
-        self.rows = [row for row in self.rows if row.owner != owner or row.asset_id is not None] + list(rows)
+        ours = [row for row in self.rows if row.owner != owner or row.asset_id is not None or row.is_ingested]
+        self.rows = [*ours, *rows]
+
+    def put_live(self, owner: Owner, key: str, start_ts: int) -> None:
+        self.take_off_live(owner)
+        self.rows.append(MediaRow(len(self.rows) + 1, owner, MediaType.LIVE, url=key, start_ts=start_ts))
+
+    def take_off_live(self, owner: Owner) -> None:
+        self.rows = [row for row in self.rows if row.owner != owner or not row.is_ingested]
 
 
 class FakeStreams:
@@ -136,6 +152,9 @@ class FakeVideo:
         if self.refusal:
             raise VideoRefused(self.refusal)
         return PACKAGE
+
+    def join(self, parts: Sequence[Path], into: Path) -> None:
+        into.write_bytes(b"".join(part.read_bytes() for part in parts))
 
 
 def ready(asset: Asset | None) -> bool:

@@ -17,6 +17,7 @@ _TEXT = (
     "application/json",
     "application/problem+json",
     "application/manifest+json",
+    "application/vnd.apple.mpegurl",
     "image/svg+xml",
 )
 _SCRIPT = ("application/javascript", "application/x-javascript")

@@ -2,9 +2,148 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.cli import nginx
+from touchline.catalog.adapters.cli.desk import Desk, channel_option
+from touchline.catalog.application.live_keys import StreamKeys
+from touchline.catalog.application.moments import instant
+from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.domain.live import LiveState, LiveStream
+from touchline.catalog.ports.events import EventStore
+from touchline.catalog.ports.ingest import Ingest, Line
+from touchline.catalog.ports.live import LiveStreams
+from touchline.platform.commands import json_option
+from touchline.platform.settings import Settings
+from touchline.platform.tables import print_table
+from touchline.shared.clock import Clock
+
+
+class LiveDesk(Desk):
+    """The desk with the streams, their keys and what receives them."""
+
+    @inject
+    def __init__(
+        self,
+        streams: LiveStreams = Provide["catalog.live.streams"],
+        open_stream: OpenStream = Provide["catalog.live.open"],
+        stop_stream: StopStream = Provide["catalog.live.stop"],
+        keys: StreamKeys = Provide["catalog.live.keys"],
+        events: EventStore = Provide["catalog.events"],
+        ingest: Ingest = Provide["catalog.ingest"],
+        clock: Clock = Provide["clock"],
+    ) -> None:
+        super().__init__()
+        self.streams = streams
+        self.open = open_stream
+        self.stop = stop_stream
+        self._keys = keys
+        self._events = events
+        self._ingest = ingest
+        self._clock = clock
+
+    def plain(self, stream: LiveStream) -> dict[str, Any]:
+        """What a program is told of a stream; server and key only while an encoder may use them."""
+        event = self._events.get(stream.event_id)
+        line = Line(self._keys.of(stream), stream.port)
+        return {
+            "event_id": stream.event_id,
+            "event": event.key if event else None,
+            "state": stream.state.value,
+            "server": self._ingest.server(line) if stream.is_open else None,
+            "key": line.name if stream.is_open else None,
+            "started_at": instant(stream.started_at) if stream.started_at else None,
+            "finished_at": instant(stream.finished_at) if stream.finished_at else None,
+            "asset_id": stream.asset_id,
+            "fault": stream.fault,
+        }
+
+    def nobody_cares(self, stream: LiveStream) -> bool:
+        """Whether no ingest process holds the stream."""
+        return stream.leased_until is None or stream.leased_until < self._clock.now()
 
 
 @click.group("live")
 def live() -> None:
     """Live streams of events."""
+
+
+@live.command("key")
+@click.argument("event", metavar="EVENT")
+@click.option("--new", "new_key", is_flag=True, help="A new key; the old one opens nothing from now on.")
+@click.option(
+    "--dvr-seconds",
+    type=click.IntRange(10, 86_400),
+    help="Viewers can rewind so far and no further, and nothing is recorded; else the whole event is kept.",
+)
+@channel_option
+@json_option
+def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool) -> None:
+    """Print where an encoder such as OBS publishes EVENT (id or key), and its stream key.
+
+    The key is the same each time, until a new one is asked for. Of a stream that has ended a new key begins
+    another, unless there is a recording.
+    """
+    desk = LiveDesk()
+    with desk.inside(desk.channel(channel)):
+        stream = desk.open(desk.event(event), new_key=new_key, dvr_seconds=dvr_seconds)
+        told = desk.plain(stream)
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    click.echo(f"Server      {told['server']}")
+    click.echo(f"Stream key  {told['key']}")
+    click.echo("Whoever has the key can publish: treat it as a password.", err=True)
+
+
+@live.command("list")
+@channel_option
+@json_option
+def list_streams(channel: str | None, as_json: bool) -> None:
+    """List the streams of a channel, the newest first."""
+    desk = LiveDesk()
+    with desk.inside(desk.channel(channel)):
+        told = [desk.plain(stream) for stream in desk.streams.all()]
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    columns = ("event_id", "event", "state", "server", "started_at", "fault")
+    rows = [tuple(str(one[name] or "") for name in columns) for one in told]
+    print_table(("Id", "Event", "State", "Server", "Since", "Fault"), rows)
+
+
+@live.command("stop")
+@click.argument("event", metavar="EVENT")
+@channel_option
+@json_option
+def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
+    """End the stream of EVENT at once; its recording is made."""
+    desk = LiveDesk()
+    with desk.inside(desk.channel(channel)):
+        stream = desk.stop(desk.event(event))
+        told = desk.plain(stream)
+    click.echo(json.dumps(told) if as_json else f"The stream of {told['event'] or event} has ended.")
+    if stream.state is LiveState.ENDING and desk.nobody_cares(stream):
+        click.echo(
+            "Its recording waits for an ingest process (`touchline run`, `touchline ingest`).", err=True
+        )
+
+
+@live.command("nginx")
+@click.option("--app", metavar="URL", help="Where nginx reaches this app; on this machine if not given.")
+@inject
+def show_nginx(
+    app: str | None,
+    settings: Settings = Provide["settings"],
+    keys: StreamKeys = Provide["catalog.live.keys"],
+) -> None:
+    """Print the configuration of an nginx with its RTMP module, for TOUCHLINE_INGEST=nginx.
+
+    It holds a token that only this deployment's nginx may know.
+    """
+    address = app or f"http://127.0.0.1:{settings.port}"
+    click.echo(nginx.configuration(settings.live_nginx, address, keys.hook_token), nl=False)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, request
 from werkzeug.wsgi import wrap_file
 
-from touchline.catalog.ports.delivery import ANYBODY, Delivery, NotAdmitted, Sessions, Ticket
 from touchline.catalog.adapters.http import simulated_media
+from touchline.catalog.domain.media import LIVE_ROOM
+from touchline.catalog.ports.delivery import ANYBODY, Delivery, NotAdmitted, Sessions, Ticket
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
 from touchline.platform.http.guards import public
 from touchline.shared.clock import Clock
@@ -17,7 +19,8 @@ from touchline.shared.errors import NotFound
 from touchline.shared.media_types import media_type
 
 BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
-_ROOM = "assets/"
+_ROOMS = ("assets/", LIVE_ROOM)
+_PLAYLIST = ".m3u8"
 _BUFFER = 256 * 1024
 
 
@@ -39,14 +42,16 @@ def show_media(
     """
     ticket = delivery.admit(token, path)
     is_open = ticket.session_id == ANYBODY or sessions.is_open(ticket.session_id)
-    if not is_open or not path.startswith(_ROOM):
+    if not is_open or not path.startswith(_ROOMS):
         raise NotAdmitted
     try:
+        if ticket.shown_from and (cut := simulated_media.told(storage, path, ticket.shown_from, clock.now())):
+            return cut
+        if path.startswith(LIVE_ROOM) and path.endswith(_PLAYLIST):
+            return _answer_live(storage, path)
         return _answer(storage, storage.stat(path), ticket, clock.now())
     except NoSuchFile:
         raise NotFound("There is no such file.") from None
-        if ticket.shown_from and (cut := simulated_media.told(storage, path, ticket.shown_from, clock.now())):
-            return cut
 
 
 @BLUEPRINT.get("/", defaults={"path": ""})
@@ -75,6 +80,17 @@ def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -
     response.last_modified = file.modified_at
     response.headers["Cache-Control"] = _caching(ticket, now)
     response.make_conditional(request, accept_ranges=True, complete_length=file.size)
+    return response
+
+
+def _answer_live(storage: Storage, path: str) -> Response:
+    """A playlist that is replaced every second: read at once, so that its length and tag are its own."""
+    with storage.open(path) as file:
+        body = file.read()
+    response = Response(body, mimetype=media_type(path))
+    response.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(request)
     return response
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Select, delete, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, delete, func, not_, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, contains_eager
 from sqlalchemy.orm.exc import StaleDataError
@@ -11,6 +11,7 @@ from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.domain.media import (
+    LIVE_ROOM,
     OF_A_VIDEO,
     Asset,
     AssetState,
@@ -24,6 +25,7 @@ from touchline.shared.ids import AssetId, ChannelId
 
 _TOO_LONG = 10
 """So many digits are more than an id column holds."""
+_INGESTED = and_(EventMediaRow.type == MediaType.LIVE, EventMediaRow.url.startswith(LIVE_ROOM))
 
 
 class SqlAssets:
@@ -154,9 +156,8 @@ class SqlMediaRows:
     def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
         """Rows that are the same keep their id, so that what points to them stays right."""
         session = self._session()
-        there = {
-            (row.type, row.url): row for row in session.scalars(_of(owner, EventMediaRow.asset_id.is_(None)))
-        }
+        addressed = _of(owner, EventMediaRow.asset_id.is_(None), not_(_INGESTED))
+        there = {(row.type, row.url): row for row in session.scalars(addressed)}
         for row in rows:
             kept = there.pop((int(row.type), row.url), None) or EventMediaRow(
                 owner_kind=owner.kind, owner_id=owner.id, type=int(row.type), url=row.url
@@ -165,6 +166,23 @@ class SqlMediaRows:
             session.add(kept)
         for gone in there.values():
             session.delete(gone)
+        session.flush()
+
+    def put_live(self, owner: Owner, key: str, start_ts: int) -> None:
+        """One row at most; it keeps its id."""
+        session = self._session()
+        row = session.scalars(_of(owner, _INGESTED)).first() or EventMediaRow(
+            owner_kind=owner.kind, owner_id=owner.id, type=int(MediaType.LIVE)
+        )
+        row.url, row.start_ts = key, start_ts
+        session.add(row)
+        session.flush()
+
+    def take_off_live(self, owner: Owner) -> None:
+        """Delete the row."""
+        session = self._session()
+        for row in session.scalars(_of(owner, _INGESTED)):
+            session.delete(row)
         session.flush()
 
 

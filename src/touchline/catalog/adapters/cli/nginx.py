@@ -1,0 +1,38 @@
+"""What an nginx with its RTMP module must be told, so that encoders may publish to it and we may pull."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+_STANDARD_PORT = 1935
+_CONFIGURATION = """\
+# nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp,
+# and put this into /etc/nginx/modules-enabled/90-touchline.conf (it belongs beside http {{ }}, not into it).
+# Where the ingest process runs on another machine: one more line `allow play` with that machine's address.
+rtmp {{
+    server {{
+        listen {port};
+        ping 30s;
+        notify_method post;
+        application {application} {{
+            live on;
+            wait_key on;
+            publish_notify on;
+            drop_idle_publisher 10s;
+            on_publish {app}/live/hooks/publish?token={token};
+            allow publish all;
+            allow play 127.0.0.1;
+            deny play all;
+        }}
+    }}
+}}
+"""
+
+
+def configuration(rtmp: str, app: str, token: str) -> str:
+    """The configuration for the RTMP application at `rtmp`, which asks the app at `app` (http only: nginx-rtmp
+    speaks no TLS) whether an encoder may publish."""
+    found = urlsplit(rtmp)
+    return _CONFIGURATION.format(
+        port=found.port or _STANDARD_PORT, application=found.path.strip("/"), app=app.rstrip("/"), token=token
+    )

@@ -1,0 +1,158 @@
+"""Live streams in the database."""
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.exc import StaleDataError
+
+from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.live import LiveState, LiveStream
+from touchline.platform.db.locks import hold
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import AssetId, ChannelId, EventId
+
+T = TypeVar("T")
+_PORTS = "touchline.live.ports"
+_TRIES = 10
+_PLAIN = (
+    "folder",
+    "generation",
+    "port",
+    "dvr_seconds",
+    "takes",
+    "started_at",
+    "gone_at",
+    "finished_at",
+    "fault",
+    "asset_id",
+    "lease",
+    "leased_until",
+)
+
+
+class SqlLiveStreams:
+    """`LiveStreams` in the present transaction; the ports are looked up in one of their own."""
+
+    def __init__(self, session: Callable[[], Session], database: Database) -> None:
+        self._session = session
+        self._database = database
+
+    def of_event(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event."""
+        row = self._row(LiveStreamRow.event_id == event_id)
+        return stream_of(row) if row else None
+
+    def get(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """One stream."""
+        row = self._row(LiveStreamRow.id == stream_id)
+        return stream_of(row) if row else None
+
+    def add(self, event_id: EventId) -> LiveStream:
+        """Insert; the event has none yet."""
+        row = LiveStreamRow(event_id=event_id, state=LiveState.WAITING.value)
+        self._session().add(row)
+        self._session().flush()
+        return stream_of(row)
+
+    def save(self, stream: LiveStream) -> None:
+        """Write all fields; `StaleDataError` where another changed the row since it was read."""
+        row = self._row(LiveStreamRow.id == stream.id)
+        if row is None or row.version != stream.version:
+            raise StaleDataError(f"Stream {stream.id} was changed by another since it was read.")
+        row.state = stream.state.value
+        for name in _PLAIN:
+            setattr(row, name, getattr(stream, name))
+        self._session().flush()
+        stream.version = row.version
+
+    def all(self) -> Sequence[LiveStream]:
+        """The newest first."""
+        rows = self._session().scalars(select(LiveStreamRow).order_by(LiveStreamRow.id.desc()))
+        return [stream_of(row) for row in rows]
+
+    def ports_taken(self) -> AbstractSet[int]:
+        """Over all channels, behind a lock that lasts as long as the present transaction."""
+        hold(self._session().connection(), _PORTS)
+        taken = select(LiveStreamRow.port).where(LiveStreamRow.port.is_not(None))
+        with self._database.transaction(None, unscoped=True) as session:
+            return {port for port in session.scalars(taken) if port is not None}
+
+    def _row(self, *where: ColumnElement[bool]) -> LiveStreamRow | None:
+        return self._session().scalars(select(LiveStreamRow).where(*where)).one_or_none()
+
+
+class SqlLiveLedger:
+    """`LiveLedger`: opens the transactions of the ingest process, which is an edge of this context."""
+
+    def __init__(self, database: Database, streams: SqlLiveStreams) -> None:
+        self._database = database
+        self._streams = streams
+
+    def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
+        """One transaction; begun anew where another changed the stream between our reading and writing."""
+        for _try in range(_TRIES - 1):
+            try:
+                return self._change(channel_id, stream_id, act)
+            except StaleDataError:
+                continue
+        return self._change(channel_id, stream_id, act)
+
+    def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
+        """In a transaction of its own."""
+        with self._database.transaction(channel_id):
+            return self._streams.get(stream_id)
+
+    def of_event(self, event_id: EventId) -> LiveStream | None:
+        """A stream key names no channel, so the look-up is over all of them."""
+        with self._database.transaction(None, unscoped=True):
+            return self._streams.of_event(event_id)
+
+    def unfinished(self) -> Sequence[LiveStream]:
+        """Over all channels, the first to begin first."""
+        return self._found(LiveStreamRow.state != LiveState.FINISHED.value)
+
+    def all(self) -> Sequence[LiveStream]:
+        """Over all channels."""
+        return self._found()
+
+    def _found(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
+        with self._database.transaction(None, unscoped=True) as session:
+            rows = session.scalars(select(LiveStreamRow).where(*where).order_by(LiveStreamRow.id))
+            return [stream_of(row) for row in rows]
+
+    def _change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
+        with self._database.transaction(channel_id):
+            stream = self._streams.get(stream_id)
+            if stream is None:
+                raise NotFound(f"There is no live stream {stream_id}.")
+            answer = act(stream)
+            self._streams.save(stream)
+            return answer
+
+
+def stream_of(row: LiveStreamRow) -> LiveStream:
+    """A live stream as the domain knows it."""
+    return LiveStream(
+        id=LiveStreamId(row.id),
+        channel_id=ChannelId(row.channel_id),
+        event_id=EventId(row.event_id),
+        folder=row.folder,
+        generation=row.generation,
+        port=row.port,
+        dvr_seconds=row.dvr_seconds,
+        state=LiveState(row.state),
+        takes=row.takes,
+        started_at=row.started_at,
+        gone_at=row.gone_at,
+        finished_at=row.finished_at,
+        fault=row.fault,
+        asset_id=AssetId(row.asset_id) if row.asset_id is not None else None,
+        lease=row.lease,
+        leased_until=row.leased_until,
+        version=row.version,
+    )

@@ -1,0 +1,60 @@
+"""Stream keys: derived when they are asked for, never stored."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+
+from touchline.catalog.domain.live import LiveStream
+from touchline.catalog.ports.live import LiveLedger
+from touchline.shared.ids import EventId
+
+_NAME = re.compile(r"(?P<event>[1-9][0-9]{0,8})-[a-z2-7]{24}")
+
+
+class StreamKeys:
+    """Makes and checks stream keys with the deployment's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = hashlib.sha256(b"touchline live\0" + secret).digest()
+
+    def of(self, stream: LiveStream) -> str:
+        """The key of a stream's present generation: `{event}-` and 120 bits, in lower case."""
+        return f"{stream.event_id}-{self._mac(stream.channel_id, stream.event_id, stream.generation)}"
+
+    @property
+    def hook_token(self) -> str:
+        """What tells our own RTMP server from anybody else who calls the publish hook."""
+        return self._mac("publish hook")
+
+    def is_hook_token(self, token: str) -> bool:
+        """Compared in constant time."""
+        return hmac.compare_digest(token.encode(), self.hook_token.encode())
+
+    def opens(self, stream: LiveStream, name: str) -> bool:
+        """Whether an encoder may publish to the stream under this name; compared in constant time."""
+        is_its_key = hmac.compare_digest(name.encode(), self.of(stream).encode())
+        return is_its_key and stream.is_open
+
+    def _mac(self, *parts: object) -> str:
+        text = "\n".join(str(part) for part in parts).encode()
+        digest = hmac.new(self._secret, text, hashlib.sha256).digest()
+        return base64.b32encode(digest[:15]).decode().lower()
+
+
+class AdmitPublisher:
+    """The question of an RTMP server that serves all events: may this encoder publish?"""
+
+    def __init__(self, ledger: LiveLedger, keys: StreamKeys) -> None:
+        self._ledger = ledger
+        self._keys = keys
+
+    def __call__(self, name: str) -> bool:
+        """Only the present key of an open stream is let in."""
+        found = _NAME.fullmatch(name)
+        if found is None:
+            return False
+        stream = self._ledger.of_event(EventId(int(found["event"])))
+        return stream is not None and self._keys.opens(stream, name)

@@ -1,0 +1,45 @@
+"""Providers of live ingest. What it lacks is a Dependency, given in `catalog.container`."""
+
+from datetime import timedelta
+
+from dependency_injector import containers, providers
+
+from touchline.catalog.adapters.sql.live import SqlLiveLedger, SqlLiveStreams
+from touchline.catalog.application.join_recording import JoinRecording
+from touchline.catalog.application.keep_streams import KeepStreams
+from touchline.catalog.application.live_changes import LiveChanges
+from touchline.catalog.application.live_keeper import Means
+from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
+from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.application.tidy_live import TidyLive
+
+
+class Live(containers.DeclarativeContainer):
+    """Streams, their keys, what keeps them and what stays of them. Ids for `Provide["catalog.live.…"]`."""
+
+    settings = providers.Dependency()
+    secret = providers.Dependency()
+    clock = providers.Dependency()
+    database = providers.Dependency()
+    session = providers.Dependency()
+    jobs = providers.Dependency()
+    states = providers.Dependency()
+    storage = providers.Dependency()
+    video = providers.Dependency()
+    ingest = providers.Dependency()
+    assets = providers.Dependency()
+    rows = providers.Dependency()
+    add_media = providers.Dependency()
+
+    streams = providers.Singleton(SqlLiveStreams, session, database)
+    ledger = providers.Singleton(SqlLiveLedger, database, streams)
+    keys = providers.Singleton(StreamKeys, secret)
+    open = providers.Singleton(OpenStream, streams, states, assets, rows, ingest)
+    stop = providers.Singleton(StopStream, streams, states)
+    admit = providers.Singleton(AdmitPublisher, ledger, keys)
+    changes = providers.Singleton(LiveChanges, ledger, rows, states, jobs, clock)
+    grace = providers.Singleton(timedelta, seconds=settings.provided.live_grace_seconds)
+    means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace)
+    keep = providers.Singleton(KeepStreams, ledger, means)
+    join = providers.Singleton(JoinRecording, ledger, storage, video, add_media)
+    tidy = providers.Singleton(TidyLive, ledger, assets, rows, storage, jobs, clock)

@@ -1,0 +1,64 @@
+"""Keeping live streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Protocol, TypeVar
+
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.live import LiveStream
+from touchline.shared.ids import ChannelId, EventId
+
+T = TypeVar("T")
+
+
+class LiveStreams(Protocol):
+    """The live streams of the channel, in the present transaction."""
+
+    def of_event(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event, if a key for one was ever given out."""
+        ...
+
+    def add(self, event_id: EventId) -> LiveStream:
+        """A stream that waits, without folder or port."""
+        ...
+
+    def save(self, stream: LiveStream) -> None:
+        """Keep its changes."""
+        ...
+
+    def all(self) -> Sequence[LiveStream]:
+        """Every stream of the channel, the newest first."""
+        ...
+
+    def ports_taken(self) -> AbstractSet[int]:
+        """The ports of the streams of all channels; until the transaction ends nobody else is told."""
+        ...
+
+
+class LiveLedger(Protocol):
+    """Changes a stream in a transaction of its own, for work that takes longer than a transaction may."""
+
+    def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
+        """Load, let `act` change it, keep and commit; repeated where another changed it meanwhile.
+
+        What `act` raises undoes the transaction and passes through. `NotFound` where there is no such stream.
+        """
+        ...
+
+    def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
+        """The stream as it is now."""
+        ...
+
+    def of_event(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event of whichever channel."""
+        ...
+
+    def unfinished(self) -> Sequence[LiveStream]:
+        """The streams of all channels that an ingest process has to care for."""
+        ...
+
+    def all(self) -> Sequence[LiveStream]:
+        """The streams of all channels."""
+        ...

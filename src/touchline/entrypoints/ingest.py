@@ -1,0 +1,41 @@
+"""The ingest process: receives live streams, and makes of them what viewers read."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from touchline.catalog.application.keep_streams import KeepStreams
+from touchline.entrypoints.bootstrap import bootstrap
+
+LOOK_SECONDS = 0.2
+log = logging.getLogger(__name__)
+
+
+def keep_going(keep: KeepStreams, stopped: Callable[[float], bool]) -> None:
+    """Until `stopped` (which waits for so many seconds at most) says so; then every stream is left to the
+    next process."""
+    try:
+        while not stopped(LOOK_SECONDS):
+            keep.tick()
+    finally:
+        keep.leave()
+
+
+def main() -> None:
+    """Work until told to stop (SIGTERM, Ctrl-C)."""
+    house = bootstrap()
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    log.info("waiting for encoders")
+    live: Any = house.container.catalog.live
+    keep_going(live.keep(), stop.wait)
+    house.close()
+
+
+if __name__ == "__main__":
+    main()
