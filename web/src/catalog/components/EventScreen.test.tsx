@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Player } from '@/shared/player'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { CatalogProvider, useCatalog } from '../context'
@@ -10,19 +12,38 @@ import { MEDIA } from '../model'
 import { EventScreen } from './EventScreen'
 
 vi.mock('@/shared/player', () => ({
-  Player: ({ autoPlay }: { autoPlay: boolean }) => (
-    <p>{autoPlay ? 'plays by itself' : 'waits for a press'}</p>
-  ),
+  Player: ({ id, source, autoPlay, onEnded }: PlayerProps) => {
+    const loaded = useState({ id, url: source.url })[0]
+    return (
+      <>
+        <p>{autoPlay ? 'plays by itself' : 'waits for a press'}</p>
+        <p>{loaded.id === id ? loaded.url : 'another player'}</p>
+        <button type="button" onClick={onEnded}>
+          The end
+        </button>
+      </>
+    )
+  },
 }))
 
+type PlayerProps = Parameters<typeof Player>[0]
+
 const START = 1_795_300_000
+const STREAM = {
+  id: 1,
+  type: MEDIA.live,
+  url: '/media/token/master.m3u8',
+  expires_at: '2026-11-21T14:30:00Z',
+}
+const RECORDING = { ...STREAM, id: 2, type: MEDIA.vod, url: '/media/token/recording.m3u8' }
 const coming = (start = START) =>
   anEvent(1, { stream_status: 'upcoming', access_reason: 'not_started', event_utc_ts: start })
 const begun = anEvent(1, {
   stream_status: 'live',
   event_utc_ts: START,
-  media: [{ id: 1, type: MEDIA.live, url: '/media/token/master.m3u8', expires_at: '2026-11-21T14:30:00Z' }],
+  media: [STREAM],
 })
+const over = (...media: (typeof STREAM)[]) => anEvent(1, { stream_status: 'finished', media })
 const answer = (event: typeof begun) => ({ json: { data: event } })
 const failure = { status: 503, json: {} }
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -32,8 +53,7 @@ const Open = observer(function Open() {
   return event ? <EventScreen event={event} /> : null
 })
 
-/** Opens the game two seconds before its start. */
-async function open(server: FakeServer) {
+async function watch(server: FakeServer) {
   const store = aCatalog(server)
   await store.event.openAlone(1)
   show(
@@ -41,6 +61,11 @@ async function open(server: FakeServer) {
       <Open />
     </CatalogProvider>,
   )
+}
+
+/** Opens the game two seconds before its start. */
+async function open(server: FakeServer) {
+  await watch(server)
   screen.getByRole('heading', { name: 'It starts by itself' })
 }
 
@@ -72,5 +97,41 @@ describe('a game that is waited for', () => {
     await wait(20_000)
     screen.getByText('plays by itself')
     expect(screen.queryByRole('timer')).toBeNull()
+  })
+})
+
+describe('a live game that ends', () => {
+  const last = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
+
+  it('is watched to its last picture, though its recording is there', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(begun), answer(over(RECORDING, STREAM))))
+    screen.getByText(STREAM.url)
+    await wait(60_000)
+    screen.getByText(STREAM.url)
+  })
+
+  it('is offered from the start, without a reload', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(begun), answer(over(RECORDING, STREAM))))
+    await last()
+    screen.getByRole('heading', { name: 'That was the game' })
+    fireEvent.click(screen.getByRole('button', { name: 'Watch from the start' }))
+    screen.getByText(RECORDING.url)
+    screen.getByText('plays by itself')
+  })
+
+  it('is offered as it was streamed until its recording is ready', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(begun), answer(over(STREAM))))
+    await last()
+    fireEvent.click(screen.getByRole('button', { name: 'Watch from the start' }))
+    screen.getByText(STREAM.url)
+  })
+
+  it('whose recording is still to come shows it as soon as it is there', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(begun), answer(over()), answer(over(RECORDING))))
+    await last()
+    screen.getByText(/will appear here by itself/)
+    expect(screen.queryByRole('button')).toBeNull()
+    await wait(10_000)
+    screen.getByRole('button', { name: 'Watch from the start' })
   })
 })

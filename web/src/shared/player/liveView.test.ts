@@ -137,3 +137,10 @@ test('a live stream has one speed, and forgets no other', () => {
   plyr.storage.set({ speed: 1, muted: true })
   expect(JSON.parse(localStorage.getItem('test') ?? '')).toEqual({ speed: 1.5, muted: true })
 })
+
+test('a picture at the very newest runs a little slower until there is a reserve', () => {
+  const { video, move } = playing(HOUR, 3603)
+  expect(video.playbackRate).toBe(0.95)
+  move(3600)
+  expect(video.playbackRate).toBe(1)
+})

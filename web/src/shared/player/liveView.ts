@@ -6,6 +6,8 @@ import type { PlayerTexts } from './texts'
 
 /** Closer to the edge than this, a viewer is live: less than one step back. */
 const LIVE_SECONDS = 5
+/** Ahead of the edge, as after an interruption, the picture runs a little slower until there is a reserve. */
+const SLOWER = 0.95
 
 /**
  * Plyr's controls over a live stream: the bar runs from the oldest instant to now, and grows; the
@@ -112,8 +114,9 @@ export class LiveView {
     const window = this.stream.window()
     this.plyr.elements.container?.classList.toggle('plyr--live', window !== null)
     if (!window) return
-    if (this.video.playbackRate !== 1) this.video.playbackRate = 1
     const behind = window.edge - this.video.currentTime
+    const rate = behind < -1 ? SLOWER : 1
+    if (this.video.playbackRate !== rate) this.video.playbackRate = rate
     const there = behind < LIVE_SECONDS
     this.live.classList.toggle('plyr__live--behind', !there)
     this.live.setAttribute('aria-disabled', String(there))

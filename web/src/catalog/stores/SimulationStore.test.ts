@@ -1,0 +1,62 @@
+import { configure } from 'mobx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { anEvent, catalogAt } from '../fakes'
+import type { Simulation } from '../model'
+import { SimulationStore } from './SimulationStore'
+
+configure({ enforceActions: 'always' })
+
+const PATH = '/api/events/1/simulation'
+const show: Simulation = {
+  event: anEvent(1),
+  starts_at: '2026-11-21T19:00:00Z',
+  ends_at: '2026-11-21T20:00:00Z',
+  now: '2026-11-21T19:10:00.000Z',
+  state: 'live',
+  stream: { id: 1, type: 3, url: '/media/token/assets/1-ab/master.m3u8', expires_at: '2026-11-21T20:00:00Z' },
+}
+const storeAt = (server: FakeServer) => new SimulationStore(catalogAt(server))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a showing', () => {
+  it.each(['2026-11-21T19:10:00Z', '2026-11-21T18:00:00Z', '2026-11-22T03:33:33Z'])(
+    'is at the same moment on a device whose clock says %s',
+    async wrong => {
+      vi.setSystemTime(new Date(wrong))
+      const store = storeAt(new FakeServer().on(PATH, { json: { data: show } }))
+      await store.open(1)
+      expect(store.second).toBe(600 - 8)
+      vi.advanceTimersByTime(30_000)
+      expect(store.second).toBe(630 - 8)
+    },
+  )
+
+  it('that is not there, or that is not shown this way, is missing', async () => {
+    const store = storeAt(new FakeServer())
+    await store.open(1)
+    expect(store.missing).toBe(true)
+  })
+
+  it('gives a fresh address of what plays, and none when this viewer may not have it any more', async () => {
+    const server = new FakeServer().on(
+      PATH,
+      { json: { data: show } },
+      { json: { data: { ...show, stream: null } } },
+    )
+    const store = storeAt(server)
+    await store.open(1)
+    expect(await store.freshStream()).toBeNull()
+    expect(store.show?.stream).toEqual(show.stream)
+  })
+
+  it('leaves the page when another one is opened', async () => {
+    const store = storeAt(new FakeServer().on(PATH, { json: { data: show } }))
+    await store.open(1)
+    const opening = store.open(2)
+    expect(store.show).toBeNull()
+    await opening
+  })
+})
