@@ -9,10 +9,16 @@ export interface Game {
   media: { type: number; url: string | null }[]
 }
 
+export interface Film {
+  id: number
+  title: string
+  pass_type: string
+}
+
 export const VOD = 3
 
 /** Where the server listens. Browsers know that `*.localhost` is this machine; Node asks the name service. */
-const server =
+export const server =
   process.env.TOUCHLINE_TEST_E2E_SERVER ?? `http://127.0.0.1:${process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091'}`
 
 /** An anonymous api key, the way the page gets one. */
@@ -23,10 +29,22 @@ export async function apiKey(request: APIRequestContext, channel = 'prairie'): P
   return ((await answer.json()) as { data: { api_key: string } }).data.api_key
 }
 
-/** Finished games of the channel, newest first. */
-export async function finishedGames(request: APIRequestContext, key: string): Promise<Game[]> {
-  const answer = await request.get(`${server}/api/events?stream_status=finished&limit=50&api_key=${key}`)
+/** Games of `prairie` in a state: finished ones newest first, the others soonest first. */
+export async function gamesOf(request: APIRequestContext, status: string, key?: string): Promise<Game[]> {
+  const query = `stream_status=${status}&limit=50&api_key=${key ?? (await apiKey(request))}`
+  const answer = await request.get(`${server}/api/events?${query}`)
   return ((await answer.json()) as { data: Game[] }).data
+}
+
+/** Finished games of the channel, newest first. */
+export const finishedGames = (request: APIRequestContext, key: string): Promise<Game[]> =>
+  gamesOf(request, 'finished', key)
+
+/** The films of a channel. */
+export async function filmsOf(request: APIRequestContext, channel: string): Promise<Film[]> {
+  const key = await apiKey(request, channel)
+  const answer = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
+  return ((await answer.json()) as { data: Film[] }).data
 }
 
 /** One game with its media. */
@@ -56,11 +74,8 @@ export async function paidRecording(request: APIRequestContext): Promise<Game> {
 }
 
 /** A film of the channel `atelier` that anybody may watch. */
-export async function freeFilm(request: APIRequestContext): Promise<{ id: number; title: string }> {
-  const key = await apiKey(request, 'atelier')
-  const answer = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
-  const { data } = (await answer.json()) as { data: { id: number; title: string; pass_type: string }[] }
-  const found = data.find(film => film.pass_type === 'free')
+export async function freeFilm(request: APIRequestContext): Promise<Film> {
+  const found = (await filmsOf(request, 'atelier')).find(film => film.pass_type === 'free')
   if (found === undefined) throw new Error('the demo has no free film')
   return found
 }

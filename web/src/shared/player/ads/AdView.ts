@@ -111,9 +111,11 @@ export class AdView {
     root.setAttribute('role', 'region')
     root.setAttribute('aria-label', this.texts.title)
     this.said.setAttribute('role', 'status')
+    this.said.ariaAtomic = 'false'
     this.wait.setAttribute('role', 'status')
     this.wait.setAttribute('aria-label', this.texts.loading)
     this.bar.hidden = true
+    video.addEventListener('click', this.on.toggle)
     video.playsInline = true
     video.preload = 'auto'
     video.disablePictureInPicture = true
@@ -163,8 +165,11 @@ export class AdView {
     )
   }
 
+  /** After what was said before: two sentences may come at once, and both are to be heard. */
   private say(sentence: string): void {
-    this.said.textContent = sentence
+    const said = document.createElement('span')
+    said.textContent = `${sentence} `
+    this.said.append(said)
   }
 
   private button(name: string, label: string, press: () => void): HTMLButtonElement {

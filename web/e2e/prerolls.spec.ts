@@ -1,0 +1,219 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { freeFilm, freeRecording } from './support/api'
+import { FRAMES_A_SECOND, look } from './support/picture'
+import {
+  inlineOf,
+  type Preroll,
+  prerollsOf,
+  recordingBehind,
+  vast,
+  withAdServer,
+  withPreroll,
+  wrapperOf,
+} from './support/prerolls'
+
+const ad = (page: Page) => page.getByRole('region', { name: 'Advertisement' })
+const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play' }).first().click()
+const skip = (page: Page) => ad(page).getByRole('button', { name: 'Skip ad' })
+
+/** The picture of the ad moves: decoded frames that show something. The ad then waits, as long as the test looks at it. */
+async function seesAd(page: Page): Promise<void> {
+  const seen = await ad(page)
+    .locator('video')
+    .evaluate(async (video: HTMLVideoElement) => {
+      const frame = () =>
+        new Promise<number>(done => video.requestVideoFrameCallback((_, { mediaTime }) => done(mediaTime)))
+      const times = [await frame(), await frame()]
+      video.pause()
+      const context = new OffscreenCanvas(32, 18).getContext('2d')
+      context?.drawImage(video, 0, 0, 32, 18)
+      const pixels = context?.getImageData(0, 0, 32, 18).data ?? []
+      return { times, shades: new Set(pixels).size }
+    })
+  expect(seen.times[1]).toBeGreaterThan(seen.times[0] ?? 0)
+  expect(seen.shades).toBeGreaterThan(8)
+}
+
+const goOn = (page: Page) => ad(page).getByRole('button', { name: 'Play' }).click()
+
+async function seesGame(page: Page): Promise<void> {
+  await expect(ad(page)).toHaveCount(0)
+  const first = await look(page)
+  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND / 2)
+}
+
+/** Whether an ad came or was tried since the page was loaded. */
+async function watchForAds(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    const seen = () =>
+      document.querySelector('.break') && document.documentElement.setAttribute('data-ad', '')
+    new MutationObserver(seen).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.locator('html').evaluate(html => html.hasAttribute('data-ad'))
+}
+
+/** The channel's own film among its pre-rolls. */
+async function ownFilm(request: Parameters<typeof prerollsOf>[0]): Promise<Preroll & { url: string }> {
+  const found = (await prerollsOf(request)).find(({ url, skip_after }) => url !== null && skip_after !== null)
+  if (found?.url == null) throw new Error('the demo has no film of its own that may be skipped')
+  return { ...found, url: found.url }
+}
+
+test('the sponsor’s film plays before the game, can be skipped after the channel’s time, and stays away for an hour', async ({
+  page,
+  request,
+}) => {
+  const film = await ownFilm(request)
+  const game = await recordingBehind(request, film)
+  const hadAd = await watchForAds(page)
+  await page.goto(`/watch/${game.id}`)
+  await pressPlay(page)
+  await seesAd(page)
+  await expect(ad(page).getByText(/^Ad · 0:\d\d$/)).toBeVisible()
+  await expect(ad(page).getByText(/^Skip in [1-9] s$/)).toBeVisible()
+  await expect(skip(page)).toBeHidden()
+  const sponsor = ad(page).getByRole('link', { name: `Visit ${film.name}` })
+  await expect(sponsor).toHaveAttribute('href', film.click_url ?? '')
+  await expect(sponsor).toHaveAttribute('target', '_blank')
+  await goOn(page)
+  await skip(page).click()
+  await seesGame(page)
+  await page.reload()
+  await pressPlay(page)
+  await seesGame(page)
+  expect(await hadAd()).toBe(false)
+})
+
+test('the film before a game gives way to it when it is over', async ({ page, request }) => {
+  const { url } = await ownFilm(request)
+  await withPreroll(page, { url })
+  await page.goto(`/watch_embed/${(await freeRecording(request)).id}`)
+  await pressPlay(page)
+  await seesAd(page)
+  await ad(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.5
+    })
+  await goOn(page)
+  await seesGame(page)
+})
+
+test('by keyboard the film is found where the player was, skipped, and the player takes the focus back', async ({
+  page,
+  request,
+}) => {
+  const { url } = await ownFilm(request)
+  await withPreroll(page, { url, skip_after: 0 })
+  await page.goto(`/watch/${(await freeRecording(request)).id}`)
+  await page.getByRole('button', { name: 'Play' }).first().press('Enter')
+  await seesAd(page)
+  await expect(ad(page)).toBeFocused()
+  await expect(ad(page).getByRole('status')).toContainText('You can skip the ad now.')
+  await page.keyboard.press('m')
+  for (const name of ['Play', 'Unmute', 'Full screen', 'Skip ad']) {
+    await page.keyboard.press('Tab')
+    await expect(ad(page).getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await seesGame(page)
+  await expect(page.locator('.plyr')).toBeFocused()
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+})
+
+for (const width of [390, 1440]) {
+  test(`axe finds nothing in a film before a game at ${width} px, in French neither`, async ({
+    browser,
+    request,
+    baseURL,
+  }) => {
+    const { url } = await ownFilm(request)
+    const context = await browser.newContext({ locale: 'fr-CA', baseURL, viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    await withPreroll(page, { url, skip_after: 0, click_url: 'https://example.org' })
+    await page.goto(`/watch/${(await freeRecording(request)).id}`)
+    await page.getByRole('button', { name: 'Lecture' }).first().click()
+    const region = page.getByRole('region', { name: 'Publicité' })
+    await region.getByRole('button', { name: 'Pause' }).click()
+    await expect(region.getByRole('button', { name: 'Passer la pub' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('.player').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)).toEqual(
+      [],
+    )
+    for (const part of await region.locator('a, button').all()) {
+      const box = await part.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= width, await part.innerText()).toBe(true)
+    }
+    await context.close()
+  })
+}
+
+test('a VAST tag behind a wrapper plays, and those who asked hear what happened', async ({
+  page,
+  request,
+}) => {
+  const { url } = await ownFilm(request)
+  const told = await withAdServer(page, {
+    '/ads/tag': vast(wrapperOf('inner')),
+    '/ads/inner': vast(inlineOf(url)),
+  })
+  await withPreroll(page, { vast_url: '/ads/tag' })
+  await page.goto(`/watch/${(await freeRecording(request)).id}`)
+  await pressPlay(page)
+  await seesAd(page)
+  await expect(ad(page).getByRole('link', { name: 'Visit Feed & Seed' })).toHaveAttribute(
+    'href',
+    'https://example.org/feed',
+  )
+  await ad(page).getByRole('button', { name: 'Mute' }).click()
+  await goOn(page)
+  await expect.poll(() => told).toContain('firstQuartile')
+  await skip(page).click()
+  await seesGame(page)
+  await expect.poll(() => told).toContain('skip')
+  expect(told.toSorted()).toEqual(['firstQuartile', 'mute', 'seen', 'skip', 'start', 'wrapped'])
+})
+
+test('the demo’s own VAST tag plays before its games', async ({ page, request }) => {
+  const tag = (await prerollsOf(request)).find(({ vast_url }) => vast_url !== null)
+  if (!tag) throw new Error('the demo has no VAST tag')
+  await page.goto(`/watch/${(await recordingBehind(request, tag)).id}`)
+  await pressPlay(page)
+  await seesAd(page)
+})
+
+const NO_ADS: Record<string, Partial<Preroll>> = {
+  'a film that is not there': { url: '/ads/gone.mp4' },
+  'a film that never comes': { url: '/never/film.mp4' },
+  'a film that a blocker keeps away': { url: '/blocked/film.mp4' },
+  'a tag without an ad': { vast_url: '/ads/empty' },
+  'a tag that never answers': { vast_url: '/never/tag' },
+  'a tag whose host the channel does not name': { vast_url: 'https://ads.invalid/tag' },
+}
+
+for (const [what, preroll] of Object.entries(NO_ADS)) {
+  test(`${what} keeps nobody from the game`, async ({ page, request }) => {
+    await withAdServer(page, { '/ads/empty': vast('') })
+    await page.route('**/blocked/**', route => route.abort('blockedbyclient'))
+    await page.route('**/never/**', () => undefined)
+    await withPreroll(page, preroll)
+    const tried = await watchForAds(page)
+    await page.goto(`/watch/${(await freeRecording(request)).id}`)
+    await pressPlay(page)
+    await seesGame(page)
+    expect(await tried()).toBe(true)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+test('a film of the library plays without an ad before it', async ({ page, request, baseURL }) => {
+  const { url } = await ownFilm(request)
+  await withPreroll(page, { url })
+  const hadAd = await watchForAds(page)
+  const film = new URL(`/vod_library/${(await freeFilm(request)).id}`, baseURL)
+  await page.goto(film.href.replace('prairie', 'atelier'))
+  await pressPlay(page)
+  await seesGame(page)
+  expect(await hadAd()).toBe(false)
+})

@@ -1,0 +1,98 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { apiKey, finishedGames, type Game, game, server, VOD } from './api'
+
+/** A pre-roll as the start-up bundle has it. */
+export interface Preroll {
+  id: number
+  name: string
+  url: string | null
+  vast_url: string | null
+  weight: number
+  location_id: number | null
+  event_categories: number[]
+  for_vod: boolean
+  for_live: boolean
+  skip_after: number | null
+  click_url: string | null
+}
+
+interface Placed extends Game {
+  location: { id: number } | null
+  event_category: { id: number } | null
+}
+
+const EVERYWHERE = { location_id: null, event_categories: [], for_vod: true, for_live: true, weight: 1 }
+
+/** The pre-rolls of the demo channel. */
+export async function prerollsOf(request: APIRequestContext): Promise<Preroll[]> {
+  const answer = await request.get(`${server}/api/channel-bootstrap-data?api_key=${await apiKey(request)}`)
+  return ((await answer.json()) as { data: { prerolls: Preroll[] } }).data.prerolls
+}
+
+/** A free recording that this pre-roll stands before, by its location and its categories. */
+export async function recordingBehind(request: APIRequestContext, preroll: Preroll): Promise<Game> {
+  const key = await apiKey(request)
+  const { location_id, event_categories } = preroll
+  const behind = ((await finishedGames(request, key)) as Placed[]).filter(
+    ({ pass_type, location, event_category }) =>
+      pass_type === 'free' &&
+      (location_id === null || location_id === location?.id) &&
+      (event_categories.length === 0 || event_categories.includes(event_category?.id ?? 0)),
+  )
+  for (const { id } of behind) {
+    const found = await game(request, key, id)
+    if (found.media.some(media => media.type === VOD && media.url !== null)) return found
+  }
+  throw new Error(`the demo has no free recording behind the pre-roll ${preroll.id}`)
+}
+
+/** Lets the page believe that this is the channel's one pre-roll, before every game. */
+export async function withPreroll(page: Page, changes: Partial<Preroll>): Promise<void> {
+  const preroll: Preroll = {
+    ...{ id: 1, name: 'Feed & Seed', url: null, vast_url: null, skip_after: null, click_url: null },
+    ...EVERYWHERE,
+    ...changes,
+  }
+  await page.route('**/channel-bootstrap-data?*', async route => {
+    // Node does not know that `*.localhost` is this machine; the api key says which channel it is.
+    const { pathname, search } = new URL(route.request().url())
+    const response = await route.fetch({ url: server + pathname + search })
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, prerolls: [preroll] } } })
+  })
+}
+
+/** An ad server under the site's own host: documents by path, and what was told to it. */
+export async function withAdServer(page: Page, documents: Record<string, string>): Promise<string[]> {
+  const told: string[] = []
+  await page.route('**/ads/**', route => {
+    const { pathname } = new URL(route.request().url())
+    const body = documents[pathname]
+    if (body === undefined) told.push(pathname.replace('/ads/', ''))
+    return body === undefined
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({ body, contentType: 'application/xml' })
+  })
+  return told
+}
+
+export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`
+
+export const wrapperOf = (tag: string) =>
+  `<Ad id="w"><Wrapper><AdSystem>Test</AdSystem><VASTAdTagURI><![CDATA[${tag}]]></VASTAdTagURI>
+   <Error><![CDATA[/ads/error/[ERRORCODE]]]></Error>
+   <Impression><![CDATA[/ads/wrapped]]></Impression></Wrapper></Ad>`
+
+/** An ad with the given film, which may be skipped at once and tells the ad server all that happens. */
+export const inlineOf = (film: string) =>
+  `<Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Feed</AdTitle><AdServingId>1</AdServingId>
+   <Advertiser>Feed &amp; Seed</Advertiser>
+   <Error><![CDATA[/ads/error/[ERRORCODE]]]></Error>
+   <Impression><![CDATA[/ads/seen]]></Impression>
+   <Creatives><Creative><Linear skipoffset="00:00:01"><Duration>00:00:10</Duration>
+   <TrackingEvents>${['start', 'firstQuartile', 'complete', 'skip', 'mute']
+     .map(event => `<Tracking event="${event}"><![CDATA[/ads/${event}]]></Tracking>`)
+     .join('')}</TrackingEvents>
+   <VideoClicks><ClickThrough><![CDATA[https://example.org/feed]]></ClickThrough></VideoClicks>
+   <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1280" height="720"><![CDATA[${film}]]></MediaFile>
+   </MediaFiles></Linear></Creative></Creatives></InLine></Ad>`
