@@ -1,7 +1,7 @@
-"""Raw frames and sound in, an MP4 out: H.264 with a key frame every four seconds and nothing across them.
+"""Raw frames and sound in, an MP4 out: H.264 with a key frame every two seconds and nothing across them.
 
-The video can be cut into 4-second HLS segments without encoding it again: the GOP is closed, 100 frames long,
-without scene cuts and without B frames (so presentation starts at zero).
+The video can be cut into HLS segments of 4 seconds, or of 2 for a live stream, without encoding it again: the
+GOP is closed, 50 frames long, without scene cuts and without B frames (so presentation starts at zero).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from touchline.demo.footage.canvas import HEIGHT, WIDTH, Bytes
 
 FRAME_RATE = 25
-KEY_FRAME_SECONDS = 4
+KEY_FRAME_SECONDS = 2
 SAMPLE_RATE = 48_000
 
 _X264 = "scenecut=0:open-gop=0:deblock=0,0"

@@ -94,6 +94,17 @@ def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prair
         assert film["final"][1] <= event["score"]["home"], event["key"]
 
 
+def test_two_games_are_live_with_a_film_of_their_own_two_schools(prairie: Pack) -> None:
+    films = {film["key"]: film for film in prairie.content["footage"]}
+    teams = {team["key"]: team for team in prairie.content["participants"]}
+    shown = [event for event in prairie.content["events"] if event["demo_live"]]
+    assert len(shown) == 2
+    for event in shown:
+        film, away, home = films[event["demo_live"]], teams[event["away"]], teams[event["home"]]
+        assert event["starts"] <= NOON < ends(event) and event["pass"] == "free"
+        assert (film["sport"], film["away"], film["home"]) == (away["sport"], away["group"], home["group"])
+
+
 def test_no_team_plays_itself_or_in_a_foreign_category(prairie: Pack) -> None:
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:

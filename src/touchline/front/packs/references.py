@@ -27,6 +27,7 @@ REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("events.yaml", "*.category", "categories"),
     ("events.yaml", "*.location", "locations"),
     ("events.yaml", "*.demo_footage", "footage"),
+    ("events.yaml", "*.demo_live", "footage"),
     ("library.yaml", "items.*.categories.*", "library.categories"),
     ("library.yaml", "items.*.demo_footage", "footage"),
     ("library.yaml", "rails.*.items.*", "library.items"),

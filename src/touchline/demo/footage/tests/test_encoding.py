@@ -11,8 +11,8 @@ from touchline.demo.footage.sound import TICK_HERTZ, room_tone
 from touchline.demo.footage.tests.samples import pictures, sound
 
 
-def test_key_frames_stand_exactly_every_four_seconds(plain_film: Path) -> None:
-    assert [at for at, key, _ in pictures(plain_film) if key] == [0.0, 4.0, 8.0]
+def test_key_frames_stand_exactly_every_two_seconds(plain_film: Path) -> None:
+    assert [at for at, key, _ in pictures(plain_film) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
 
 
 def test_no_frame_is_shown_out_of_its_order(plain_film: Path) -> None:

@@ -150,6 +150,7 @@ class EventSchema(PackSchema):
     images = Part(ImagesSchema, default=lambda: {"card": None, "poster": None})
     live = Part(LiveSchema, default=None)
     demo_footage = Key(default=None)
+    demo_live = Key(default=None)
     geo = Part(GeoSchema, default=dict)
     embed_url = Link(default=None)
     simulate_at = When(default=None)
