@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AD_PATIENCE_S, AdBreak } from './AdBreak'
+import { AdBreak } from './AdBreak'
 import { aFilm, aStage, playingVideos, showPicture, texts } from './adFakes'
+import { AD_PATIENCE_S } from './patience'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 

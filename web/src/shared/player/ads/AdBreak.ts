@@ -4,6 +4,7 @@ import { Watchdog } from '../watchdog'
 import { AdView } from './AdView'
 import { AD_ERROR, type Ad, type AdError } from './ad'
 import { findAd } from './findAd'
+import { AD_PATIENCE_S } from './patience'
 import type { AdTexts } from './texts'
 
 export interface AdBreakOptions {
@@ -16,9 +17,6 @@ export interface AdBreakOptions {
   /** Its first picture is seen. */
   started(): void
 }
-
-/** Seconds that a viewer waits for a moving picture, of the tag and the film together, before the stream goes on. */
-export const AD_PATIENCE_S = 5
 
 /** One ad before a stream, from the question for it to its end. Whatever goes wrong is its end. */
 export class AdBreak {

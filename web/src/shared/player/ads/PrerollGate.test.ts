@@ -13,6 +13,14 @@ function aGate(preroll: Preroll | null = aFilm()) {
   return { gate, main, ad, go, ...prerolls }
 }
 const settled = () => new Promise(done => setTimeout(done))
+/** The ad, once its part of the page has come. */
+async function shown(ad: () => HTMLVideoElement | null): Promise<HTMLVideoElement> {
+  return vi.waitFor(() => {
+    const video = ad()
+    if (!video) throw new Error('No ad')
+    return video
+  })
+}
 
 beforeEach(() => playingVideos())
 afterEach(() => document.body.replaceChildren())
@@ -38,9 +46,8 @@ test('a stream waits for its ad once, and plays after it', async () => {
   const { main, ad, go, played } = aGate()
   await main.play()
   expect(main.paused).toBe(true)
+  const video = await shown(ad)
   await settled()
-  const video = ad()
-  if (!video) throw new Error('No ad')
   expect(played).not.toHaveBeenCalled()
   showPicture(video, 1)
   expect(played).toHaveBeenCalledTimes(1)
@@ -59,8 +66,9 @@ test('a stream waits for its ad once, and plays after it', async () => {
 test('an ad that fails lets the stream go, and counts as not played', async () => {
   const { main, ad, go, played } = aGate()
   await main.play()
+  const video = await shown(ad)
   await settled()
-  ad()?.dispatchEvent(new Event('error'))
+  video.dispatchEvent(new Event('error'))
   await settled()
   expect(go).toHaveBeenCalledTimes(1)
   expect(main.paused).toBe(false)
@@ -70,9 +78,29 @@ test('an ad that fails lets the stream go, and counts as not played', async () =
 test('an ad leaves with its player, and starts nothing', async () => {
   const { gate, main, ad, go } = aGate()
   await main.play()
-  await settled()
+  await shown(ad)
   gate.end()
   await settled()
   expect(ad()).toBeNull()
   expect(go).not.toHaveBeenCalled()
+})
+
+test('a viewer who leaves before the ad has come sees none', async () => {
+  const { gate, main, ad, go } = aGate()
+  await main.play()
+  gate.end()
+  await import('./AdBreak')
+  await settled()
+  expect(ad()).toBeNull()
+  expect(go).not.toHaveBeenCalled()
+})
+
+test('a part of the page that does not come is no reason to wait', async () => {
+  vi.doMock('./AdBreak', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { main, ad, go } = aGate()
+  await main.play()
+  await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1))
+  expect(ad()).toBeNull()
+  expect(main.paused).toBe(false)
+  vi.doUnmock('./AdBreak')
 })

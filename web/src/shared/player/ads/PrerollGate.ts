@@ -1,5 +1,7 @@
+import { inTime } from '@/shared/screens'
 import type { Preroll } from '@/shared/shell'
-import { AdBreak } from './AdBreak'
+import type { AdBreak } from './AdBreak'
+import { AD_PATIENCE_S } from './patience'
 import type { AdTexts } from './texts'
 
 /** What is shown before a stream, and who wants to know that it was. */
@@ -26,7 +28,7 @@ export interface PrerollGateOptions {
  * meanwhile, and plays after the ad whatever became of that.
  */
 export class PrerollGate {
-  private open = false
+  private state: 'closed' | 'holds' | 'open' = 'closed'
   private running: AdBreak | null = null
 
   constructor(private readonly options: PrerollGateOptions) {
@@ -35,26 +37,32 @@ export class PrerollGate {
 
   /** The stream has failed, or the viewer has left: nothing is held back any more. */
   end(): void {
-    this.open = true
+    this.state = 'open'
     this.running?.end()
   }
 
   private hold(): void {
-    if (this.open) return
-    const preroll = this.running ? null : this.options.prerolls.choose()
-    if (preroll) void this.show(preroll)
-    if (this.running) this.options.main.pause()
-    else this.open = true
+    if (this.state === 'closed') {
+      const preroll = this.options.prerolls.choose()
+      this.state = preroll ? 'holds' : 'open'
+      if (preroll) void this.show(preroll)
+    }
+    if (this.state === 'holds') this.options.main.pause()
   }
 
   private async show(preroll: Preroll): Promise<void> {
     const { main, texts, prerolls, stage, go } = this.options
     const started = () => prerolls.played(preroll)
-    this.running = new AdBreak({ stage: stage(), main, preroll, texts, started })
-    await this.running.run()
-    this.running = null
-    if (this.open) return
-    this.open = true
+    try {
+      const { AdBreak } = await inTime(import('./AdBreak'), AD_PATIENCE_S * 1_000)
+      if (this.state === 'open') return
+      this.running = new AdBreak({ stage: stage(), main, preroll, texts, started })
+      await this.running.run()
+    } catch {
+      // The part of the page that plays ads did not come: no reason to wait for the stream.
+    }
+    if (this.state === 'open') return
+    this.state = 'open'
     go()
   }
 }
