@@ -19,8 +19,6 @@ from touchline.platform.http.guards import public
 
 BLUEPRINT = Blueprint("findable", __name__)
 HOUR = 3600
-CHANNEL = Provide["front.channel"]
-SITE_MAP = Provide["front.site_map"]
 
 
 class OEmbedQuestion(Schema):
@@ -35,7 +33,7 @@ class OEmbedQuestion(Schema):
 @BLUEPRINT.get("/robots.txt")
 @public
 @inject
-def show_robots(channel: ChannelFacade = CHANNEL) -> Response:
+def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
     """What search engines may visit."""
     return kept(Response(robots(channel_site(channel)), mimetype="text/plain"), HOUR)
 
@@ -43,7 +41,9 @@ def show_robots(channel: ChannelFacade = CHANNEL) -> Response:
 @BLUEPRINT.get("/sitemap.xml")
 @public
 @inject
-def show_site_map(site_map: SiteMap = SITE_MAP, channel: ChannelFacade = CHANNEL) -> Response:
+def show_site_map(
+    site_map: SiteMap = Provide["front.site_map"], channel: ChannelFacade = Provide["front.channel"]
+) -> Response:
     """The index of all pages."""
     return kept(Response(site_map.index(channel_site(channel)), mimetype="application/xml"), HOUR)
 
@@ -51,7 +51,11 @@ def show_site_map(site_map: SiteMap = SITE_MAP, channel: ChannelFacade = CHANNEL
 @BLUEPRINT.get("/sitemap/<name>.xml")
 @public
 @inject
-def show_site_map_file(name: str, site_map: SiteMap = SITE_MAP, channel: ChannelFacade = CHANNEL) -> Response:
+def show_site_map_file(
+    name: str,
+    site_map: SiteMap = Provide["front.site_map"],
+    channel: ChannelFacade = Provide["front.channel"],
+) -> Response:
     """One file of the index."""
     return kept(Response(site_map.file(name, channel_site(channel)), mimetype="application/xml"), HOUR)
 
@@ -59,7 +63,7 @@ def show_site_map_file(name: str, site_map: SiteMap = SITE_MAP, channel: Channel
 @BLUEPRINT.get("/manifest.webmanifest")
 @public
 @inject
-def show_manifest(channel: ChannelFacade = CHANNEL) -> Response:
+def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response:
     """The channel as an app to install."""
     text = json.dumps(manifest(asked_site(channel)))
     response = kept(Response(text, mimetype="application/manifest+json"), HOUR)
@@ -74,7 +78,7 @@ def show_manifest(channel: ChannelFacade = CHANNEL) -> Response:
 def show_oembed(
     asked: dict[str, Any],
     answer: OEmbed = Provide["front.oembed"],
-    channel: ChannelFacade = CHANNEL,
+    channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """How another site embeds the player of an event; XML is not spoken here (501, oembed.com 2.3.)."""
     if asked["format"] != "json":

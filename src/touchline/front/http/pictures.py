@@ -18,8 +18,6 @@ BLUEPRINT = Blueprint("pictures", __name__)
 FOR_EVER = "public, max-age=31536000, immutable"
 FOR_NOW = "public, max-age=300"
 NO_PICTURE = "There is no such picture."
-DRAWN = Provide["front.drawn_pictures"]
-CHANNEL = Provide["front.channel"]
 
 
 @BLUEPRINT.get("/pictures/events/<int(max=2147483647):event_id>.png")
@@ -27,8 +25,8 @@ CHANNEL = Provide["front.channel"]
 @inject
 def event_picture(
     event_id: int,
-    drawn: DrawnPictures = DRAWN,
-    channel: ChannelFacade = CHANNEL,
+    drawn: DrawnPictures = Provide["front.drawn_pictures"],
+    channel: ChannelFacade = Provide["front.channel"],
     catalog: CatalogFacade = Provide["front.catalog"],
 ) -> Response:
     """The picture of an event, 1200 × 630, in the channel's language."""
@@ -42,7 +40,9 @@ def event_picture(
 @BLUEPRINT.get("/pictures/share.png")
 @public
 @inject
-def share_picture(drawn: DrawnPictures = DRAWN, channel: ChannelFacade = CHANNEL) -> Response:
+def share_picture(
+    drawn: DrawnPictures = Provide["front.drawn_pictures"], channel: ChannelFacade = Provide["front.channel"]
+) -> Response:
     """The picture of the channel, 1200 × 630."""
     return _answer(drawn, channel_card(channel_site(channel).brand))
 
@@ -52,7 +52,10 @@ def share_picture(drawn: DrawnPictures = DRAWN, channel: ChannelFacade = CHANNEL
 @public
 @inject
 def icon(
-    purpose: Purpose, size: int, drawn: DrawnPictures = DRAWN, channel: ChannelFacade = CHANNEL
+    purpose: Purpose,
+    size: int,
+    drawn: DrawnPictures = Provide["front.drawn_pictures"],
+    channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """The channel's icon in one of the sizes that devices ask for."""
     if size not in SIZES or purpose not in SHARE:
@@ -63,7 +66,9 @@ def icon(
 @BLUEPRINT.get("/favicon.ico")
 @public
 @inject
-def favicon(drawn: DrawnPictures = DRAWN, channel: ChannelFacade = CHANNEL) -> Response:
+def favicon(
+    drawn: DrawnPictures = Provide["front.drawn_pictures"], channel: ChannelFacade = Provide["front.channel"]
+) -> Response:
     """What is asked for without being told of: the icon, as a PNG."""
     return _answer(drawn, Icon(channel_site(channel).brand, 48))
 
