@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { texts as adTexts, aFilm, playingVideos } from './ads/adFakes'
 import type { MountOptions } from './mount'
 import { mount } from './mount'
 import type { LiveWindow, Stream, StreamEvents } from './stream'
 
 const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
 let heard: StreamEvents
-const live: LiveWindow | null = null
+let live: LiveWindow | null = null
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -148,4 +149,26 @@ test('a theatre mode that changes while the player loads is the one its button h
   heard.manifest(MANIFEST)
   expect(host.querySelector('.plyr__theatre')?.getAttribute('aria-pressed')).toBe('true')
   player.destroy()
+})
+
+test('a live game that began behind an ad is shown at its edge when that is over', async () => {
+  playingVideos()
+  const prerolls = { choose: () => aFilm(), played: () => undefined }
+  const { host, video, player } = mounted({ ads: { prerolls, texts: adTexts } })
+  Object.defineProperty(video, 'currentTime', { value: 100, writable: true })
+  live = { start: 0, edge: 100, newest: 103 }
+  heard.manifest({ ...MANIFEST, live: true })
+  await video.play()
+  const ad = await vi.waitFor(() => {
+    const found = host.querySelector('.break video')
+    if (!found) throw new Error('No ad')
+    return found
+  })
+  expect(video.paused).toBe(true)
+  live = { start: 0, edge: 115, newest: 118 }
+  ad.dispatchEvent(new Event('ended'))
+  await vi.waitFor(() => expect(video.paused).toBe(false))
+  expect(video.currentTime).toBe(115)
+  player.destroy()
+  live = null
 })
