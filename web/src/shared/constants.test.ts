@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS, RAIL_CARD_WIDTH } from './constants'
+import { HOUR_MS, MINUTE_MS, PREROLL_CACHE_MS, RAIL_CARD_WIDTH } from './constants'
 
 describe('the constants of time', () => {
   it('are milliseconds', () => {
     expect(MINUTE_MS).toBe(60_000)
     expect(HOUR_MS).toBe(3_600_000)
+  })
+
+  it('keep a second pre-roll away for an hour', () => {
+    expect(PREROLL_CACHE_MS).toBe(3_600_000)
   })
 })
 
