@@ -19,7 +19,7 @@ from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
 from touchline.shared.clock import FixedClock
-from touchline.shared.ids import ChannelId
+from touchline.shared.ids import ChannelId, EventId
 
 PACK = Path(__file__).parent / "pack"
 SLUG = "prairie"
@@ -87,6 +87,12 @@ class Stage:
         media: Any = self.house.container.catalog.media
         with self._database.transaction(channel_id):
             media.add()(VideoFile(channel_id, film, (Owner(kind, owner_id),)))
+
+    def simulate(self, event_id: int, starts_at: datetime) -> None:
+        """Let an event's recording play as if it were live, as `touchline live simulate` does."""
+        simulate: Any = self.house.container.catalog.simulate
+        with self._database.transaction(self.apply()):
+            simulate()(EventId(event_id), starts_at)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -10,7 +11,7 @@ from typing import Any
 
 import imageio_ffmpeg
 
-from contracts.provider.stage import Stage
+from contracts.provider.stage import NOON, Stage
 
 STARTS = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
 
@@ -36,6 +37,12 @@ def an_event(
         stage.add_recording(channel_id, "event", id, film())
 
 
+def a_simulated_event(stage: Stage, id: int, starts_in: int) -> None:
+    """A free game of this id whose recording plays as if it were live, `starts_in` seconds from now."""
+    an_event(stage, id, stream_status="finished")
+    stage.simulate(id, NOON + timedelta(seconds=starts_in))
+
+
 def a_library_item(stage: Stage, id: int, title: str = "The power play", recorded: bool = True) -> None:
     """A film of this id, in a category and a rail."""
     stage.rewrite(
@@ -58,4 +65,8 @@ def film() -> Path:
     return target
 
 
-STATES: dict[str, Any] = {"an event": an_event, "a library item": a_library_item}
+STATES: dict[str, Any] = {
+    "an event": an_event,
+    "a simulated event": a_simulated_event,
+    "a library item": a_library_item,
+}

@@ -33,7 +33,7 @@ TITLES: dict[str, LocalText] = {
     "/packages": {"en": "Passes", "fr": "Passes"},
     "/passes": {"en": "Passes", "fr": "Passes"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
-    "/simulate": {"en": "Simulation", "fr": "Simulation"},
+    "/simulate": {"en": "Shown as live", "fr": "Rejoué en direct"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
     "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
     "/upcoming": {"en": "Coming up", "fr": "À venir"},

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { API_KEY, aContract, problem, sessionAt } from '@/shared/testing/pact'
 import { CatalogApi, PAGE_SIZE } from './api'
 import { eventsQuery, NO_FILTERS } from './filters'
-import { streamOf } from './model'
+import { signedUrlOf, streamOf } from './model'
+import { watchStateOf } from './watchState'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
@@ -179,6 +180,70 @@ describe('a game', () => {
         const event = await apiAt(server.url).event(13)
         expect(streamOf(event)).toBeNull()
         expect(event.access_reason).toBe('login_required')
+      })
+  })
+
+  it('that is shown as live comes with its clock and a stream of what has been shown', async () => {
+    const showing: State = ['a simulated event', { id: 15, starts_in: -1 }]
+    await asks('a showing of a recorded game', '/api/events/15/simulation', {}, showing)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            event: { ...row, id: 15, stream_status: 'finished' },
+            starts_at: instant,
+            ends_at: instant,
+            now: instant,
+            delay: integer(8),
+            state: 'live',
+            stream: { id: integer(1), type: 2, url: signed, expires_at: instant },
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const { stream, state } = await apiAt(server.url).simulation(15)
+        expect(state).toBe('live')
+        expect(signedUrlOf(stream)?.url).toContain('/media/')
+      })
+  })
+
+  it('that is to be shown as live keeps its stream, and its recording, until then', async () => {
+    const showing: State = ['a simulated event', { id: 16, starts_in: 60 }]
+    await asks('a showing that has not begun', '/api/events/16/simulation', {}, showing)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            event: {
+              ...row,
+              id: 16,
+              simulation: { state: 'upcoming', starts_at: instant },
+              media: [
+                { id: integer(1), type: 3, url: nullValue() },
+                { id: integer(2), type: 5, url: nullValue() },
+                { id: integer(3), type: 1, url: signed },
+              ],
+            },
+            starts_at: instant,
+            ends_at: instant,
+            now: instant,
+            delay: integer(8),
+            state: 'upcoming',
+            stream: nullValue(),
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const { stream, event } = await apiAt(server.url).simulation(16)
+        expect(stream).toBeNull()
+        expect(watchStateOf(event, Date.now())).toBe('showing')
+      })
+  })
+
+  it('that is not shown as live has no showing', async () => {
+    const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
+    await asks('a showing of a game that is not shown as live', '/api/events/12/simulation', {}, over)
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async server => {
+        await expect(apiAt(server.url).simulation(12)).rejects.toMatchObject({ status: 404 })
       })
   })
 

@@ -75,6 +75,8 @@ export interface EventItem extends Watchable {
   share_url: string
   /** Only on a single event. */
   description?: string
+  /** Only on a single event: when its recording is shown as if it were live, which it is not before. */
+  simulation?: { state: StreamStatus; starts_at: string } | null
 }
 
 export interface LibraryCategory {
@@ -121,6 +123,8 @@ export interface Simulation {
   starts_at: string
   ends_at: string
   now: string
+  /** Everybody sees it so many seconds later than that clock has it, so that nobody's line runs dry. */
+  delay: number
   state: StreamStatus
   /** Null unless it is on, and this viewer may watch. */
   stream: MediaRow | null

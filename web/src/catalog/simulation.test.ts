@@ -5,12 +5,13 @@ import { asShown } from './simulation'
 import { watchStateOf } from './watchState'
 
 const START = 1_795_300_000_000
-const stream = { id: 1, type: MEDIA.vod, url: '/media/token/assets/1-ab/master.m3u8', expires_at: null }
+const stream = { id: 1, type: MEDIA.live, url: '/media/token/assets/1-ab/master.m3u8', expires_at: null }
 const shown = (changes: Partial<Simulation> = {}): Simulation => ({
   event: anEvent(1, { score: { away: 2, home: 3, note: 'OT' } }),
   starts_at: '2026-11-21T19:00:00Z',
   ends_at: '2026-11-21T20:00:00Z',
   now: '2026-11-21T19:10:00Z',
+  delay: 8,
   state: 'live',
   stream,
   ...changes,
@@ -34,12 +35,12 @@ test('nobody learns from it how the game ended', () => {
 })
 
 test('the recording itself is no part of it', () => {
-  const recorded = anEvent(1, { media: [{ ...stream, id: 2, url: '/media/token/assets/2-cd/master.m3u8' }] })
+  const recorded = anEvent(1, { media: [{ ...stream, type: MEDIA.vod, url: '/media/token/assets/2-cd/master.m3u8' }] })
   expect(streamOf(asShown(shown({ event: recorded, stream: null }), START, START))).toBeNull()
   expect(streamOf(asShown(shown({ event: recorded }), START, START))?.url).toBe(stream.url)
 })
 
-test('a showing that is over is over', () => {
-  const event = asShown(shown({ state: 'finished', stream: null }), START, START)
+test('a showing that is over is over, though its recording is there', () => {
+  const event = asShown(shown({ state: 'finished' }), START, START)
   expect(watchStateOf(event, START)).toBe('unrecorded')
 })

@@ -6,13 +6,15 @@ import { type EventItem, MEDIA, type Simulation } from './model'
  */
 export function asShown(show: Simulation, startsAt: number, now: number): EventItem {
   const { event, stream } = show
-  const begun = now >= startsAt
+  const over = show.state === 'finished'
+  const begun = over || now >= startsAt
   const closed = event.media.filter(({ type }) => type !== MEDIA.live && type !== MEDIA.vod)
   return {
     ...event,
     event_utc_ts: startsAt / 1000,
-    stream_status: begun || show.state === 'finished' ? show.state : 'upcoming',
+    stream_status: begun ? show.state : 'upcoming',
     score: null,
-    media: begun && stream ? [...closed, stream] : closed,
+    simulation: null,
+    media: begun && !over && stream ? [...closed, stream] : closed,
   }
 }

@@ -35,6 +35,13 @@ test('an open game runs to its start, then waits for its stream', () => {
   expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('waiting')
 })
 
+test('a recording that is to be shown as live is not seen before', () => {
+  const showing = (state: 'upcoming' | 'live' | 'finished') =>
+    watchStateOf(anEvent(1, { simulation: { state, starts_at: '2026-11-22T19:00:00Z' } }), after)
+  expect([showing('upcoming'), showing('live')]).toEqual(['showing', 'showing'])
+  expect(showing('finished')).toBe('unrecorded')
+})
+
 test('a game that is over without a recording says so', () => {
   expect(watchStateOf(anEvent(1), after)).toBe('unrecorded')
 })

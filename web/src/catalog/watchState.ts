@@ -13,6 +13,8 @@ export type WatchState =
   | 'countdown'
   /** It should have begun; the stream has not come yet. */
   | 'waiting'
+  /** Its recording is shown as if it were live, elsewhere, and not before that is over. */
+  | 'showing'
   /** Over, and nothing was recorded. */
   | 'unrecorded'
 
@@ -22,6 +24,7 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
   if (addressOf(event.media, MEDIA.embedded)) return 'embedded'
   if (event.access_reason === 'geo_blocked') return 'geo'
   if (!event.has_access) return 'locked'
+  if (event.simulation && event.simulation.state !== 'finished') return 'showing'
   if (event.stream_status === 'finished') return 'unrecorded'
   return event.stream_status === 'upcoming' && event.event_utc_ts * 1000 > now ? 'countdown' : 'waiting'
 }

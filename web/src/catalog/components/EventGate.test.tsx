@@ -61,3 +61,15 @@ describe('a closed game shows what opens it:', () => {
     expect(ways).toEqual([['See passes', '/packages']])
   })
 })
+
+it('a recording that is shown as live leads to its showing', () => {
+  const simulation = { state: 'upcoming', starts_at: '2026-11-22T19:00:00Z' } as const
+  show(
+    <CatalogProvider store={aCatalog(new FakeServer())}>
+      <EventGate event={anEvent(1, { simulation })} state="showing" onStart={vi.fn()} />
+    </CatalogProvider>,
+  )
+  expect(screen.getByRole('link', { name: 'Go to the showing' }).getAttribute('href')).toBe(
+    '/simulate?event_id=1',
+  )
+})

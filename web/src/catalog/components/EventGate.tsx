@@ -25,6 +25,7 @@ export function EventGate({ event, state, onStart }: Props) {
     locked: event.pass_type === 'register' ? t`Free with an account` : t`How to watch this game`,
     countdown: t`It starts by itself`,
     waiting: t`The stream is about to begin`,
+    showing: t`Shown as live`,
     unrecorded: t`There is no recording of this game`,
   }
   return (
@@ -90,6 +91,22 @@ function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
           <Trans>The cameras are being set up. The picture comes by itself as soon as there is one.</Trans>
         </p>
       )
+    case 'showing':
+      return (
+        <>
+          <p>
+            <Trans>
+              This recording is shown as if it were live, to everybody the same moment:{' '}
+              {texts.when(showingOf(event))}. After that it is here.
+            </Trans>
+          </p>
+          <div className="actions">
+            <LinkButton kind="primary" icon="play" to={`/simulate?event_id=${event.id}`}>
+              <Trans>Go to the showing</Trans>
+            </LinkButton>
+          </div>
+        </>
+      )
     default:
       return (
         <>
@@ -105,6 +122,11 @@ function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
       )
   }
 }
+
+const showingOf = (event: EventItem): EventItem => ({
+  ...event,
+  event_utc_ts: Date.parse(event.simulation?.starts_at ?? '') / 1000,
+})
 
 const buyAddress = ({ id, single_event_package_id }: EventItem) =>
   `/buy?event_id=${id}&single_event_package_id=${single_event_package_id}`

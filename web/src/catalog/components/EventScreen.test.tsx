@@ -135,3 +135,17 @@ describe('a live game that ends', () => {
     screen.getByRole('button', { name: 'Watch from the start' })
   })
 })
+
+describe('a game that is shut out of the viewer’s region', () => {
+  const blocked = anEvent(1, {
+    has_access: false,
+    access_reason: 'geo_blocked',
+    media: [{ ...STREAM, url: null }],
+  })
+
+  it('says so in the words of the specification, and plays nothing', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(blocked)))
+    screen.getByText("We're sorry, but this content is not available in your region.")
+    expect(screen.queryByRole('button', { name: 'The end' })).toBeNull()
+  })
+})

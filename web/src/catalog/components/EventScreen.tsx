@@ -39,7 +39,7 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
   const source = streamOf(event)
   const game = useFollow(live && source !== null)
   const pending = state === 'waiting' || (game.over && (live || !source))
-  const every = pending ? WAITING_MS : live ? LIVE_MS : null
+  const every = pending ? WAITING_MS : live || state === 'showing' ? LIVE_MS : null
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
   // Should this one question fail, the game is waited for, and asked about until it comes.

@@ -16,6 +16,7 @@ export function FilmGate({ item }: { item: LibraryItem }) {
         <p>
           <Trans>We're sorry, but this content is not available in your region.</Trans>
         </p>
+        <BackToLibrary />
       </Gate>
     )
   }
@@ -32,11 +33,17 @@ export function FilmGate({ item }: { item: LibraryItem }) {
       <p>
         <Trans>It is being prepared and will play here. Others are ready now.</Trans>
       </p>
-      <div className="actions">
-        <LinkButton kind="primary" to="/vod_library">
-          <Trans>Back to the library</Trans>
-        </LinkButton>
-      </div>
+      <BackToLibrary />
     </Gate>
+  )
+}
+
+function BackToLibrary() {
+  return (
+    <div className="actions">
+      <LinkButton kind="primary" to="/vod_library">
+        <Trans>Back to the library</Trans>
+      </LinkButton>
+    </div>
   )
 }

@@ -13,8 +13,9 @@ const show: Simulation = {
   starts_at: '2026-11-21T19:00:00Z',
   ends_at: '2026-11-21T20:00:00Z',
   now: '2026-11-21T19:10:00.000Z',
+  delay: 8,
   state: 'live',
-  stream: { id: 1, type: 3, url: '/media/token/assets/1-ab/master.m3u8', expires_at: '2026-11-21T20:00:00Z' },
+  stream: { id: 1, type: 2, url: '/media/token/assets/1-ab/master.m3u8', expires_at: '2026-11-21T20:00:00Z' },
 }
 const storeAt = (server: FakeServer) => new SimulationStore(catalogAt(server))
 

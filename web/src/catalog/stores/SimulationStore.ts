@@ -5,9 +5,6 @@ import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
 import { type Simulation, signedUrlOf } from '../model'
 
-/** Everybody sees it this much later than the server's clock has it, so that nobody's line runs dry: two segments. */
-const DELAY_MS = 8_000
-
 /** A recorded game that plays as if it were live, and the clock that everybody watches it by. */
 export class SimulationStore {
   readonly detail = new Latest<Simulation>()
@@ -42,7 +39,8 @@ export class SimulationStore {
 
   /** The instant of the first picture by this device's clock, in milliseconds since the epoch. */
   get startsAt(): number {
-    return this.show ? Date.parse(this.show.starts_at) + DELAY_MS - this.ahead : 0
+    const { show, ahead } = this
+    return show ? Date.parse(show.starts_at) + show.delay * 1000 - ahead : 0
   }
 
   /** The second of the recording that is on for everybody. */
