@@ -53,7 +53,7 @@ def _video(codec: Any) -> str:
     found = re.search(rb"\x00\x00\x01[\x27\x47\x67](...)", codec.extradata or b"", re.DOTALL)
     if found is None:
         raise Unusable("The encoder's picture cannot be read: it sends no H.264 parameters.")
-    return "avc1." + found.group(1).hex()
+    return f"avc1.{found.group(1).hex()}"
 
 
 def _sound(codec: Any) -> str:

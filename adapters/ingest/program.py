@@ -1,17 +1,14 @@
 """Running ffmpeg beside us for as long as an encoder sends, and its end together with ours."""
 
-import ctypes
-import signal
 import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import imageio_ffmpeg
 
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None)
+from touchline.shared.processes import die_with_parent
+
 _LAST_WORDS = 4000
 _COMMON = ("-nostdin", "-hide_banner", "-nostats", "-loglevel", "error")
 
@@ -27,7 +24,7 @@ class Program:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=complaints,
-                preexec_fn=_die_with_parent,
+                preexec_fn=die_with_parent,
             )
 
     @property
@@ -51,9 +48,3 @@ class Program:
         with suppress(FileNotFoundError):
             return self._log.read_bytes()[-_LAST_WORDS:].decode(errors="replace").strip()
         return ""
-
-
-def _die_with_parent() -> None:
-    """In the child: no orphan goes on listening (Linux)."""
-    if sys.platform == "linux":
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

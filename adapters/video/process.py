@@ -1,11 +1,9 @@
 """Running the ffmpeg program: progress, time-outs, and an end together with its parent."""
 
-import ctypes
 import os
 import selectors
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -14,9 +12,9 @@ from typing import IO
 import imageio_ffmpeg
 
 from touchline.catalog.ports.video import VideoRefused
+from touchline.shared.processes import die_with_parent
 
 STALL = 120.0
-_PR_SET_PDEATHSIG = 1
 _COMMON = ("-nostdin", "-hide_banner", "-loglevel", "error", "-progress", "pipe:1", "-stats_period", "0.5")
 _NO_ROOM = ("No space left on device", "Disk quota exceeded")
 
@@ -107,7 +105,6 @@ def _refuse(text: str, code: int) -> None:
 
 
 def _politely_and_not_alone() -> None:
-    """In the child: let web servers go first, and die with the worker (Linux), so that no orphan works on."""
+    """In the child: let web servers go first, and die with the worker, so that no orphan works on."""
     os.nice(10)
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with_parent()

@@ -23,6 +23,7 @@ def starts(segment: Segment) -> tuple[float, bool]:
     """When the first picture of a segment is shown, and whether it is a key frame."""
     with av.open(str(segment.path)) as container:
         packet = next(container.demux(container.streams.video[0]))
+        assert packet.pts is not None
         return float(packet.pts * packet.time_base), packet.is_keyframe
 
 

@@ -1,9 +1,11 @@
-"""`touchline demo …`: draws the films of the demo packs and makes streams of them."""
+"""`touchline demo …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
 
 from __future__ import annotations
 
 import json
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -83,6 +85,28 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
         click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
     if failed:
         sys.exit(1)
+
+
+@demo.command("publish")
+@packs_argument
+def publish(packs: tuple[Path, ...]) -> None:
+    """Publish the live games of PACKS (both demo packs if none is named) without end, as encoders do.
+
+    The channels must have been applied, the films drawn, and an ingest process must be running.
+    """
+    from touchline.demo.publishing import DemoEncoder
+
+    encoders = [
+        DemoEncoder(game, click.echo) for showing, films in _wanted(packs) for game in showing.live(films)
+    ]
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    while not stop.wait(_BETWEEN_LOOKS):
+        for encoder in encoders:
+            encoder.look()
+    for encoder in encoders:
+        encoder.stop()
 
 
 @inject

@@ -11,22 +11,34 @@ from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.domain.media import Asset
 from touchline.demo.footage.batch import Film
 from touchline.demo.footage.specs import GameSpec
+from touchline.demo.publishing import LiveGame
 from touchline.front.packs.pack import Pack
 
 
 @dataclass(frozen=True)
 class Showing:
-    """A channel's slug and, for each film's key, the keys of the events and library items that show it."""
+    """A channel's slug and, for each film's key, the keys of the events and library items whose recording it
+    is, and of the events that show it live."""
 
     channel: str
     events: dict[str, list[str]]
     items: dict[str, list[str]]
+    live_events: dict[str, list[str]]
 
     @classmethod
     def of(cls, pack: Pack) -> Showing:
-        """From the pack's `demo_footage` fields."""
+        """From the pack's `demo_footage` and `demo_live` fields."""
         content = pack.content
-        return cls(pack.slug, _by_film(content["events"]), _by_film(content["library"]["items"]))
+        events, items = content["events"], content["library"]["items"]
+        return cls(pack.slug, _by_film(events), _by_film(items), _by_film(events, "demo_live"))
+
+    def live(self, films: Iterable[Film]) -> list[LiveGame]:
+        """The games that are live, each with its film."""
+        return [
+            LiveGame(self.channel, key, film.path)
+            for film in films
+            for key in self.live_events.get(film.spec.key, [])
+        ]
 
     def hand_over(self, desk: MediaDesk, film: Film) -> Asset | None:
         """Give a film to all that show it, in place of what they showed; `None` where nothing does."""
@@ -48,11 +60,11 @@ class Showing:
             return desk.assets.get(asset.id) or asset
 
 
-def _by_film(rows: Iterable[dict[str, object]]) -> dict[str, list[str]]:
+def _by_film(rows: Iterable[dict[str, object]], field: str = "demo_footage") -> dict[str, list[str]]:
     shown: dict[str, list[str]] = {}
     for row in rows:
-        if row.get("demo_footage"):
-            shown.setdefault(str(row["demo_footage"]), []).append(str(row["key"]))
+        if row.get(field):
+            shown.setdefault(str(row[field]), []).append(str(row["key"]))
     return shown
 
 

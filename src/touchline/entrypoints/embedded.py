@@ -107,6 +107,19 @@ def worker(settings: Settings) -> Program:
     )
 
 
+def ingest(settings: Settings) -> Program:
+    """Receives live streams from encoders."""
+    return Program(
+        "ingest", [sys.executable, "-m", "touchline.entrypoints.ingest"], log=log_file(settings, "ingest")
+    )
+
+
+def demo_encoders(settings: Settings) -> Program:
+    """The encoders of the demo's live games, which publish without end."""
+    command = [sys.executable, "-m", "touchline.entrypoints.cli", "demo", "publish"]
+    return Program("demo encoders", command, log=log_file(settings, "demo-encoders"))
+
+
 def vite(settings: Settings) -> Program:
     """The page's own reloading server, for `make dev`; what is not the page it asks the web server."""
     command = [str(node()), str(ROOT / "node_modules/vite/bin/vite.js")]

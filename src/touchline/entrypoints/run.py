@@ -24,7 +24,7 @@ LOOK_SECONDS = 0.1
 @click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
 @click.pass_obj
 def run(house: House, dev: bool, demo: bool) -> None:
-    """Start everything: queue, database, demo channels, web server, worker. Ctrl-C ends all of it."""
+    """Start everything: queue, database, demo channels, web server, worker, ingest. Ctrl-C ends it all."""
     if demo:
         embedded.assume_the_demo()
     try:
@@ -63,12 +63,13 @@ class Run:
         migrations.upgrade(self._house.container.database().engine)
         supervisor.start(embedded.web(settings, reload=self._dev))
         supervisor.start(embedded.worker(settings))
+        supervisor.start(embedded.ingest(settings))
         if self._dev:
             supervisor.start(embedded.vite(settings))
         if self._demo:
             self._apply_packs()
         self._wait_for("the web server", self._web_answers)
-        return self._make_footage() if self._demo else 0
+        return self._show_the_demo() if self._demo else 0
 
     def _apply_packs(self) -> None:
         """Bring both demo channels up to date, their dates to this day; the web server starts meanwhile."""
@@ -80,6 +81,13 @@ class Run:
                 raise Obstacle(
                     f"the pack {pack} has problems; see: touchline channel apply {pack}"
                 ) from refused
+
+    def _show_the_demo(self) -> int:
+        """Its recordings, then its live games, which show some of the same films."""
+        code = self._make_footage()
+        if code == 0 and not self._supervisor.stopping:
+            self._supervisor.start(embedded.demo_encoders(self._settings))
+        return code
 
     def _make_footage(self) -> int:
         """Draw the demo games and make streams of them, once for each version of the packs."""

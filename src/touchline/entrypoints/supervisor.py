@@ -7,20 +7,20 @@ one behind.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import psutil
 
-PR_SET_PDEATHSIG = 1
+from touchline.shared.processes import die_with_parent
+
 STOP_SECONDS = 10.0
 CALM_SECONDS = 10.0
 LOOK_SECONDS = 0.1
@@ -117,7 +117,7 @@ class Supervisor:
                 stdout=output,
                 stderr=subprocess.STDOUT if output else None,
                 start_new_session=True,
-                preexec_fn=die_with_parent if sys.platform == "linux" else None,
+                preexec_fn=partial(die_with_parent, signal.SIGTERM),
             )
         finally:
             if output:
@@ -135,11 +135,6 @@ class Supervisor:
         self._say(f"{program.name} ended with code {program.process.returncode}; starting it again.{where}")
         self._launch(program)
         return True
-
-
-def die_with_parent() -> None:
-    """In the child, before its program begins: SIGTERM when the supervisor is gone (prctl(2))."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def family_of(program: Program) -> list[psutil.Process]:
