@@ -30,17 +30,20 @@ class Measured:
     detail: str
 
 
-def requests(promised: list[dict[str, Any]], bounds: Bounds) -> Iterator[Measured]:
-    """The product against the bare route: processor time an answer, which other programs do not change."""
-    with tempfile.TemporaryDirectory() as folder, serving.product(Path(folder)) as (ours, key):
-        targets = {each["path"]: f"{each['path']}?api_key={key}" for each in promised}
-        answers = {path: serving.text_of(ours.port, target) for path, target in targets.items()}
+def requests(promised: list[dict[str, Any]], bounds: Bounds, games: int = 0) -> Iterator[Measured]:
+    """The product against the bare route: processor time an answer, which other programs do not change.
+
+    With `games` the channel has a season of so many (`season`).
+    """
+    with tempfile.TemporaryDirectory() as folder, serving.product(Path(folder), games) as (ours, key):
+        targets = [serving.with_key(each["path"], key) for each in promised]
+        answers = {f"/{place}": serving.text_of(ours.port, target) for place, target in enumerate(targets)}
         with serving.bare(Path(folder), answers) as bare:
-            for each in promised:
+            for each, target, (plain, answer) in zip(promised, targets, answers.items(), strict=True):
                 path, least = each["path"], each["least_ratio"]
-                mine, theirs = cost(ours, targets[path], bounds), cost(bare, path, bounds)
+                mine, theirs = cost(ours, target, bounds), cost(bare, plain, bounds)
                 ratio = theirs.milliseconds / mine.milliseconds
-                size = len(answers[path].encode()) / 1000
+                size = len(answer.encode()) / 1000
                 detail = f"{mine} against {theirs}; {size:,.0f} kB each"
                 yield Measured(f"GET {path}", round(ratio, 4), f"≥ {least}", ratio >= least, detail)
 
@@ -78,7 +81,12 @@ def pages(promised: list[dict[str, Any]]) -> Iterator[Measured]:
 def main(arguments: list[str]) -> int:
     """Measure everything; exit code 1 when a budget is missed."""
     budgets = YAML(typ="safe").load(BUDGETS.read_text("utf-8"))
-    found = [*requests(budgets["requests"], Bounds(**budgets["load"])), *pages(budgets["pages"])]
+    bounds, search = Bounds(**budgets["load"]), budgets["search"]
+    found = [
+        *requests(budgets["requests"], bounds),
+        *requests(search["requests"], bounds, search["games"]),
+        *pages(budgets["pages"]),
+    ]
     if "--json" in arguments:
         sys.stdout.write(json.dumps([asdict(each) for each in found], ensure_ascii=False) + "\n")
     else:

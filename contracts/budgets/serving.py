@@ -18,6 +18,7 @@ from pathlib import Path
 import psutil
 
 from contracts.budgets.bare import ANSWERS
+from contracts.budgets.season import add_season
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import PACKS
 from touchline.platform.db.base import Base
@@ -42,9 +43,9 @@ class Server:
 
 
 @contextmanager
-def product(var: Path) -> Iterator[tuple[Server, str]]:
-    """The app with the channel `prairie`, and an api key of a visitor."""
-    key = _channel_with_a_visitor(var)
+def product(var: Path, games: int = 0) -> Iterator[tuple[Server, str]]:
+    """The app with the channel `prairie`, and an api key of a visitor; with `games` a season of so many."""
+    key = _channel_with_a_visitor(var, games)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
     with _granian(_PRODUCT, named, "/healthz") as server:
         yield server, key
@@ -65,13 +66,20 @@ def text_of(port: int, target: str) -> str:
         return str(answer.read().decode("utf-8"))
 
 
-def _channel_with_a_visitor(var: Path) -> str:
+def with_key(path: str, key: str) -> str:
+    """A path, with or without a query, asked with an api key."""
+    return f"{path}{'&' if '?' in path else '?'}api_key={key}"
+
+
+def _channel_with_a_visitor(var: Path, games: int) -> str:
     house = House(Settings(var=var, queue="inline"))
     database = house.container.database()
     Base.metadata.create_all(database.engine)
     applied = house.container.front.apply_pack()(PACKS / "prairie")
     with database.transaction(applied.channel_id):
         given = house.container.channel.give_api_key()(applied.channel_id)
+    if games:
+        add_season(house, applied.channel_id, games)
     house.close()
     return str(given.api_key)
 

@@ -5,11 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import op
-from sqlalchemy import Engine, MetaData, create_engine, inspect, text
+from alembic import command, op
+from sqlalchemy import Engine, MetaData, create_engine, inspect, select, text
+from sqlalchemy.orm import Session
 
+from touchline.catalog.adapters.sql.place_tables import GroupRow
+from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_under
+from touchline.catalog.domain.spelling import SearchField
 from touchline.entrypoints import contexts
 from touchline.platform.db import migrations
+from touchline.platform.db.locks import hold
 from touchline.platform.db.session import Database
 
 
@@ -49,6 +54,25 @@ def test_migrating_twice_changes_nothing(empty: Engine) -> None:
     found = MetaData()
     found.reflect(empty)
     assert "channel" in found.tables
+
+
+def test_what_an_older_database_has_is_found_by_its_words_at_once(empty: Engine) -> None:
+    with empty.begin() as connection:
+        hold(connection, migrations.LOCK)
+        command.upgrade(migrations._config(connection), "0009")
+        values = {"channel_id": 1, "key": "cedar", "withdrawn": False, "colors": "[]", "properties": "{}"}
+        texts = {"name": '{"en": "Élan"}', "short_name": "{}", "nickname": '{"en": "Timber"}'}
+        rest = {"sort_name": "elan", "city": "Ridge", "state": ""}
+        group = values | texts | rest
+        names = ", ".join(group)
+        marks = ", ".join(f":{name}" for name in group)
+        connection.execute(text(f"INSERT INTO catalog_group ({names}) VALUES ({marks})"), group)  # noqa: S608
+    migrations.upgrade(empty)
+    with Session(empty, info={"channel_id": 1, "unscoped": False}) as session:
+        index = SqlSearchIndex(lambda: session)
+        for query in ("elan", "timbre", "cedar ridge"):
+            meanings = index.meanings(SearchField.GROUP, query)
+            assert session.scalars(select(GroupRow.id).where(*filed_under(GroupRow.id, meanings))).all()
 
 
 def test_a_migration_that_fails_leaves_nothing_and_the_next_try_succeeds(

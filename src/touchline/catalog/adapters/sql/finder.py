@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, null, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, and_, case, null, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.interfaces import ORMOption
 
@@ -25,7 +25,7 @@ from touchline.catalog.domain.spelling import Meanings, SearchField, asked_words
 from touchline.catalog.domain.status import StreamStatus
 from touchline.catalog.ports.finder import Found
 
-Order = Sequence[ColumnElement[Any]]
+Order = Sequence[SQLColumnExpression[Any]]
 
 
 class SqlFinder:

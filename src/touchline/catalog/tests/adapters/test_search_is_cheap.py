@@ -1,0 +1,99 @@
+"""Search costs a fixed number of queries, finds by index, and knows at once what another process changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, select, text, update
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.finder import in_order, soonest
+from touchline.catalog.adapters.sql.search_index import filed_under
+from touchline.catalog.adapters.sql.search_tables import SearchVersionRow, SearchWordRow
+from touchline.catalog.tests.packs import event, item
+from touchline.catalog.tests.samples import NOON
+from touchline.catalog.tests.samples import text as words
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+
+Transaction = Callable[[int], AbstractContextManager[Session]]
+MOST_QUERIES = 20
+
+
+def test_a_richer_channel_costs_no_more_queries(
+    visitor: Visitor, season: ChannelFacts, apply: Callable[..., Any], queries: Callable[[], Any]
+) -> None:
+    visitor.data("/search", q="cedar desk", limit=20)
+    with queries() as few:
+        short = visitor.data("/search", q="cedar", limit=20)
+    games = [event(f"g-{hours}", NOON - timedelta(hours=3 * hours)) for hours in range(60)]
+    films = [item(f"f-{days}", words(f"Cedar {days}"), days, []) for days in range(60)]
+    apply(season, events=games, library={"items": films})
+    visitor.data("/search", q="cedar", limit=20)
+    with queries() as many:
+        long = visitor.data("/search", q="cedar", limit=20)
+    assert sum(map(len, long.values())) > 2 * sum(map(len, short.values()))
+    assert len(many) <= MOST_QUERIES
+    assert len(many) - len(few) <= 3, "the library's answers, which the first search had none of"
+
+
+def test_the_vocabulary_is_read_once_until_it_changes(
+    visitor: Visitor,
+    season: ChannelFacts,
+    apply: Callable[..., Any],
+    queries: Callable[[], Any],
+    transaction: Transaction,
+) -> None:
+    def reads() -> int:
+        with queries() as sent:
+            visitor.data("/search", q="windmere")
+        return sum("catalog_search_word.word" in each for each in sent)
+
+    assert [reads(), reads()] == [1, 0]
+    with transaction(season.id) as session:
+        session.execute(update(SearchVersionRow).values(version="another process was here"))
+    assert [reads(), reads()] == [1, 0]
+    apply(season)
+    assert reads() == 0, "nothing was changed by the same pack"
+
+
+def test_words_that_nothing_has_any_more_are_forgotten(
+    season: ChannelFacts, apply: Callable[..., Any], transaction: Transaction
+) -> None:
+    apply(season, library={"items": [item("one", words("Sourdough"), 1, [])]})
+    apply(season, library=None)
+    with transaction(season.id) as session:
+        known = session.scalars(select(SearchWordRow.word)).all()
+    assert "harlan" in known
+    assert "sourdough" not in known
+
+
+@pytest.mark.parametrize("meanings", [((1, 2),), ((1,), (2, 3))])
+def test_things_are_found_by_the_index_of_their_words(
+    season: ChannelFacts, transaction: Transaction, meanings: tuple[tuple[int, ...], ...]
+) -> None:
+    with transaction(season.id) as session:
+        for wanted in (
+            in_order(EventRow, meanings, soonest(NOON)),
+            select(EventRow.id).where(*filed_under(EventRow.id, meanings)),
+        ):
+            plan = _plan(session, wanted)
+            assert "catalog_search_entry" in plan
+            assert "SCAN catalog_search_entry" not in plan
+            assert "Seq Scan on catalog_search_entry" not in plan
+            assert "(word_id=?" in plan or "word_id =" in plan
+
+
+def _plan(session: Session, wanted: Select[Any]) -> str:
+    """As the database would go about it. PostgreSQL takes a whole small table unless it is kept from that."""
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    if not sqlite:
+        session.execute(text("SET LOCAL enable_seqscan = off"))
+    sent = wanted.compile(session.get_bind(), compile_kwargs={"literal_binds": True})
+    explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
+    return "\n".join(str(row[-1]) for row in session.execute(text(f"{explain} {sent}")))
