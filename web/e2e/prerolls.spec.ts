@@ -1,17 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { inline, linear, vast, wrapper } from '../src/shared/player/ads/vastFakes'
 import { freeFilm, freeRecording } from './support/api'
 import { FRAMES_A_SECOND, look } from './support/picture'
-import {
-  inlineOf,
-  type Preroll,
-  prerollsOf,
-  recordingBehind,
-  vast,
-  withAdServer,
-  withPreroll,
-  wrapperOf,
-} from './support/prerolls'
+import { type Preroll, prerollsOf, recordingBehind, withAdServer, withPreroll } from './support/prerolls'
 
 const ad = (page: Page) => page.getByRole('region', { name: 'Advertisement' })
 const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play' }).first().click()
@@ -154,9 +146,12 @@ test('a VAST tag behind a wrapper plays, and those who asked hear what happened'
   request,
 }) => {
   const { url } = await ownFilm(request)
+  const tracked = ['start', 'firstQuartile', 'complete', 'skip', 'mute', 'unmute']
+  const track = Object.fromEntries(tracked.map(event => [event, `/ads/${event}`]))
+  const creative = linear({ file: url, skipoffset: '00:00:01', visit: 'https://example.org/feed', track })
   const told = await withAdServer(page, {
-    '/ads/tag': vast(wrapperOf('inner')),
-    '/ads/inner': vast(inlineOf(url)),
+    '/ads/tag': vast(wrapper('inner', '/ads')),
+    '/ads/inner': vast(inline(creative, '/ads')),
   })
   await withPreroll(page, { vast_url: '/ads/tag' })
   await page.goto(`/watch/${(await freeRecording(request)).id}`)

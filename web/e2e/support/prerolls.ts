@@ -75,24 +75,3 @@ export async function withAdServer(page: Page, documents: Record<string, string>
   })
   return told
 }
-
-export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`
-
-export const wrapperOf = (tag: string) =>
-  `<Ad id="w"><Wrapper><AdSystem>Test</AdSystem><VASTAdTagURI><![CDATA[${tag}]]></VASTAdTagURI>
-   <Error><![CDATA[/ads/error/[ERRORCODE]]]></Error>
-   <Impression><![CDATA[/ads/wrapped]]></Impression></Wrapper></Ad>`
-
-/** An ad with the given film, which may be skipped at once and tells the ad server all that happens. */
-export const inlineOf = (film: string) =>
-  `<Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Feed</AdTitle><AdServingId>1</AdServingId>
-   <Advertiser>Feed &amp; Seed</Advertiser>
-   <Error><![CDATA[/ads/error/[ERRORCODE]]]></Error>
-   <Impression><![CDATA[/ads/seen]]></Impression>
-   <Creatives><Creative><Linear skipoffset="00:00:01"><Duration>00:00:10</Duration>
-   <TrackingEvents>${['start', 'firstQuartile', 'complete', 'skip', 'mute']
-     .map(event => `<Tracking event="${event}"><![CDATA[/ads/${event}]]></Tracking>`)
-     .join('')}</TrackingEvents>
-   <VideoClicks><ClickThrough><![CDATA[https://example.org/feed]]></ClickThrough></VideoClicks>
-   <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1280" height="720"><![CDATA[${film}]]></MediaFile>
-   </MediaFiles></Linear></Creative></Creatives></InLine></Ad>`

@@ -18,7 +18,7 @@ export const RAIL_SCROLL_MS = 5_000
 export const RAIL_CARD_WIDTH = { least: 280, most: 380 } as const
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** How long no pre-roll follows another, for one viewer and one event, where the channel does not say. */
-export const PREROLL_CACHE_MS = HOUR_MS
+export const PREROLL_CACHE_MS = 3_600_000
 
 export const DEFAULT_CURRENCY = 'USD'
 export const DEFAULT_LANGUAGE = 'en'

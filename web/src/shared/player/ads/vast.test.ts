@@ -58,7 +58,7 @@ describe('a tag with an ad', () => {
   })
 
   test('may name its film and its trackers from where it stands itself', async () => {
-    serving({ [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '/seen')) })
+    serving({ [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '')) })
     const ad = await ask()
     expect(ad.url).toBe('https://ads.test/films/720.mp4')
     ad.tracker?.started(8, false)
@@ -68,8 +68,8 @@ describe('a tag with an ad', () => {
 
   test('comes through wrappers, whose trackers hear of it too', async () => {
     serving({
-      [TAG]: vast(wrapper('https://other.test/tag', 'https://ads.test/wrapped')),
-      'https://other.test/tag': vast(inline(linear(), 'https://other.test/seen')),
+      [TAG]: vast(wrapper('https://other.test/tag')),
+      'https://other.test/tag': vast(inline(linear(), 'https://other.test')),
     })
     ;(await ask()).tracker?.started(8, false)
     expect(pinged.toSorted()).toEqual(['https://ads.test/wrapped', 'https://other.test/seen'])

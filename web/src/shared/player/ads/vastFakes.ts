@@ -1,32 +1,34 @@
-/** Documents of an ad server (VAST 4.2), as small as they may be. */
+/** Documents of an ad server (VAST 4.2), as small as they may be, for unit tests and journeys. */
 
-export interface Linear {
+interface Linear {
   file: string
   type: string
-  duration: string
   skipoffset: string
   visit: string
   clicked: string
   track: Record<string, string>
 }
 
+/** Where the ad server hears of things, unless a test says otherwise. */
+const HEARS = 'https://ads.test'
+
 export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`
 
-export const wrapper = (tag: string, seen = 'https://ads.test/wrapped') =>
+export const wrapper = (tag: string, hears = HEARS) =>
   `<Ad id="w"><Wrapper><AdSystem>Test</AdSystem><VASTAdTagURI><![CDATA[${tag}]]></VASTAdTagURI>
-   <Error><![CDATA[https://ads.test/error?code=[ERRORCODE]]]></Error>
-   <Impression><![CDATA[${seen}]]></Impression></Wrapper></Ad>`
+   <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>
+   <Impression><![CDATA[${hears}/wrapped]]></Impression></Wrapper></Ad>`
 
-export const inline = (creative: string, seen = 'https://ads.test/seen') =>
+export const inline = (creative: string, hears = HEARS) =>
   `<Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Feed</AdTitle><AdServingId>1</AdServingId>
    <Advertiser>Feed &amp; Seed</Advertiser>
-   <Error><![CDATA[https://ads.test/error?code=[ERRORCODE]]]></Error>
-   <Impression><![CDATA[${seen}]]></Impression>
+   <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>
+   <Impression><![CDATA[${hears}/seen]]></Impression>
    <Creatives><Creative>${creative}</Creative></Creatives></InLine></Ad>`
 
 export function linear(changes: Partial<Linear> = {}): string {
-  const { file = 'https://ads.test/720.mp4', type = 'video/mp4', duration = '00:00:08' } = changes
-  const { skipoffset, visit, clicked, track = {} } = changes
+  const { file = 'https://ads.test/720.mp4', type = 'video/mp4', track = {} } = changes
+  const { skipoffset, visit, clicked } = changes
   const events = Object.entries(track).map(
     ([event, url]) => `<Tracking event="${event}"><![CDATA[${url}]]></Tracking>`,
   )
@@ -34,7 +36,7 @@ export function linear(changes: Partial<Linear> = {}): string {
     visit ? `<ClickThrough><![CDATA[${visit}]]></ClickThrough>` : '',
     clicked ? `<ClickTracking><![CDATA[${clicked}]]></ClickTracking>` : '',
   ]
-  return `<Linear${skipoffset ? ` skipoffset="${skipoffset}"` : ''}><Duration>${duration}</Duration>
+  return `<Linear${skipoffset ? ` skipoffset="${skipoffset}"` : ''}><Duration>00:00:08</Duration>
     <TrackingEvents>${events.join('')}</TrackingEvents><VideoClicks>${clicks.join('')}</VideoClicks>
     <MediaFiles><MediaFile delivery="progressive" type="${type}" width="1280" height="720"><![CDATA[${file}]]></MediaFile>
     </MediaFiles></Linear>`
