@@ -59,8 +59,8 @@ def _video(codec: Any) -> str:
 def _sound(codec: Any) -> str:
     if codec.name != "aac":
         raise Unusable(f"The encoder sends its sound as {_called(codec)}; set it to AAC.")
-    return _AAC_PROFILES.get(codec.profile, "mp4a.40.2")
+    return _AAC_PROFILES.get(str(codec.profile), "mp4a.40.2")
 
 
 def _called(codec: Any) -> str:
-    return _CALLED.get(codec.name, codec.name.upper())
+    return _CALLED.get(str(codec.name), str(codec.name).upper())
