@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi reference coverage bench docs clean
+.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi reference coverage bench screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -74,9 +74,12 @@ coverage: setup ## which row of the specification is proven by which test
 bench: setup ## what we promise to be fast, measured
 	@python -m contracts.budgets
 
+screenshots: setup ## every screen at three sizes, in two languages, on both channels (URL=… of a running one)
+	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent screenshots
+
 docs: setup ## the documentation site, into site/
 	@NO_MKDOCS_2_WARNING=1 mkdocs build --strict --quiet -f .config/mkdocs.yml
 
 clean: ## remove everything that a build or a run made; var/ (your data) stays
-	@rm -rf $(VENV) node_modules web/dist site screenshots web/test-results web/playwright-report \
+	@rm -rf $(VENV) node_modules web/dist site web/test-results web/playwright-report \
 		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks

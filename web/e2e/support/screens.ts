@@ -1,0 +1,174 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { filmsOf, gamesOf } from './api'
+
+export type Channel = 'prairie' | 'atelier'
+
+/** A screen of the product as somebody looks at it: its address, and what is done there before. */
+export interface Screen {
+  channel: Channel
+  name: string
+  path: string | ((request: APIRequestContext) => Promise<string>)
+  /** Opens what is to be seen: a dialog, a menu, a question. */
+  open?: (page: Page) => Promise<void>
+  /** Only in windows of this kind; 1080 px is where the menu fits beside the brand. */
+  only?: 'narrow' | 'wide'
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
+}
+
+const game = (status: string, fits: (game: { pass_type: string }) => boolean, path = '/watch/') => {
+  return async (request: APIRequestContext) => {
+    const found = (await gamesOf(request, status)).find(fits)
+    if (!found) throw new Error(`the demo has no such game that is ${status}`)
+    return `${path}${found.id}`
+  }
+}
+
+const film = (fits: (film: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
+  const found = (await filmsOf(request, 'atelier')).find(fits)
+  if (!found) throw new Error('the demo has no such film')
+  return `/vod_library/${found.id}`
+}
+
+const free = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
+const sold = ({ pass_type }: { pass_type: string }) => pass_type === 'ppv'
+const closed = ({ pass_type }: { pass_type: string }) => pass_type === 'paid'
+
+const BURGER = /^(Open menu|Ouvrir le menu)$/
+const LANGUAGE = /(Language|Langue)\s?:/
+const SHARE = /^(Share|Partager)$/
+const FILTERS = /^(Filters|Filtres)/
+const DAYS = /^(Days|Jours)$/
+const SCHOOLS = /^(Schools|Écoles)$/
+const SEARCH = /^(Search|Rechercher|Recherche)$/
+const TABLE = /^(Table|Tableau)$/
+const LIST = /^(List|Liste)$/
+
+/** What both channels have. */
+const common = (channel: Channel): Screen[] => [
+  { channel, name: 'home', path: '/' },
+  { channel, name: 'library', path: '/vod_library' },
+  { channel, name: 'library-nothing', path: '/vod_library?title=zzzz' },
+  { channel, name: 'search', path: '/faq', open: press(SEARCH) },
+  {
+    channel,
+    name: 'faq',
+    path: '/faq',
+    open: async page => void (await page.locator('main summary').first().click()),
+  },
+  { channel, name: 'about', path: '/about' },
+  { channel, name: 'privacy', path: '/privacy_policy' },
+  { channel, name: 'terms', path: '/terms_conditions' },
+  { channel, name: '404', path: '/nowhere' },
+  { channel, name: 'watch-missing', path: '/watch/99999999' },
+  { channel, name: 'menu', path: '/faq', open: press(BURGER), only: 'narrow' },
+  { channel, name: 'language', path: '/faq', open: press(LANGUAGE) },
+]
+
+const prairie: Screen[] = [
+  ...common('prairie'),
+  ...(
+    [
+      ['home-category', '/?category_id=1'],
+      ['home-school', '/?school=cedar-ridge'],
+      ['home-team', '/?team=harlan-falls-boys-hockey'],
+      ['home-division', '/?division=lakes&gender=female'],
+      ['home-nobody', '/?school=nobody'],
+      ['schedule', '/schedule'],
+      ['schedule-filtered', '/schedule?sport=hockey&gender=male&school=cedar-ridge'],
+      ['schedule-nothing', '/schedule?city=Nowhere'],
+      ['live', '/live'],
+      ['upcoming', '/upcoming'],
+      ['replays', '/vod'],
+      ['for-schools', '/for_schools'],
+      ['simulate-missing', '/simulate'],
+    ] as const
+  ).map(([name, path]) => ({ channel: 'prairie' as const, name, path })),
+  {
+    channel: 'prairie',
+    name: 'schedule-table',
+    path: '/vod',
+    open: page => page.getByRole('button', { name: TABLE }).first().click(),
+  },
+  {
+    channel: 'prairie',
+    name: 'schedule-list',
+    path: '/schedule',
+    open: page => page.getByRole('button', { name: LIST }).first().click(),
+  },
+  { channel: 'prairie', name: 'schools', path: '/faq', open: press(SCHOOLS), only: 'wide' },
+  { channel: 'prairie', name: 'filters', path: '/schedule', open: press(FILTERS), only: 'narrow' },
+  { channel: 'prairie', name: 'days', path: '/schedule', open: press(DAYS), only: 'narrow' },
+  { channel: 'prairie', name: 'watch', path: game('finished', free) },
+  { channel: 'prairie', name: 'watch-locked', path: game('finished', sold) },
+  { channel: 'prairie', name: 'watch-pass', path: game('finished', closed) },
+  { channel: 'prairie', name: 'watch-upcoming', path: game('upcoming', free) },
+  { channel: 'prairie', name: 'watch-live', path: game('live', free) },
+  { channel: 'prairie', name: 'watch-live-locked', path: game('live', sold) },
+  { channel: 'prairie', name: 'share', path: game('finished', free), open: press(SHARE) },
+  { channel: 'prairie', name: 'embed', path: game('finished', free, '/watch_embed/') },
+  { channel: 'prairie', name: 'embed-locked', path: game('finished', sold, '/watch_embed/') },
+]
+
+const atelier: Screen[] = [
+  ...common('atelier'),
+  ...(
+    [
+      ['home-category', '/?category_id=1'],
+      ['library-category', '/vod_library?category=cuisine'],
+      ['library-found', '/vod_library?title=pain'],
+      ['crafts', '/metiers'],
+      ['makers', '/artisans'],
+      ['gift', '/offrir'],
+      ['schedule-nothing', '/schedule'],
+    ] as const
+  ).map(([name, path]) => ({ channel: 'atelier' as const, name, path })),
+  { channel: 'atelier', name: 'film', path: film(free) },
+  { channel: 'atelier', name: 'film-locked', path: film(closed) },
+  { channel: 'atelier', name: 'share', path: film(free), open: press(SHARE) },
+]
+
+export const SCREENS: readonly Screen[] = [...prairie, ...atelier]
+
+const WIDE = 1080
+
+export const isSeenAt = (screen: Screen, width: number): boolean =>
+  !screen.only || (screen.only === 'wide') === width >= WIDE
+
+/** Goes there, waits until everything that comes has come, and opens what is to be seen. */
+export async function show(
+  page: Page,
+  request: APIRequestContext,
+  base: string,
+  screen: Screen,
+): Promise<void> {
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(request)
+  await page.goto(new URL(path, base).href.replace('prairie', screen.channel))
+  await expect(page.locator('main h1, video, .gate').first()).toBeAttached()
+  await whole(page)
+  await screen.open?.(page)
+}
+
+/** A long page is made as one comes near: goes along it once, and waits for what that brings. */
+async function whole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await frame()
+      await frame()
+    }
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    [...document.images].every(image => {
+      const { left, right } = image.getBoundingClientRect()
+      return image.complete || right <= 0 || left >= innerWidth
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import journeys from '../e2e/playwright.config'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+const LOCALES = ['en-US', 'fr-CA']
+
+/**
+ * `make screenshots`: pictures of every screen at three sizes, in two languages, on both demo channels.
+ *
+ * They lie in `var/screenshots`, with an `index.html` that shows them side by side. The deployment is the
+ * journeys' own, or the one that `TOUCHLINE_TEST_E2E_URL` names.
+ */
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  outputDir: '../test-results/screenshots',
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['./Progress.ts', { folder: resolve(import.meta.dirname, '../../var/screenshots') }]],
+  projects: LOCALES.flatMap(locale =>
+    SIZES.map(viewport => ({
+      name: `${locale.slice(0, 2)}-${viewport.width}`,
+      use: { ...journeys.use, locale, viewport, actionTimeout: 15_000, trace: 'off' as const },
+    })),
+  ),
+})
