@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdBreak } from './AdBreak'
 import { aFilm, aStage, playingVideos, showPicture, texts } from './adFakes'
 import { AD_PATIENCE_S } from './patience'
+import { inline, linear, vast } from './vastFakes'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
@@ -157,10 +158,67 @@ describe('the keyboard', () => {
   })
 })
 
+describe('those who asked', () => {
+  const TAG = 'https://ads.test/tag'
+
+  /** What they were told since they were last asked. */
+  function hearing() {
+    const told: string[] = []
+    class Ping {
+      set src(url: string) {
+        told.push(url.replace('https://ads.test/', ''))
+      }
+    }
+    vi.stubGlobal('Image', Ping)
+    return () => told.splice(0)
+  }
+
+  test('hear what a viewer does with an ad', async () => {
+    const told = hearing()
+    const names = ['start', 'pause', 'resume', 'mute', 'complete']
+    const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
+    const creative = linear({ track, visit: 'https://feed.test', clicked: '/clicked' })
+    vi.stubGlobal('fetch', async () => new Response(vast(inline(creative))))
+    const { video, label, stage } = await begun({ url: null, vast_url: TAG })
+    await vi.waitFor(() => expect(video.src).toBe('https://ads.test/720.mp4'))
+    showPicture(video, 1)
+    expect(told()).toEqual(['seen', 'start'])
+    label('Pause')?.click()
+    expect(told()).toEqual(['pause'])
+    label('Play')?.click()
+    await seconds(0)
+    expect(told()).toEqual(['resume'])
+    label('Mute')?.click()
+    expect(told()).toEqual(['mute'])
+    stage.querySelector<HTMLAnchorElement>('.break__visit')?.click()
+    expect(told()).toEqual(['clicked', 'pause'])
+    video.dispatchEvent(new Event('ended'))
+    expect(told()).toEqual(['complete'])
+  })
+
+  test('hear that its film could not be shown', async () => {
+    const told = hearing()
+    vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
+    const { video, over } = await begun({ url: null, vast_url: TAG })
+    await vi.waitFor(() => expect(video.src).toBeTruthy())
+    video.dispatchEvent(new Event('error'))
+    await vi.waitFor(() => expect(over).toHaveBeenCalled())
+    expect(told()).toEqual(['error?code=405'])
+  })
+})
+
 describe('an ad that does not come', () => {
   test('is over when its film is not there, or is none', async () => {
     const { video, over, started } = await begun()
     video.dispatchEvent(new Event('error'))
+    await seconds(0)
+    expect(over).toHaveBeenCalled()
+    expect(started).not.toHaveBeenCalled()
+  })
+
+  test('is over when it would have no end', async () => {
+    const { video, over, started } = await begun()
+    showPicture(video, 0, Number.POSITIVE_INFINITY)
     await seconds(0)
     expect(over).toHaveBeenCalled()
     expect(started).not.toHaveBeenCalled()

@@ -77,8 +77,8 @@ export class AdBreak {
     const hear = (name: string, heard: () => void) => video.addEventListener(name, heard, { signal })
     hear('playing', () => this.begin())
     hear('timeupdate', () => this.tick())
-    hear('play', () => view.paused(false))
-    hear('pause', () => view.paused(!video.ended))
+    hear('play', () => this.pause(false))
+    hear('pause', () => this.pause(!video.ended))
     hear('volumechange', () => view.muted(video.muted))
     hear('ended', () => this.complete())
     hear('error', () => this.fail(AD_ERROR.broken))
@@ -86,11 +86,14 @@ export class AdBreak {
   }
 
   private begin(): void {
-    if (this.began) return
+    const { duration, muted } = this.video
+    // Without a length it would have no end.
+    if (!Number.isFinite(duration)) this.fail(AD_ERROR.broken)
+    if (this.began || this.over.signal.aborted) return
     this.began = true
     this.options.started()
-    this.ad?.tracker?.started(this.video.duration, this.video.muted)
-    this.view.begin(this.video.duration)
+    this.ad?.tracker?.started(duration, muted)
+    this.view.begin(duration)
     this.tick()
   }
 
@@ -114,9 +117,13 @@ export class AdBreak {
   private toggle(): void {
     const { video } = this
     if (!this.began) return
-    this.ad?.tracker?.paused(!video.paused)
     if (video.paused) void startPlaying(video)
     else video.pause()
+  }
+
+  private pause(paused: boolean): void {
+    this.view.paused(paused)
+    if (this.began) this.ad?.tracker?.paused(paused)
   }
 
   private mute(): void {
