@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import type { Group } from '@/shared/shell'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressWith, FILTER_NAMES, type Filters } from '../filters'
@@ -41,7 +42,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
           <Trans>Show everything</Trans>
         </LinkButton>
       </div>
-      {school ? <Teams current={team?.id ?? null} /> : null}
+      {school ? <Teams school={school} current={team?.id ?? null} /> : null}
     </header>
   )
 })
@@ -58,21 +59,12 @@ export function useFocusTitle(filters: Filters, { school, team }: Focus): string
   return told.join(', ') || t`Games`
 }
 
-/** A team's school and sport; a school's division, conference and town. */
+/** What a team plays; a school's division, conference and town. */
 function FocusKind({ focus: { school, team } }: { focus: Focus }) {
   const { categories, groupProperties } = useCatalog().shell.channel
   if (team) {
     const category = categories.find(({ id }) => id === team.event_category_id)
-    return (
-      <p className="focus__kind">
-        {school ? (
-          <Link className="link" to={addressWith('/', { school: school.alias || school.name })}>
-            {school.name}
-          </Link>
-        ) : null}
-        {category ? <span>{category.name}</span> : null}
-      </p>
-    )
+    return category ? <p className="focus__kind">{category.name}</p> : null
   }
   if (!school) return null
   const properties = groupProperties.map(property => ({
@@ -96,8 +88,8 @@ function FocusKind({ focus: { school, team } }: { focus: Focus }) {
   )
 }
 
-/** The teams of the school, each with a page of its own. */
-const Teams = observer(function Teams({ current }: { current: number | null }) {
+/** The school as a whole, and its teams, each with a page of its own. */
+const Teams = observer(function Teams({ school, current }: { school: Group; current: number | null }) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
   const { categories } = shell.channel
@@ -106,6 +98,13 @@ const Teams = observer(function Teams({ current }: { current: number | null }) {
   const nameOf = (id: number | null) => categories.find(category => category.id === id)?.name
   return (
     <nav className="chips focus__teams" aria-label={t`Teams`}>
+      <Link
+        className="chip"
+        to={addressWith('/', { school: school.alias || school.name })}
+        aria-current={current === null ? 'page' : undefined}
+      >
+        <Trans>All teams</Trans>
+      </Link>
       {teams.map(team => (
         <Link
           key={team.id}

@@ -169,13 +169,12 @@ describe('the rails of the home page', () => {
       participants: [aTeam(1, { is_home: false }), timber],
       score: { away: 1, home: 3, note: null },
     })
-    server.on('/api/events', pageOf([]), pageOf([]), pageOf([won])).on('/api/participants', pageOf([]))
+    const others = [timber, aTeam(10)]
+    server.on('/api/events', pageOf([]), pageOf([]), pageOf([won])).on('/api/participants', pageOf(others))
     await open('/?participant_id=9')
     screen.getByRole('heading', { level: 1, name: 'Timber' })
     screen.getByText('1 win, 0 losses')
-    expect(screen.getByRole('link', { name: 'Cedar Ridge' }).getAttribute('href')).toBe(
-      '/?school=cedar-ridge',
-    )
+    expect(screen.getByRole('link', { name: 'All teams' }).getAttribute('href')).toBe('/?school=cedar-ridge')
   })
 
   it('of a team that never played are missed under its own name', async () => {
