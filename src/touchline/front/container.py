@@ -31,7 +31,7 @@ class Front(containers.DeclarativeContainer):
     built_web = providers.Singleton(BuiltWeb)
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
     drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
-    share_pictures = providers.Singleton(SharePictures, open_files)
+    share_pictures = providers.Singleton(SharePictures, open_files, catalog)
     heads = providers.Singleton(Heads, channel, catalog, share_pictures)
     oembed = providers.Singleton(OEmbed, catalog, share_pictures)
     site_map = providers.Singleton(SiteMap, channel, catalog, clock)

@@ -18,7 +18,7 @@ def manifest(site: Site) -> dict[str, Any]:
         "id": "/",
         "name": brand.name,
         "short_name": brand.short_name,
-        "description": brand.tagline or brand.name,
+        "description": site.settings.get("tagline") or brand.name,
         "lang": site.language,
         "dir": "auto",
         "start_url": site.own("/"),

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from touchline.catalog.facade import Card
+from touchline.catalog.facade import Card, CatalogFacade
 from touchline.front.pictures.drawing import stored_bytes
 from touchline.front.pictures.drawn import Drawing, channel_card, event_poster, key_of
 from touchline.front.pictures.poster import HEIGHT, WIDTH
@@ -38,17 +38,20 @@ class Picture:
 class SharePictures:
     """Finds the picture of a thing, and has one drawn where there is none to show."""
 
-    def __init__(self, files: OpenFiles) -> None:
+    def __init__(self, files: OpenFiles, catalog: CatalogFacade) -> None:
         self._files = files
+        self._catalog = catalog
         self._size_of = lru_cache(maxsize=2048)(self._measure)
 
     def of_event(self, event_id: int, card: Card, site: Site) -> Picture:
-        """An event's own, or the drawn one."""
-        zone, language = site.settings["time_zone"], site.settings["language"]
-        drawn = event_poster(site.brand, card, language, zone)
-        return self._kept(card.picture, card.name) or self._drawn(
-            site, f"/pictures/events/{event_id}.png", drawn, card.name
-        )
+        """An event's own, or the drawn one, which speaks the channel's language on every page."""
+        kept = self._kept(card.picture, card.name)
+        if kept:
+            return kept
+        language, zone = site.settings["language"], site.settings["time_zone"]
+        told = card if site.language == language else self._catalog.event_card(event_id, language)
+        drawing = event_poster(site.brand, told or card, language, zone)
+        return self._drawn(site, f"/pictures/events/{event_id}.png", drawing, card.name)
 
     def of_item(self, card: Card, site: Site) -> Picture:
         """A library item's own, or the channel's."""

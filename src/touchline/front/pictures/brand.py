@@ -13,11 +13,13 @@ from touchline.platform.files import OpenFiles
 
 @dataclass(frozen=True)
 class Brand:
-    """A channel as drawings know it. `logo`, `favicon` and `font` are addresses; colours are `#rrggbb`."""
+    """A channel as drawings know it, the same in all its languages.
+
+    `logo`, `favicon` and `font` are addresses, colours are `#rrggbb`.
+    """
 
     name: str
     short_name: str
-    tagline: str
     logo: str | None
     favicon: str | None
     ground: str
@@ -53,7 +55,6 @@ def brand_of(settings: Mapping[str, Any], look: Mapping[str, Any]) -> Brand:
     return Brand(
         name=settings["name"],
         short_name=settings["short_name"],
-        tagline=settings.get("tagline") or "",
         logo=settings.get("logo"),
         favicon=settings.get("favicon"),
         ground=colors.get("header-background", "#0d1014"),

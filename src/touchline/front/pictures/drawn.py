@@ -49,7 +49,7 @@ def event_poster(brand: Brand, card: Card, language: str, time_zone: str) -> Pos
 
 def channel_card(brand: Brand) -> Poster:
     """The picture of a channel that has none to share."""
-    return Poster(brand, brand.name, brand.tagline)
+    return Poster(brand, brand.name)
 
 
 def _when(local: datetime, language: str) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
+from touchline.catalog.facade import Card
+from touchline.catalog.tests.samples import NOON
 from touchline.front.heads import Head
 from touchline.front.page import render
 from touchline.front.share_pictures import Picture
@@ -35,6 +38,8 @@ LOOK: dict[str, Any] = {
 SHARED = Picture("/files/p/share.jpg", "Prairie & Sons", 1200, 630)
 POSTER = Picture("/files/p/poster.jpg", "A & B @ C", 960, 540)
 
+CARD = Card("A & B @ C", "Old rivals", None, NOON, timedelta(hours=2), "free", "live", time_zone="UTC")
+
 
 def page(head: Head, **changes: Any) -> str:
     """The page of a head on the example site."""
@@ -48,6 +53,51 @@ def test_language_title_and_description_are_in_the_page() -> None:
     assert "<title>A &amp; B @ C, Prairie &amp; Sons</title>" in html
     assert '<meta name="description" content="Two &lt;b&gt;old&lt;/b&gt; rivals">' in html
     assert '<link rel="canonical" href="https://prairie.example/watch/3?lang=fr">' in html
+
+
+def test_networks_are_told_everything_with_whole_addresses() -> None:
+    html = page(Head("/watch/3", "A & B @ C", "Old rivals", POSTER, card=CARD, number=3))
+    for kind, name, content in (
+        ("property", "og:type", "video.other"),
+        ("property", "og:title", "A &amp; B @ C"),
+        ("property", "og:url", "https://prairie.example/watch/3?lang=fr"),
+        ("property", "og:image", "https://prairie.example/files/p/poster.jpg"),
+        ("property", "og:image:type", "image/jpeg"),
+        ("property", "og:image:width", "960"),
+        ("property", "og:image:height", "540"),
+        ("property", "og:image:alt", "A &amp; B @ C"),
+        ("property", "og:locale", "fr_FR"),
+        ("property", "og:locale:alternate", "en_US"),
+        ("name", "twitter:card", "summary_large_image"),
+        ("name", "twitter:title", "A &amp; B @ C"),
+        ("name", "twitter:description", "Old rivals"),
+        ("name", "twitter:image", "https://prairie.example/files/p/poster.jpg"),
+        ("name", "twitter:image:alt", "A &amp; B @ C"),
+    ):
+        assert f'<meta {kind}="{name}" content="{content}">' in html, name
+    elsewhere = page(Head("/", picture=Picture("https://media.example/a.jpg", "x")))
+    assert '<meta property="og:image" content="https://media.example/a.jpg">' in elsewhere
+    assert "og:image:width" not in elsewhere
+
+
+def test_every_language_of_a_page_is_linked_and_the_channels_own_needs_no_word_for_it() -> None:
+    html = page(Head("/?school=cedar-ridge"))
+    for language, address in (
+        ("en", "https://prairie.example/?school=cedar-ridge"),
+        ("fr", "https://prairie.example/?school=cedar-ridge&amp;lang=fr"),
+        ("x-default", "https://prairie.example/?school=cedar-ridge"),
+    ):
+        assert f'<link rel="alternate" hreflang="{language}" href="{address}">' in html
+    assert "hreflang" not in page(Head("/"), languages=["en"]) + page(Head("/login", "x", indexed=False))
+
+
+def test_an_app_can_be_made_of_every_page() -> None:
+    html = page(Head("/"))
+    assert '<link rel="manifest" href="/manifest.webmanifest?lang=fr&amp;channel=prairie">' in html
+    assert '<link rel="apple-touch-icon" sizes="180x180" href="/pictures/icon-touch-180.png?v=' in html
+    assert '<meta name="apple-mobile-web-app-title" content="Prairie">' in html
+    without = page(Head("/"), favicon=None)
+    assert '<link rel="icon" type="image/png" sizes="48x48" href="/pictures/icon-48.png?v=' in without
 
 
 def test_home_speaks_of_the_channel_itself() -> None:

@@ -99,6 +99,31 @@ def test_the_channels_own_addresses_lead_to_a_page(ask: Callable[..., TestRespon
     assert 'rel="canonical" href="http://prairie.localhost:8080/vod"' in answer.text
 
 
+@pytest.mark.parametrize(
+    ("query", "canonical", "title"),
+    [
+        ("school=cedar-ridge", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
+        ("school=Cedar Ridge&trk=x", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
+        ("group=CEDAR-RIDGE", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
+        ("team=harlan-falls-hockey&modal=1", "?team=harlan-falls-hockey", "Harlan Falls, Prairie"),
+        ("sport=boys-hockey", "?sport=boys-hockey", "Boys hockey, Prairie"),
+        ("school=nobody", "", "Prairie"),
+        ("trk=newsletter&event_id=3", "", "Prairie"),
+    ],
+)
+def test_a_school_a_team_or_a_sport_is_a_page_of_its_own(
+    ask: Callable[..., TestResponse], query: str, canonical: str, title: str
+) -> None:
+    page = ask(f"/?{query}").text
+    assert f"<title>{title}</title>" in page
+    assert f'<link rel="canonical" href="http://prairie.localhost:8080/{canonical}">' in page
+
+
+def test_a_list_is_one_page_whatever_it_is_narrowed_to(ask: Callable[..., TestResponse]) -> None:
+    page = ask("/schedule?sport=hockey&team=x&lang=fr").text
+    assert '<link rel="canonical" href="http://prairie.localhost:8080/schedule?lang=fr">' in page
+
+
 def test_the_style_and_the_policy_have_one_nonce_for_each_answer(ask: Callable[..., TestResponse]) -> None:
     nonces = set()
     for answer in (ask("/"), ask("/")):
