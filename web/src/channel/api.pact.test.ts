@@ -167,7 +167,22 @@ describe('start-up', () => {
               },
               1,
             ),
-            prerolls: like([]),
+            prerolls: atLeastOneLike(
+              {
+                id: integer(1),
+                name: string('Bakery'),
+                url: string('https://ads.example.org/bakery.mp4'),
+                vast_url: nullValue(),
+                weight: integer(10),
+                location_id: integer(1),
+                event_categories: atLeastOneLike(1, 1),
+                for_vod: boolean(true),
+                for_live: boolean(true),
+                skip_after: integer(5),
+                click_url: string('https://ads.example.org/bakery'),
+              },
+              1,
+            ),
             categories: atLeastOneLike(
               { id: integer(1), name: string('Boys hockey'), sport: string('hockey') },
               1,
