@@ -28,6 +28,7 @@ class ChannelFacts:
     time_zone: str
     domains: tuple[str, ...]
     geo: GeoRule
+    ad_origins: tuple[str, ...] = ()
 
 
 class ChannelFacade:
@@ -109,4 +110,5 @@ def _facts(channel: Channel) -> ChannelFacts:
         channel.time_zone,
         channel.domains,
         channel.geo,
+        channel.ad_origins,
     )

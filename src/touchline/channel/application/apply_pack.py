@@ -138,16 +138,18 @@ def _slide(slide: dict[str, Any], ids: Ids) -> Slide:
 def _preroll(film: dict[str, Any], ids: Ids) -> Preroll:
     return Preroll(
         url=film["url"] or film["file"],
+        vast_url=film["vast"],
         location_id=ids["location"][film["location"]] if film.get("location") else None,
         category_ids=[ids["category"][key] for key in film["categories"]],
-        **_without(film, "url", "file"),
+        **_without(film, "url", "file", "vast"),
     )
 
 
 def _exported_film(film: Preroll) -> dict[str, Any]:
-    own = film.url.startswith("/files/")
+    own = film.url is not None and film.url.startswith("/files/")
     address = {"url": None, "file": film.url} if own else {"url": film.url, "file": None}
-    return {**_without(vars(film), "id", "location_id", "category_ids"), **address}
+    said = _without(vars(film), "id", "location_id", "category_ids", "vast_url")
+    return {**said, **address, "vast": film.vast_url}
 
 
 def _without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class SiteAnswers:
                 key: self._block(channel, block, language) for key, block in channel.static_blocks.items()
             },
             "routes": channel.routes,
-            "prerolls": self.prerolls(),
+            "prerolls": self.prerolls(language),
         }
 
     def color_settings(self) -> Answer:
@@ -115,13 +115,19 @@ class SiteAnswers:
             for popup in self._contents.list(Popup)
         ]
 
-    def prerolls(self) -> list[Answer]:
-        """Films before streams, by weight (heavy first); empty `event_categories` is every category."""
+    def prerolls(self, language: str) -> list[Answer]:
+        """Films before streams, by weight (heavy first); empty `event_categories` is every category.
+
+        Either `url` is the film, or `vast_url` a tag that names one.
+        """
+        channel = self._channels.present()
         films = sorted(self._contents.list(Preroll), key=lambda film: -film.weight)
         return [
             {
                 "id": film.id,
+                "name": channel.say(film.name, language),
                 "url": self._url(film.url),
+                "vast_url": self._url(film.vast_url),
                 "weight": film.weight,
                 "location_id": film.location_id,
                 "event_categories": film.category_ids,

@@ -44,6 +44,13 @@ class Channel:
         rule = self.settings.get("geo") or {}
         return GeoRule(tuple(rule.get("allow", ())), tuple(rule.get("block", ())))
 
+    @property
+    def ad_origins(self) -> tuple[str, ...]:
+        """From where a page of the channel may fetch ads; on this machine without https."""
+        local = ("127.0.0.1", "localhost")
+        hosts = self.settings.get("ad_hosts") or ()
+        return tuple(f"{'http' if host.startswith(local) else 'https'}://{host}" for host in hosts)
+
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language of an answer: `lang`, then Accept-Language, then the channel's own."""
         return choose_language(wanted, accept_language, self.languages, self.language)

@@ -93,10 +93,15 @@ class Popup:
 
 @dataclass(frozen=True)
 class Preroll:
-    """A film before a stream; it matches a location and categories where those are set (product.md §5)."""
+    """A film before a stream; it matches a location and categories where those are set (product.md §5).
+
+    Either `url` is the film or `vast_url` a tag that names one (VAST 4); `name` says whose it is.
+    """
 
     key: str
-    url: str
+    url: str | None = None
+    vast_url: str | None = None
+    name: LocalText | None = None
     weight: int = 0
     location: str | None = None
     location_id: int | None = None

@@ -90,6 +90,8 @@ def whole_part() -> dict[str, Any]:
                 "key": "ad",
                 "url": None,
                 "file": "/files/prairie/ad.mp4",
+                "vast": None,
+                "name": {"en": "Feed & Seed", "fr": "Grains et semences"},
                 "weight": 1,
                 "location": "rink",
                 "categories": ["hockey"],

@@ -13,7 +13,7 @@ from touchline.front.page import render
 from touchline.front.share_pictures import SharePictures
 from touchline.front.titles import NO_PAGES
 from touchline.platform.http.guards import public
-from touchline.platform.http.headers import allow_framing, nonce
+from touchline.platform.http.headers import allow_ads, allow_framing, nonce
 from touchline.shared.errors import NotFound
 
 BLUEPRINT = Blueprint("web", __name__)
@@ -57,6 +57,7 @@ def show_page(
     index = web.index()
     if index is None:
         return Response(NOT_BUILT, 503, mimetype="text/plain")
+    allow_ads(channel.present().ad_origins)
     head = heads.at(f"/{path}", request.args, site)
     if head.framed:
         allow_framing()

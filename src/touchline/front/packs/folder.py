@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from touchline.front.packs.pictures import check_picture
 from touchline.front.packs.problems import Wrong, nearest
+from touchline.front.packs.tags import check_tag
 from touchline.platform.files import open_path
 
 MEGABYTE = 1024 * 1024
@@ -15,6 +16,7 @@ MOST_FILES = 5000
 KINDS: dict[str, tuple[tuple[str, ...], int]] = {
     "picture": ((".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".ico"), 12 * MEGABYTE),
     "font": ((".woff2", ".woff", ".ttf", ".otf"), 4 * MEGABYTE),
+    "VAST tag": ((".xml",), MEGABYTE),
     "video": ((".mp4", ".webm"), 256 * MEGABYTE),
 }
 _FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
@@ -78,6 +80,8 @@ class PackFolder:
             check_picture(name, data)
         if kind == "font" and not data.startswith(_FONT_MAGIC):
             raise Wrong(f"`{name}` is not a font", "save it as WOFF2")
+        if kind == "VAST tag":
+            check_tag(name, data)
         address = open_path(self.slug, path.name, data)
         self.taken[address] = path
         return address

@@ -8,7 +8,7 @@ from typing import Literal
 
 from marshmallow import Schema
 
-from touchline.front.packs.schemas import catalog, library, site
+from touchline.front.packs.schemas import ads, catalog, library, site
 from touchline.front.packs.schemas.channel import ChannelSchema
 
 Context = Literal["channel", "catalog", "billing", "demo"]
@@ -33,7 +33,7 @@ LAYOUT: dict[str, FileKind] = {
     "faq.yaml": FileKind("channel", site.QuestionSchema),
     TEXTS: FileKind("channel", site.TextsSchema, many=False),
     "popups.yaml": FileKind("channel", site.PopupSchema),
-    "prerolls.yaml": FileKind("channel", site.PrerollSchema),
+    "prerolls.yaml": FileKind("channel", ads.PrerollSchema),
     "routes.yaml": FileKind("channel", site.RouteSchema),
     "categories.yaml": FileKind("catalog", catalog.CategorySchema),
     "locations.yaml": FileKind("catalog", catalog.LocationSchema),

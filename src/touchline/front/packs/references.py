@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from touchline.front.packs.documents import Document
 from touchline.front.packs.layout import CHANNEL, LAYOUT
@@ -62,6 +63,7 @@ def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Prob
     yield from _slide_owners(documents, known)
     yield from _group_properties(documents)
     yield from _home(documents, known["library.rails"])
+    yield from _ad_hosts(documents)
 
 
 def keys_of(documents: Documents, name: str) -> set[str]:
@@ -143,3 +145,23 @@ def _home(documents: Documents, rails: set[str]) -> Iterator[Problem]:
         if kind in known and key and key not in known[kind]:
             right = nearest(key, known[kind], all_of="it has") or "define it there"
             yield channel.problem(path, f"`{key}` is not a key in {where[kind]}", right)
+
+
+def _ad_hosts(documents: Documents) -> Iterator[Problem]:
+    """A browser fetches ads from the hosts that the channel names, and from no other."""
+    prerolls, channel = documents.get("prerolls.yaml"), documents[CHANNEL]
+    named = [str(value) for _, value in walk(channel.data, "settings.ad_hosts.*")]
+    for way in ("*.url", "*.vast"):
+        for path, value in walk(prerolls.data, way) if prerolls else ():
+            host = _host_of(str(value))
+            if prerolls and host and not any(_covers(one, host) for one in named):
+                right = f"add it to settings.ad_hosts in {CHANNEL}"
+                yield prerolls.problem(path, f"`{host}` is not a host that ads may come from", right)
+
+
+def _host_of(address: str) -> str:
+    return urlsplit(address).netloc.lower() if address.startswith(("https://", "http://")) else ""
+
+
+def _covers(named: str, host: str) -> bool:
+    return host == named or (named.startswith("*.") and host.endswith(named[1:]))

@@ -1,6 +1,7 @@
 """Security headers, and the content security policy of pages with a nonce for each."""
 
 import secrets
+from collections.abc import Iterable
 
 from flask import Flask, Response, g
 
@@ -17,6 +18,11 @@ def nonce() -> str:
 def allow_framing() -> None:
     """Let other sites show the present page in a frame (the embedded player)."""
     g.frame_ancestors = "*"
+
+
+def allow_ads(origins: Iterable[str]) -> None:
+    """Let the present page fetch, show and count ads of these origins."""
+    g.ad_origins = " ".join(origins)
 
 
 def install(app: Flask, settings: Settings) -> None:
@@ -38,15 +44,16 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def _policy(hosts: str, media: str) -> str:
+    ads = g.get("ad_origins", "")
     rules = {
         "default-src": "'self'",
         "script-src": f"'self' 'nonce-{nonce()}'",
         "style-src": f"'self' 'nonce-{nonce()}'",
         "style-src-attr": "'unsafe-inline'",
-        "img-src": f"'self' data: blob: {media}",
-        "media-src": f"'self' blob: {media}",
+        "img-src": f"'self' data: blob: {media} {ads}",
+        "media-src": f"'self' blob: {media} {ads}",
         "font-src": f"'self' {media}",
-        "connect-src": f"'self' {hosts} {media}",
+        "connect-src": f"'self' {hosts} {media} {ads}",
         "worker-src": "'self' blob:",
         "frame-src": "'self' https:",
         "frame-ancestors": g.get("frame_ancestors", "'self'"),

@@ -39,7 +39,7 @@ def keys(visitor: Visitor, season: ChannelFacts, ids: Ids) -> Callable[..., list
 
 def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: ChannelFacts, ids: Ids) -> None:
     told = visitor.data(f"/events/{ids('event', 'over')}")
-    assert set(told) == EVENT | {"description"}
+    assert set(told) == EVENT | {"description", "simulation"}
     assert (told["name"], told["short_name"]) == ("Harlan Falls @ Cedar Ridge", "HAR @ CED")
     assert [side["is_home"] for side in told["participants"]] == [False, True]
     assert told["home_team_id"] == told["participants"][1]["id"] == ids("participant", "cedar-ridge-hockey")

@@ -53,10 +53,15 @@ class StaticBlock(Schema):
 
 
 class Preroll(Schema):
-    """A film before a stream; no `event_categories` is every category, no `location_id` every location."""
+    """A film before a stream; no `event_categories` is every category, no `location_id` every location.
+
+    Either `url` is the film or `vast_url` a VAST tag. `skip_after` is in seconds; null: never.
+    """
 
     id = fields.Integer(required=True)
-    url = fields.String(required=True)
+    name = fields.String(required=True)
+    url = fields.String(required=True, allow_none=True)
+    vast_url = fields.String(required=True, allow_none=True)
     weight = fields.Integer(required=True)
     location_id = fields.Integer(required=True, allow_none=True)
     event_categories = fields.List(fields.Integer(), required=True)

@@ -98,7 +98,9 @@ class PrerollRow(ContentRow, Base):
 
     __tablename__ = "preroll"
 
-    url: Mapped[str]
+    url: Mapped[str | None]
+    vast_url: Mapped[str | None]
+    name: Mapped[LocalText | None] = mapped_column(JSON)
     weight: Mapped[int]
     location: Mapped[str | None] = mapped_column(String(120))
     location_id: Mapped[int | None]

@@ -40,7 +40,9 @@ def test_settings_say_currency_languages_trackers_blocks_and_prerolls(whole: Vis
     }
     assert settings["routes"] == [{"path": "/passes-ecole", "to": "/passes"}]
     assert only(settings["prerolls"]) == {
+        "name": "Grains et semences",
         "url": "/files/prairie/ad.mp4",
+        "vast_url": None,
         "weight": 1,
         "location_id": 51,
         "event_categories": [11],

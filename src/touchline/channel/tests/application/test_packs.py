@@ -72,7 +72,7 @@ def test_settings_have_the_specs_names(site: Site) -> None:
 def test_things_of_the_catalogue_are_answered_by_id(site: Site) -> None:
     slide = site.answers.slides("en", "participant")[0]
     assert (slide["slidable_type"], slide["slidable_id"], slide["event_id"]) == ("participant", 21, 41)
-    film = site.answers.prerolls()[0]
+    film = site.answers.prerolls("en")[0]
     assert (film["location_id"], film["event_categories"]) == (51, [11])
 
 

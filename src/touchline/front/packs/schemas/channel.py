@@ -17,6 +17,8 @@ from touchline.front.packs.schemas.value import Value
 
 HOME = ("live", "upcoming", "groups", "library", "finished", "categories")
 _DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+LOOPBACK = r"(?:127\.0\.0\.1|localhost)(?::\d{1,5})?"
+AD_HOST = rf"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|{LOOPBACK}"
 LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 
 
@@ -77,6 +79,9 @@ class SettingsSchema(PackSchema):
     analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
     remote_auth = RemoteAuth(default=0)
     preroll_suppress_minutes = Whole(0, 10_080, default=60)
+    ad_hosts = Many(
+        Word(like="a host such as `ads.example.org` or `*.example.org`", pattern=AD_HOST), most=50
+    )
     geo = Part(GeoSchema, default=dict)
     home = Many(HomeEntry(), default=lambda: list(HOME))
     default_view = Choice("grid", "list", "card", "table", default="grid")

@@ -1,4 +1,4 @@
-"""The site around the catalogue: menu, slides, pages, questions, pop-ups, pre-rolls, routes."""
+"""The site around the catalogue: menu, slides, pages, questions, pop-ups, routes."""
 
 from __future__ import annotations
 
@@ -94,26 +94,6 @@ class PopupSchema(PackSchema):
     path = Link(own=True, default=None)
     once = Flag(default=True)
     action = Part(ActionSchema, default=None)
-
-
-class PrerollSchema(PackSchema):
-    """A film before a stream; it matches when its location and categories do (product.md §5)."""
-
-    key = Key()
-    url = Link(default=None)
-    file = PackFile("video", default=None)
-    weight = Whole(default=0)
-    location = Key(default=None)
-    categories = Many(Key())
-    for_vod = Flag(default=True)
-    for_live = Flag(default=True)
-    skip_after = Whole(0, 600, default=None)
-    click_url = Link(default=None)
-
-    @validates_schema
-    def one_film(self, data: dict[str, Any], **_: Any) -> None:
-        """Either an address or a file of the pack."""
-        exactly_one(data, "url", "file")
 
 
 class RouteSchema(PackSchema):
