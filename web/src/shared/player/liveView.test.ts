@@ -41,11 +41,13 @@ function playing(window: LiveWindow, at: number) {
     video.dispatchEvent(new Event('timeupdate'))
   }
   move(at)
+  const tell = (name: string) => video.dispatchEvent(new Event(name))
   const find = <E extends Element>(selector: string) => document.querySelector<E>(selector) as E
   return {
     plyr,
     video,
     move,
+    tell,
     live: find<HTMLButtonElement>('.plyr__live'),
     behind: () => find('.plyr__behind').textContent,
     seek: find<HTMLInputElement>('input[data-plyr="seek"]'),
@@ -109,12 +111,28 @@ test('the bar grows while the picture stands', () => {
 })
 
 test('the first press on play after a while leads to now, a later one to where it was', () => {
-  const { video, move } = playing(HOUR, 3000)
-  video.dispatchEvent(new Event('play'))
+  const { video, move, tell } = playing(HOUR, 3000)
+  tell('play')
   expect(video.currentTime).toBe(3600)
+  tell('playing')
   move(1000)
-  video.dispatchEvent(new Event('play'))
+  tell('play')
   expect(video.currentTime).toBe(1000)
+})
+
+test('a start that took its time is made up for; one that the viewer moved is not', () => {
+  const { video, move, tell } = playing(HOUR, 3600)
+  tell('play')
+  move(3597)
+  tell('playing')
+  expect(video.currentTime).toBe(3600)
+  view.destroy()
+  document.body.replaceChildren()
+  const other = playing(HOUR, 3600)
+  other.tell('play')
+  other.plyr.currentTime = 60
+  other.tell('playing')
+  expect(other.video.currentTime).toBe(60)
 })
 
 test('a stream that has ended is a recording to the controls', () => {
@@ -129,7 +147,7 @@ test('a stream that has ended is a recording to the controls', () => {
 })
 
 test('a live stream has one speed, and forgets no other', () => {
-  const { plyr, video } = playing(HOUR, 3598)
+  const { plyr, video } = playing(HOUR, 3600)
   localStorage.setItem('test', JSON.stringify({ speed: 1.5 }))
   video.playbackRate = 1.5
   video.dispatchEvent(new Event('ratechange'))
@@ -138,9 +156,11 @@ test('a live stream has one speed, and forgets no other', () => {
   expect(JSON.parse(localStorage.getItem('test') ?? '')).toEqual({ speed: 1.5, muted: true })
 })
 
-test('a picture at the very newest runs a little slower until there is a reserve', () => {
-  const { video, move } = playing(HOUR, 3603)
-  expect(video.playbackRate).toBe(0.95)
-  move(3600)
-  expect(video.playbackRate).toBe(1)
+test.each([
+  [3603, 0.95, 'at the very newest runs a little slower until there is a reserve'],
+  [3600, 1, 'at the edge runs as it was made'],
+  [3598, 1.05, 'a little behind runs a little faster'],
+  [3000, 1, 'that was taken back runs as it was made'],
+])('at %s of 3600 the speed is %s: a picture %s', (at, rate) => {
+  expect(playing(HOUR, at).video.playbackRate).toBe(rate)
 })

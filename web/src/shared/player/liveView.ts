@@ -6,8 +6,17 @@ import type { PlayerTexts } from './texts'
 
 /** Closer to the edge than this, a viewer is live: less than one step back. */
 const LIVE_SECONDS = 5
-/** Ahead of the edge, as after an interruption, the picture runs a little slower until there is a reserve. */
+/** A start that took longer than this, in seconds, is made up for at once. */
+const LATE = 1
+/** Near the edge the picture runs a little faster or slower to meet it, so that all viewers see the same moment. */
+const NEAR = 0.5
+const FASTER = 1.05
 const SLOWER = 0.95
+
+function rateAt(behind: number): number {
+  if (behind < -LATE) return SLOWER
+  return behind > NEAR && behind < LIVE_SECONDS ? FASTER : 1
+}
 
 /**
  * Plyr's controls over a live stream: the bar runs from the oldest instant to now, and grows; the
@@ -79,6 +88,7 @@ export class LiveView {
   }
 
   private go(at: number): void {
+    this.begun = true
     const window = this.stream.window()
     if (window) this.video.currentTime = window.start + Math.min(Math.max(0, at), lengthOf(window))
     else Reflect.set(Plyr.prototype, 'currentTime', at, this.plyr)
@@ -98,16 +108,24 @@ export class LiveView {
     const { signal } = this.stop
     for (const name of ['timeupdate', 'seeking', 'seeked', 'durationchange', 'ratechange'])
       this.video.addEventListener(name, () => this.show(), { signal })
-    // Who lets the page stand for a while and then presses play wants the game, not what it was then.
     this.video.addEventListener('play', () => this.begin(), { signal })
+    this.video.addEventListener(
+      'playing',
+      () => {
+        this.begin()
+        this.begun = true
+      },
+      { signal },
+    )
     for (const name of ['mousemove', 'mouseenter'])
       this.plyr.elements.progress?.addEventListener(name, () => this.showTip(), { signal })
   }
 
+  /** Who lets the page stand for a while and then presses play wants the game, not what it was then. */
   private begin(): void {
     const window = this.stream.window()
-    if (!this.begun && window && window.edge - this.video.currentTime > LIVE_SECONDS) this.catchUp()
-    this.begun = true
+    if (!this.begun && window && window.edge - this.video.currentTime > LATE)
+      this.video.currentTime = window.edge
   }
 
   private show(): void {
@@ -115,7 +133,7 @@ export class LiveView {
     this.plyr.elements.container?.classList.toggle('plyr--live', window !== null)
     if (!window) return
     const behind = window.edge - this.video.currentTime
-    const rate = behind < -1 ? SLOWER : 1
+    const rate = rateAt(behind)
     if (this.video.playbackRate !== rate) this.video.playbackRate = rate
     const there = behind < LIVE_SECONDS
     this.live.classList.toggle('plyr__live--behind', !there)
