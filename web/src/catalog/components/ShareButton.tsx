@@ -5,9 +5,17 @@ import { useShare } from './useShare'
 
 const ShareDialog = lazy(() => import('./ShareDialog'))
 
+interface Props {
+  title: string
+  url: string
+  /** Where its player stands alone, for other sites' pages. */
+  embed?: string
+}
+
 /** Passes a thing's address on. */
-export function ShareButton({ title, url }: { title: string; url: string }) {
-  const address = new URL(url, location.origin).href
+export function ShareButton({ title, url, embed }: Props) {
+  const whole = (address: string) => new URL(address, location.origin).href
+  const address = whole(url)
   const { share, copy, open, close } = useShare({ title, url: address })
   return (
     <>
@@ -16,7 +24,13 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       </Button>
       {open ? (
         <Suspense>
-          <ShareDialog url={address} onCopy={() => void copy()} onClose={close} />
+          <ShareDialog
+            title={title}
+            url={address}
+            embed={embed ? whole(embed) : null}
+            onCopy={text => void copy(text)}
+            onClose={close}
+          />
         </Suspense>
       ) : null}
     </>

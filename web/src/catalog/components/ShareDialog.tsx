@@ -1,29 +1,71 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@/shared/ui/Button'
+import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
-import { TextField } from '@/shared/ui/Field'
+import { Field, TextField } from '@/shared/ui/Field'
+import { embedCode } from '../embedCode'
+import './Share.css'
 
 interface Props {
+  title: string
   url: string
-  onCopy: () => void
+  /** The address of the player alone; null where there is none. */
+  embed: string | null
+  onCopy: (text: string) => void
   onClose: () => void
 }
 
-/** The address to pass on, where the device has no sharing of its own. */
-export default function ShareDialog({ url, onCopy, onClose }: Props) {
+/** The address to pass on, where it can be passed on to, and the code that puts the player into a page. */
+export default function ShareDialog({ title, url, embed, onCopy, onClose }: Props) {
   const { t } = useLingui()
+  const code = embed ? embedCode(embed, title) : null
   return (
-    <Dialog
-      open
-      title={t`Share`}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onCopy}>
+    <Dialog open title={t`Share`} onClose={onClose}>
+      <div className="share__line">
+        <TextField label={t`Link`} value={url} readOnly onFocus={event => event.target.select()} />
+        <Button kind="primary" onClick={() => onCopy(url)}>
           <Trans>Copy the link</Trans>
         </Button>
-      }
-    >
-      <TextField label={t`Link`} value={url} readOnly onFocus={event => event.target.select()} />
+      </div>
+      <ul className="share__ways">
+        {waysOf(title, url, t`E-mail`).map(way => (
+          <li key={way.to}>
+            <LinkButton size="s" to={way.to} target="_blank" rel="noopener noreferrer">
+              {way.name}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {code ? (
+        <div className="share__line">
+          <Field label={t`Embed code`} hint={t`Paste it into the HTML of a page to show the player there.`}>
+            {ids => (
+              <textarea
+                {...ids}
+                className="input share__code"
+                rows={4}
+                value={code}
+                readOnly
+                spellCheck={false}
+                onFocus={event => event.target.select()}
+              />
+            )}
+          </Field>
+          <Button onClick={() => onCopy(code)}>
+            <Trans>Copy the code</Trans>
+          </Button>
+        </div>
+      ) : null}
     </Dialog>
   )
+}
+
+/** Plain links: nobody learns of them before they are followed. */
+function waysOf(title: string, url: string, mail: string): { name: string; to: string }[] {
+  const asked = (words: Record<string, string>) => new URLSearchParams(words).toString()
+  return [
+    { name: mail, to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}` },
+    { name: 'WhatsApp', to: `https://wa.me/?${asked({ text: `${title} ${url}` })}` },
+    { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?${asked({ u: url })}` },
+    { name: 'X', to: `https://x.com/intent/post?${asked({ text: title, url })}` },
+  ]
 }

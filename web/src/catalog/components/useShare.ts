@@ -7,14 +7,17 @@ interface Shared {
   url: string
 }
 
-/** Sharing: the device's own dialog where it has one, else ours with the address to copy. */
+/** Held in the hand, where the device's own dialog knows more people and apps than ours. */
+const TOUCHED = '(pointer: coarse)'
+
+/** Sharing: the device's own dialog on phones and tablets, else ours with the address and the code to copy. */
 export function useShare(what: Shared) {
   const { t } = useLingui()
   const { toasts } = useCatalog().shell
   const [open, setOpen] = useState(false)
 
   async function share() {
-    if (!navigator.share) return setOpen(true)
+    if (!navigator.share || !matchMedia(TOUCHED).matches) return setOpen(true)
     try {
       await navigator.share(what)
     } catch (error) {
@@ -23,13 +26,13 @@ export function useShare(what: Shared) {
     }
   }
 
-  async function copy() {
+  async function copy(text: string) {
     try {
-      await navigator.clipboard.writeText(what.url)
-      toasts.show(t`The link is copied`, { type: 'success' })
+      await navigator.clipboard.writeText(text)
+      toasts.show(text === what.url ? t`The link is copied` : t`The code is copied`, { type: 'success' })
       setOpen(false)
     } catch {
-      toasts.show(t`The link could not be copied: select it and copy it by hand`, { type: 'error' })
+      toasts.show(t`It could not be copied: select it and copy it by hand`, { type: 'error' })
     }
   }
 

@@ -57,7 +57,7 @@ export default observer(function Watch() {
               <EventFacts event={event} />
             </div>
             <div className="actions">
-              <ShareButton title={event.name} url={event.share_url} />
+              <ShareButton title={event.name} url={event.share_url} embed={`/watch_embed/${id}`} />
             </div>
           </div>
         </div>

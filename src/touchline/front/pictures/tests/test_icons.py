@@ -45,7 +45,7 @@ def test_a_maskable_icon_keeps_its_mark_inside_the_safe_circle(files: OpenFiles,
 
 def test_a_channel_without_a_mark_gets_its_letter_on_its_colours(files: OpenFiles) -> None:
     for purpose in ("any", "maskable", "touch"):
-        picture: Any = pixels(Icon(brand(), 192, purpose), files)  # type: ignore[arg-type]
+        picture: Any = pixels(Icon(brand(), 192, purpose), files)
         assert picture.getpixel((96, 20)) == ACCENT
         assert len(set(picture.crop((48, 48, 144, 144)).convert("L").tobytes())) > 10
     assert pixels(Icon(brand(), 192), files).getpixel((0, 0)) == (0, 0, 0, 0)

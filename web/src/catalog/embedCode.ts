@@ -1,0 +1,11 @@
+const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => SPECIAL[sign] ?? sign)
+
+/** The HTML that shows a player of ours in a page of somebody else: 16:9, never wider than its place. */
+export function embedCode(address: string, title: string): string {
+  return (
+    `<iframe src="${escaped(address)}" title="${escaped(title)}" width="640" height="360"` +
+    ' style="border:0;max-width:100%;height:auto;aspect-ratio:16/9"' +
+    ' allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>'
+  )
+}
