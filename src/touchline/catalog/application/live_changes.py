@@ -37,10 +37,9 @@ class LiveChanges:
     def claim(self, stream: LiveStream, lease: str) -> LiveStream | None:
         """Take the stream over; None while another process holds it."""
         now = self._clock.now()
-        held = self._ledger.change(
+        return self._ledger.change(
             stream.channel_id, stream.id, lambda one: one if one.claim(lease, now) else None
         )
-        return held
 
     def renew(self, stream: LiveStream, lease: str) -> LiveStream:
         """Hold the stream for longer."""

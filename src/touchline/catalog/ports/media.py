@@ -55,8 +55,8 @@ class MediaRows(Protocol):
         ...
 
     def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
-        """Replace the owner's rows that have an address (pictures, embeds, previews); videos and what comes in
-        live stay."""
+        """Replace the owner's rows that have an address (pictures, embeds, previews); videos stay, and what
+        comes in live."""
         ...
 
     def put_live(self, owner: Owner, key: str, start_ts: int) -> None:

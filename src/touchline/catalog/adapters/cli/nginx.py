@@ -30,8 +30,8 @@ rtmp {{
 
 
 def configuration(rtmp: str, app: str, token: str) -> str:
-    """The configuration for the RTMP application at `rtmp`, which asks the app at `app` (http only: nginx-rtmp
-    speaks no TLS) whether an encoder may publish."""
+    """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
+    publish; over http alone, nginx-rtmp speaks no TLS."""
     found = urlsplit(rtmp)
     return _CONFIGURATION.format(
         port=found.port or _STANDARD_PORT, application=found.path.strip("/"), app=app.rstrip("/"), token=token

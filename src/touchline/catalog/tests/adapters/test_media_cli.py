@@ -11,7 +11,7 @@ import imageio_ffmpeg
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.catalog.adapters.cli import media
+from touchline.catalog.adapters.cli.media_commands import media
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.shared.errors import NotFound

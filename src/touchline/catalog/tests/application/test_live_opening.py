@@ -1,0 +1,168 @@
+"""Giving out stream keys, ending streams, and who is let in."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
+from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.domain.live import LiveState, LiveStream
+from touchline.catalog.domain.media import AssetState, Owner
+from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
+from touchline.catalog.tests.media_fakes import FakeAssets, FakeRows, FakeStreams
+from touchline.catalog.tests.samples import NOON
+from touchline.shared.errors import Refused
+from touchline.shared.ids import EventId
+
+GAME, NEXT, THIRD = EventId(5), EventId(6), EventId(7)
+KEYS = StreamKeys(b"only for this test")
+
+
+@pytest.fixture
+def office() -> Any:
+    """What an operator works with."""
+    streams, states, assets, rows, ingest = (
+        FakeLiveStreams(),
+        FakeStreams(),
+        FakeAssets(),
+        FakeRows(),
+        FakeIngest(),
+    )
+    return SimpleNamespace(
+        streams=streams,
+        states=states,
+        assets=assets,
+        rows=rows,
+        ingest=ingest,
+        open=OpenStream(streams, states, assets, rows, ingest),
+        stop=StopStream(streams, states),
+        admit=AdmitPublisher(streams, KEYS),
+    )
+
+
+def finished(office: Any, **changes: object) -> LiveStream:
+    """The game's stream, over."""
+    stream: LiveStream = office.streams.of_event(GAME) or office.open(GAME)
+    stream.state, stream.port, stream.started_at = LiveState.FINISHED, None, NOON
+    for name, value in changes.items():
+        setattr(stream, name, value)
+    office.streams.save(stream)
+    office.states.set_ended(GAME, True)
+    return stream
+
+
+def test_the_key_of_an_event_is_the_same_until_a_new_one_is_asked_for(office: Any) -> None:
+    first, again = office.open(GAME), office.open(GAME)
+    assert KEYS.of(first) == KEYS.of(again)
+    assert (first.id, first.port, first.folder) == (again.id, again.port, again.folder)
+    assert first.folder.startswith(f"live/{first.id}-")
+    renewed = office.open(GAME, new_key=True)
+    assert KEYS.of(renewed) != KEYS.of(first)
+    assert renewed.folder == first.folder
+
+
+def test_a_key_is_known_by_nothing_but_the_secret(office: Any) -> None:
+    stream = office.open(GAME)
+    assert KEYS.of(stream).startswith("5-")
+    assert len(KEYS.of(stream)) == len("5-") + 24
+    assert StreamKeys(b"another secret").of(stream) != KEYS.of(stream)
+    assert KEYS.of(office.open(NEXT)).partition("-")[2] != KEYS.of(stream).partition("-")[2]
+
+
+def test_each_open_stream_has_a_port_of_its_own_and_gives_it_back(office: Any) -> None:
+    assert [office.open(event).port for event in (GAME, NEXT)] == [19350, 19351]
+    with pytest.raises(Refused) as refused:
+        office.open(THIRD)
+    assert refused.value.message == (
+        "All ports for live streams are in use (19350 to 19351). End a stream, or widen TOUCHLINE_LIVE_PORTS."
+    )
+    done = office.streams.of_event(GAME)
+    done.port = None
+    office.streams.save(done)
+    assert office.open(THIRD).port == 19350
+
+
+def test_where_all_streams_share_an_address_none_has_a_port(office: Any) -> None:
+    office.ingest.ports = ()
+    assert office.open(GAME).port is None
+
+
+def test_a_stream_gets_another_port_where_its_own_is_no_longer_among_them(office: Any) -> None:
+    office.open(GAME)
+    office.ingest.ports = (20000,)
+    assert office.open(GAME).port == 20000
+
+
+def test_the_key_of_an_event_that_is_over_opens_nothing(office: Any) -> None:
+    stream = finished(office)
+    assert not office.admit(KEYS.of(stream))
+    with pytest.raises(Refused):
+        office.open(GAME)
+
+
+def test_an_event_that_is_over_is_not_streamed_a_second_time_while_a_recording_could_be_lost(
+    office: Any,
+) -> None:
+    finished(office)
+    with pytest.raises(Refused, match="is being made"):
+        office.open(GAME, new_key=True)
+    asset = office.assets.add("0" * 64, "game")
+    finished(office, asset_id=asset.id)
+    with pytest.raises(Refused, match="has its recording"):
+        office.open(GAME, new_key=True)
+    asset.state = AssetState.FAILED
+    office.assets.save(asset)
+    assert office.open(GAME, new_key=True).is_open
+
+
+def test_a_stream_without_a_recording_begins_anew_under_another_key(office: Any) -> None:
+    old = finished(office, dvr_seconds=600)
+    office.rows.put_live(Owner("event", GAME), f"{old.folder}/master.m3u8", 0)
+    new = office.open(GAME, new_key=True)
+    assert (new.state, new.port, new.has_begun) == (LiveState.WAITING, 19350, False)
+    assert new.folder != old.folder
+    assert not office.admit(KEYS.of(old))
+    assert office.admit(KEYS.of(new))
+    assert (office.states.ended, office.rows.rows) == (set(), [])
+
+
+def test_a_stream_that_is_just_being_closed_is_left_alone(office: Any) -> None:
+    finished(office, state=LiveState.ENDING)
+    with pytest.raises(Refused, match="just being closed"):
+        office.open(GAME, new_key=True)
+
+
+def test_how_far_one_can_rewind_is_said_before_the_stream_begins(office: Any) -> None:
+    assert office.open(GAME, dvr_seconds=600).dvr_seconds == 600
+    on_air = office.streams.of_event(GAME)
+    on_air.started_at = NOON
+    office.streams.save(on_air)
+    assert office.open(GAME, dvr_seconds=60).dvr_seconds == 600
+
+
+def test_what_is_not_open_cannot_be_stopped(office: Any) -> None:
+    with pytest.raises(Refused):
+        office.stop(GAME)
+    office.open(GAME)
+    assert office.stop(GAME).state is LiveState.ENDING
+    with pytest.raises(Refused):
+        office.stop(GAME)
+
+
+def test_only_the_present_key_of_an_open_stream_is_let_in(office: Any) -> None:
+    stream = office.open(GAME)
+    key = KEYS.of(stream)
+    assert office.admit(key)
+    for wrong in ("", "5", "5-", key[:-1], key.upper(), f"{key} ", key.replace("5-", "6-"), "9" * 400, "é"):
+        assert not office.admit(wrong), wrong
+    office.open(GAME, new_key=True)
+    assert not office.admit(key)
+
+
+def test_the_hook_is_called_by_our_own_server_alone() -> None:
+    assert KEYS.is_hook_token(KEYS.hook_token)
+    for wrong in ("", KEYS.hook_token[:-1], StreamKeys(b"another secret").hook_token, "é"):
+        assert not KEYS.is_hook_token(wrong)
