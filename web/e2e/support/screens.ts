@@ -162,6 +162,7 @@ async function whole(page: Page): Promise<void> {
       await frame()
     }
     scrollTo(0, 0)
+    for (const image of document.images) image.loading = 'eager'
     await document.fonts.ready
   })
   await expect(page.locator('main [aria-busy]')).toHaveCount(0)

@@ -66,7 +66,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           value={part}
           onChange={next => navigate({ pathname: next, search })}
         />
-        <FilterControls filters={filters} onChange={onChange} className="only-wide" />
+        <FilterControls filters={filters} onChange={onChange} className="only-wide" brief />
         <Sheets {...props} />
         <div className="filters__end only-narrow">
           <ViewSwitch view={view} onView={onView} />

@@ -4,14 +4,18 @@ import { useEffect } from 'react'
 import { Segmented } from '@/shared/ui/Segmented'
 import { Select } from '@/shared/ui/Select'
 import { useCatalog } from '../context'
-import { type Filters, PASS_TYPES } from '../filters'
+import { type FilterName, type Filters, PASS_TYPES } from '../filters'
 import { divisionsOf, useAccessName, useTeamName } from './useFilterWords'
 
 interface Props {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   className?: string
+  /** Only what is asked for most; the rest stands in the sheet. */
+  brief?: boolean
 }
+
+const MOST_ASKED: readonly FilterName[] = ['school', 'team', 'city', 'state']
 
 const unique = (values: (string | null | undefined)[]) =>
   [...new Set(values.filter((value): value is string => Boolean(value)))]
@@ -25,7 +29,8 @@ const byId = (things: readonly { id: number; name: string }[]) =>
   things.map(thing => ({ value: String(thing.id), label: thing.name }))
 
 /** Every filter but the sport and the days: gender, school, division, team, category, city, state, place, access. */
-export const FilterControls = observer(function FilterControls({ filters, onChange, className }: Props) {
+export const FilterControls = observer(function FilterControls(props: Props) {
+  const { filters, onChange, className, brief } = props
   const { t } = useLingui()
   const { shell, events } = useCatalog()
   const { groups, groupProperties, categories, locations } = shell.channel
@@ -81,7 +86,7 @@ export const FilterControls = observer(function FilterControls({ filters, onChan
         onChange={gender => onChange({ gender: gender === 'all' ? null : gender })}
       />
       {selects.map(({ name, ...select }) =>
-        select.options.length > 1 || filters[name] ? (
+        (select.options.length > 1 || filters[name]) && !(brief && !MOST_ASKED.includes(name)) ? (
           <Select
             key={name}
             {...select}

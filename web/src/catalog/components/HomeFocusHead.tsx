@@ -23,7 +23,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
   const crest = team?.images.logo ?? school?.images.logo
   const nickname = team?.group?.nickname ?? school?.nickname
   const colors = {
-    '--team': team?.color ?? school?.color ?? 'var(--accent)',
+    '--team': team?.color ?? school?.color ?? 'var(--surface-3)',
     '--team-2': team?.color_2 ?? school?.colors[1] ?? 'var(--surface-3)',
   } as CSSProperties
   return (
