@@ -11,7 +11,7 @@ process.env.LINGUI_CONFIG = here('lingui.config.ts')
 
 /** The whole site is one origin: what is not the page or its modules belongs to the server. */
 const serverPaths =
-  '^/(api|auth|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon)(/|$|\\?|\\.)'
+  '^/(api|auth|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics))(/|$|\\?|\\.)'
 
 /**
  * Layers rank by where a name first stands. Chunks load in any order, so each style sheet says it.

@@ -2,7 +2,7 @@
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.gateways import BillingGateway, ChannelGateway
+from touchline.catalog.adapters.gateways import BillingGateway, ChannelAtHost, ChannelGateway
 from touchline.catalog.adapters.http.addresses import SiteAddresses
 from touchline.catalog.adapters.sql.events import SqlEvents
 from touchline.catalog.adapters.sql.finder import SqlFinder
@@ -13,6 +13,7 @@ from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
+from touchline.catalog.application.calendars import Calendars
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.application.event_queries import ListEvents, ShowEvent
@@ -103,6 +104,8 @@ class Catalog(containers.DeclarativeContainer):
     place_queries = providers.Singleton(PlaceQueries, places, desk)
     library_queries = providers.Singleton(LibraryQueries, library, library_answers, desk)
 
+    calendars = providers.Singleton(Calendars, events, channel_facts, addresses, desk, clock)
+    channel_at_host = providers.Singleton(ChannelAtHost, channel)
     finder = providers.Singleton(SqlFinder, session, search_index)
     search = providers.Singleton(Search, finder, event_answers, library_answers, desk)
 

@@ -33,8 +33,24 @@ class ChannelGateway:
             currency=told.currency,
             language=told.language,
             domain=told.domains[0] if told.domains else "",
+            name=told.name,
             geo=told.geo,
         )
+
+
+class ChannelAtHost:
+    """The channel of a request without a key, by its host name."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def id(self, host: str, name: str | None) -> ChannelId:
+        """The channel that answers there (`name`: in development, its slug); `NotFound`."""
+        return self._channel.channel_for(host, name).id
+
+    def language(self, wanted: str | None, accept_language: str | None) -> str:
+        """The language in which to answer in the present channel."""
+        return self._channel.language_for(wanted, accept_language)
 
 
 class ChannelNames:

@@ -12,12 +12,13 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 @dataclass(frozen=True)
 class Facts:
     """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to,
-    `domain` the channel's first."""
+    `domain` the channel's first, `name` what the channel is called."""
 
     time_zone: str = "UTC"
     currency: str = "USD"
     language: str = "en"
     domain: str = "localhost"
+    name: str = ""
     geo: GeoRule = EVERYWHERE
 
     @property

@@ -1,9 +1,11 @@
 """The catalogue's calls (api.md, "Catalogue")."""
 
-from touchline.catalog.adapters.http import events, library, live_hooks, media, places, search
+from touchline.catalog.adapters.http import calendars, events, library, live_hooks, media, places, search
 
 BLUEPRINTS = (
     events.BLUEPRINT,
+    calendars.BLUEPRINT,
+    calendars.SITE,
     places.BLUEPRINT,
     library.BLUEPRINT,
     search.BLUEPRINT,
