@@ -25,7 +25,7 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
   if (startUp.state === 'loading') {
     return (
       <main className="startup">
-        <Loader logo={facts.logo} name={facts.name} />
+        <Loader logo={facts.logo} name={facts.name} shortName={facts.short_name || facts.name} />
       </main>
     )
   }

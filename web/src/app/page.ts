@@ -2,6 +2,7 @@
 export interface PageFacts {
   slug: string
   name: string
+  short_name?: string
   logo: string | null
   /** The language the server rendered titles and descriptions in. */
   language: string

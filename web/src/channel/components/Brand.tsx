@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Mark } from '@/shared/ui/Mark'
 import { useChannel } from '../context'
 import './Brand.css'
 
@@ -9,7 +10,7 @@ export function Brand({ onPress }: { onPress?: () => void }) {
   const rest = name.startsWith(`${short} `) ? name.slice(short.length + 1) : ''
   return (
     <Link className="brand" to="/" onClick={onPress}>
-      {logo ? <img className="brand__mark" src={logo} alt="" width="34" height="34" /> : null}
+      <Mark className="brand__mark" logo={logo} name={short} size={34} />
       <span className="brand__name">
         {rest ? short : name}
         {rest ? <small> {rest}</small> : null}

@@ -1,16 +1,18 @@
+import { Mark } from './Mark'
 import './Loader.css'
 
 interface Props {
   logo: string | null
   /** The channel's name: before its language is known, the one thing that can be said. */
   name: string
+  shortName: string
 }
 
 /** The channel's mark over a line that runs, while the channel itself is on its way. */
-export function Loader({ logo, name }: Props) {
+export function Loader({ logo, name, shortName }: Props) {
   return (
     <div className="loader" role="status" aria-busy="true" aria-label={name || undefined}>
-      {logo ? <img src={logo} alt="" width="72" height="72" /> : null}
+      {logo || name ? <Mark logo={logo} name={shortName} size={72} /> : null}
       <i />
     </div>
   )
