@@ -34,7 +34,8 @@ class Studio:
     """An ingest process beside the app, and encoders led by hand."""
 
     def __init__(self, house: House, channel: ChannelFacts, ids: Ids, clock: FixedClock) -> None:
-        self.live: Any = house.container.catalog.live
+        catalog: Any = house.container.catalog
+        self.live = catalog.live
         self._house, self._channel, self._ids, self._clock = house, channel, ids, clock
         self.ingest = FakeIngest(ports=range(19350, 19360))
         means: Means = self.live.means()
@@ -69,8 +70,9 @@ def studio(
     house: House, season: ChannelFacts, apply: Callable[..., None], ids: Ids, clock: FixedClock
 ) -> Studio:
     apply(season, events=EVENTS)
-    house.container.catalog.media.storage().remove("live/")
-    return Studio(house, season, ids, clock)
+    studio = Studio(house, season, ids, clock)
+    studio.live.storage().remove("live/")
+    return studio
 
 
 @pytest.fixture
