@@ -102,7 +102,7 @@ class Preroll:
     url: str | None = None
     vast_url: str | None = None
     name: LocalText | None = None
-    weight: int = 0
+    weight: int = 1
     location: str | None = None
     location_id: int | None = None
     categories: list[str] = field(default_factory=list)

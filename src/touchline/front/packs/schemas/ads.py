@@ -56,7 +56,7 @@ class PrerollSchema(PackSchema):
     url = AdAddress(default=None)
     file = PackFile("video", default=None)
     vast = VastTag(default=None)
-    weight = Whole(default=0)
+    weight = Whole(default=1)
     location = Key(default=None)
     categories = Many(Key())
     for_vod = Flag(default=True)
