@@ -5,6 +5,7 @@ from dependency_injector import containers, providers
 from adapters.delivery.signed_paths import SignedPaths
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
+from adapters.geo.maxmind import MaxmindGeo
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.storage.local import LocalStorage
@@ -50,6 +51,7 @@ class Adapters(containers.DeclarativeContainer):
         settings.provided.geo,
         fixed=providers.Singleton(FixedGeo, settings.provided.geo_country),
         header=providers.Singleton(HeaderGeo, settings.provided.geo_header),
+        maxmind=providers.Singleton(MaxmindGeo, settings.provided.geo_database_path),
     )
     storage = providers.Selector(
         settings.provided.storage,

@@ -12,3 +12,6 @@ class FixedGeo:
     def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """The fixed country's ISO 3166 alpha-2 code."""
         return self._country
+
+    def check(self) -> None:
+        """Nothing is leaned on."""

@@ -70,5 +70,6 @@ class Application(containers.DeclarativeContainer):
         database=database.provided.check,
         queue=adapters.queue.provided.check,
         files=open_files.provided.check,
+        geo=adapters.geo.provided.check,
         storage=adapters.storage.provided.check,
     )

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dependency_injector import providers
 
 from adapters.container import Adapters
+from touchline.channel.ports.geo import GeoUnavailable
 from touchline.container import Application
 from touchline.entrypoints import contexts
 from touchline.platform import logging
@@ -71,4 +72,9 @@ def bootstrap(environment: Mapping[str, str] | None = None) -> House:
         sys.exit(str(wrong))
     logging.configure(settings.log_format, settings.log_level_name)
     settings.var.mkdir(parents=True, exist_ok=True)
-    return House(settings)
+    house = House(settings)
+    try:
+        house.adapters.geo().check()
+    except GeoUnavailable as unavailable:
+        sys.exit(str(unavailable))
+    return house

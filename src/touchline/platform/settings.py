@@ -111,6 +111,7 @@ class Settings:
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"
+    geo_database: str = ""
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"
@@ -152,6 +153,11 @@ class Settings:
         """The ports in `live_ports`."""
         first, last = map(int, self.live_ports.split("-"))
         return range(first, last + 1)
+
+    @property
+    def geo_database_path(self) -> Path:
+        """The file of GEO=maxmind."""
+        return Path(self.geo_database).expanduser().resolve()
 
     @property
     def redis(self) -> str:
@@ -197,9 +203,10 @@ KNOWN: dict[str, Known] = {
     "live_ports": Known(_ports, "With INGEST=ffmpeg: a port for each event that is live at once."),
     "live_nginx": Known(_rtmp, "With INGEST=nginx: where its RTMP application is."),
     "live_grace_seconds": Known(_between(5, 3600), "Time in which a dropped encoder may come back."),
-    "geo": Known(_one_of("fixed", "header"), "How a visitor's country is found."),
+    "geo": Known(_one_of("fixed", "header", "maxmind"), "How a visitor's country is found."),
     "geo_country": Known(_country, "With GEO=fixed: everybody's country."),
     "geo_header": Known(_text, "With GEO=header: the trusted proxy's header."),
+    "geo_database": Known(_text, "With GEO=maxmind: the database file (.mmdb)."),
     "log_format": Known(_one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(_one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(_text, "Address of the Prometheus metrics."),
@@ -220,7 +227,18 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
             values[names[name]] = KNOWN[names[name]].read(text)
         except ValueError as wrong:
             raise WrongSetting(f"{name} {wrong}, not {text!r}.") from None
-    return Settings(**values)
+    settings = Settings(**values)
+    _refuse_what_does_not_fit(settings)
+    return settings
+
+
+def _refuse_what_does_not_fit(settings: Settings) -> None:
+    if settings.geo == "header" and not settings.trusted_proxies:
+        raise WrongSetting(
+            "TOUCHLINE_GEO=header believes a proxy, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
+        )
+    if settings.geo == "maxmind" and not settings.geo_database:
+        raise WrongSetting("TOUCHLINE_GEO=maxmind needs TOUCHLINE_GEO_DATABASE, the path of a .mmdb file.")
 
 
 def secret_key(settings: Settings) -> bytes:

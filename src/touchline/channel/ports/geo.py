@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from touchline.shared.errors import Unavailable
+
+
+class GeoUnavailable(Unavailable):
+    """Countries cannot be known; the text is one sentence for the operator."""
+
 
 class Geo(Protocol):
     """Guesses the country of a request."""
 
     def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """ISO 3166 alpha-2 code in capitals; None when it cannot be known."""
+        ...
+
+    def check(self) -> None:
+        """`GeoUnavailable` when countries cannot be known (readiness, and before the start)."""
         ...

@@ -48,3 +48,16 @@ def test_the_secret_key_is_made_once_and_only_its_owner_may_read_it(tmp_path: Pa
     assert len(first) == 64
     assert (tmp_path / "var" / "secret.key").stat().st_mode & 0o777 == 0o600
     assert [path.name for path in (tmp_path / "var").iterdir()] == ["secret.key"]
+
+
+def test_a_header_with_the_country_is_believed_behind_a_proxy_alone() -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_TRUSTED_PROXIES must be at least 1"):
+        read_settings({"TOUCHLINE_GEO": "header"})
+    assert read_settings({"TOUCHLINE_GEO": "header", "TOUCHLINE_TRUSTED_PROXIES": "1"}).geo == "header"
+
+
+def test_a_geo_database_must_be_named() -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_GEO_DATABASE"):
+        read_settings({"TOUCHLINE_GEO": "maxmind"})
+    named = {"TOUCHLINE_GEO": "maxmind", "TOUCHLINE_GEO_DATABASE": "/data/geo.mmdb"}
+    assert read_settings(named).geo_database_path == Path("/data/geo.mmdb")
