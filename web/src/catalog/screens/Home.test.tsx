@@ -73,3 +73,25 @@ describe('the newest films', () => {
     expect(server.paths).not.toContain(NEWEST)
   })
 })
+
+describe('a home page with nothing to watch', () => {
+  const nothing = () =>
+    server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, pageOf<ReturnType<typeof aFilm>>([]))
+
+  it('says so, once it is sure', async () => {
+    nothing()
+    await open('live', 'library')
+    expect(await screen.findByRole('heading', { name: 'Opening soon' })).toBeTruthy()
+  })
+
+  it('says nothing of the kind where there is a film', async () => {
+    await open('live', 'library')
+    await screen.findByRole('region', { name: 'winter' })
+    expect(screen.queryByRole('heading', { name: 'Opening soon' })).toBeNull()
+  })
+
+  it('knows what it was not asked to show: games alone are enough', async () => {
+    await open('live', 'upcoming')
+    expect(await screen.findByRole('heading', { name: 'Opening soon' })).toBeTruthy()
+  })
+})

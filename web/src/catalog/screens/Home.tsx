@@ -9,6 +9,7 @@ import { HomeFocusHead, useFocusTitle } from '../components/HomeFocusHead'
 import { HomeSection } from '../components/HomeSection'
 import { HomeSlides } from '../components/HomeSlides'
 import { NoGamesHere } from '../components/NoGamesHere'
+import { NothingYet } from '../components/NothingYet'
 import { useFilters } from '../components/useFilters'
 import { subjectOf, useFocus } from '../components/useFocus'
 import { useCatalog } from '../context'
@@ -77,6 +78,7 @@ export default observer(function Home() {
         ) : (
           <HomeChips ofGames={wantsGames} chosen={categoryId} onChange={change} />
         )}
+        {narrowed || categoryId || failed ? null : <NothingYet games={wantsGames} films={wantsFilms} />}
         {failed ? (
           <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.games.busy} />
         ) : (

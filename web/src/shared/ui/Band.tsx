@@ -1,4 +1,5 @@
 import { LinkButton } from './Button'
+import { cx } from './cx'
 import { Prose } from './Prose'
 import './Band.css'
 
@@ -13,7 +14,7 @@ interface Props {
 /** One invitation between the rails of a page. */
 export function Band({ title, html, image, action }: Props) {
   return (
-    <section className="band">
+    <section className={cx('band', !image && 'band--plain')}>
       {image ? <img src={image} alt="" loading="lazy" decoding="async" /> : null}
       {title ? <h2 className="display h2">{title}</h2> : null}
       {html ? <Prose html={html} /> : null}

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { EmptyState } from '@/shared/ui/states'
+import { useCatalog } from '../context'
+
+interface Props {
+  /** Whether the home page shows games, and whether it shows films. */
+  games: boolean
+  films: boolean
+}
+
+/** What the home page of a new channel says, once it is sure that there is nothing to watch. */
+export const NothingYet = observer(function NothingYet({ games, films }: Props) {
+  const { t } = useLingui()
+  const { home, shell } = useCatalog()
+  const noGames = !games || home.games.value?.length === 0
+  const noRails = home.films.value?.every(rail => rail.vod_media_items.length === 0)
+  const noNewest = !shell.channel.settings.home.includes('library') || home.newest.value?.length === 0
+  if (!noGames || (films && !(noRails && noNewest))) return null
+  return (
+    <EmptyState icon="tv" title={t`Opening soon`}>
+      <Trans>What there is to watch will stand here as soon as there is something.</Trans>
+    </EmptyState>
+  )
+})
