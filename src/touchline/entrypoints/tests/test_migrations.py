@@ -1,12 +1,13 @@
 """The migrations make the tables of the code, on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic import command, op
-from sqlalchemy import Engine, MetaData, create_engine, inspect, select, text
+from sqlalchemy import Engine, MetaData, Table, create_engine, inspect, select, text
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.place_tables import GroupRow
@@ -73,6 +74,30 @@ def test_what_an_older_database_has_is_found_by_its_words_at_once(empty: Engine)
         for query in ("elan", "timbre", "cedar ridge"):
             meanings = index.meanings(SearchField.GROUP, query)
             assert session.scalars(select(GroupRow.id).where(*filed_under(GroupRow.id, meanings))).all()
+
+
+def test_a_table_that_changes_takes_nothing_with_it(empty: Engine) -> None:
+    with empty.begin() as connection:
+        hold(connection, migrations.LOCK)
+        command.upgrade(migrations._config(connection), "0006")
+    older = MetaData()
+    older.reflect(empty)
+    with empty.begin() as connection:
+        for name in ("catalog_event", "catalog_participant"):
+            connection.execute(older.tables[name].insert().values(a_row(older.tables[name], id=1)))
+        sides = older.tables["catalog_event_side"]
+        side = a_row(sides, event_id=1, participant_id=1)
+        connection.execute(sides.insert().values(side))
+    migrations.upgrade(empty)
+    with empty.connect() as connection:
+        assert connection.execute(select(sides.c.event_id, sides.c.participant_id)).all() == [(1, 1)]
+
+
+def a_row(table: Table, **given: Any) -> dict[str, Any]:
+    """A row with something in every column that must have something."""
+    values = {bool: False, int: 1, str: "a", object: {}, datetime: datetime(2026, 11, 21, tzinfo=UTC)}
+    needed = (column for column in table.columns if not column.nullable and column.name not in given)
+    return given | {column.name: values[column.type.python_type] for column in needed}
 
 
 def test_a_migration_that_fails_leaves_nothing_and_the_next_try_succeeds(

@@ -4,7 +4,8 @@
 difference between the tables in the code and a database that is up to date.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,10 @@ def upgrade(engine: Engine) -> None:
 
     The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
     """
-    with engine.begin() as connection:
+    with engine.connect() as connection, _without_cascades(connection), connection.begin():
         hold(connection, LOCK)
         command.upgrade(_config(connection), "head")
+        _check_references(connection)
 
 
 def revision(engine: Engine, message: str, number: str) -> str:
@@ -60,6 +62,31 @@ def difference(engine: Engine) -> list[Any]:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, Base.metadata))
+
+
+@contextmanager
+def _without_cascades(connection: Connection) -> Iterator[None]:
+    """SQLite changes a table by putting a new one in its place. To drop the old one would delete, by
+    cascade, all that refers to it (sqlite.org/lang_altertable.html, section 7)."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    _pragma(connection, "foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        _pragma(connection, "foreign_keys=ON")
+
+
+def _pragma(connection: Connection, setting: str) -> None:
+    """Outside any transaction, within which SQLite would ignore it."""
+    connection.exec_driver_sql(f"PRAGMA {setting}")
+    connection.rollback()
+
+
+def _check_references(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise RuntimeError("The migrations left a row that refers to none; nothing was changed.")
 
 
 def _config(connection: Connection) -> Config:
