@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
+import { SearchButton } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
@@ -48,7 +49,14 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   const leads = useCallback((url: string) => root.leadsSomewhere(url), [root, channel.bundle])
   return (
     <LeadsSomewhere value={leads}>
-      {bare ? null : <Header leadsSomewhere={leads} language={language.current} onLanguage={choose} />}
+      {bare ? null : (
+        <Header
+          search={<SearchButton />}
+          leadsSomewhere={leads}
+          language={language.current}
+          onLanguage={choose}
+        />
+      )}
       <OfflineNotice />
       {bare ? null : <NoticeBar />}
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>

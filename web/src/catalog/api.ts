@@ -7,6 +7,7 @@ import type {
   LibraryItem,
   LibraryRail,
   Participant,
+  SearchResult,
   Simulation,
 } from './model'
 
@@ -18,6 +19,9 @@ export const SEARCH_SIZE = 10
 const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
 
 const pageOf = <Item>({ data, meta }: Many<Item>): Page<Item> => ({ items: data, total: meta.total })
+
+/** Of each kind, in the site's search. */
+export const FOUND_OF_A_KIND = 5
 
 /** The calls of the catalogue (§7, "Events", "Participants", "On-demand media"). */
 export class CatalogApi {
@@ -64,6 +68,12 @@ export class CatalogApi {
 
   async libraryItem(id: number, signal?: AbortSignal): Promise<LibraryItem> {
     return (await this.api.get<One<LibraryItem>>(`/vod-media-items/${id}`, {}, quietly(signal))).data
+  }
+
+  /** What the site's search finds of everything. */
+  async search(words: string, signal?: AbortSignal): Promise<SearchResult> {
+    const query = { q: words, limit: FOUND_OF_A_KIND }
+    return (await this.api.get<One<SearchResult>>('/search', query, quietly(signal))).data
   }
 
   /** Films whose title holds these letters, newest first. */

@@ -22,6 +22,8 @@ export interface Filters {
   /** Days, both inclusive, as `2026-11-21`. */
   start_date: string | null
   end_date: string | null
+  /** Words to find: names of teams, schools, places. */
+  q: string | null
 }
 
 export type FilterName = keyof Filters
@@ -45,7 +47,11 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'type',
   'start_date',
   'end_date',
+  'q',
 ]
+
+/** The most letters that the server looks for. */
+export const LONGEST_WORDS = 100
 
 /**
  * The parts of the schedule and the states each shows (§2: aliases of the upcoming list).
@@ -92,6 +98,7 @@ export function filtersFrom(search: URLSearchParams): Filters {
     type: PASS_TYPES.find(type => type === read('type')) ?? null,
     start_date: day('start_date'),
     end_date: day('end_date'),
+    q: read('q')?.slice(0, LONGEST_WORDS) ?? null,
   }
 }
 
@@ -135,6 +142,16 @@ export function isNarrowed(filters: Filters): boolean {
 export function addressWith(path: string, filters: Partial<Filters>): string {
   const query = searchWith(new URLSearchParams(), filters).toString()
   return query ? `${path}?${query}` : path
+}
+
+/** The calendar of these games, below the site's address; it needs no key, for it outlives them all. */
+export function calendarPath({ category_id, ...filters }: Partial<Filters>, language: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...filters, event_category_id: category_id })) {
+    if (value) query.set(name, value)
+  }
+  query.set('lang', language)
+  return `/calendar.ics?${query}`
 }
 
 export const NO_FILTERS: Filters = filtersFrom(new URLSearchParams())

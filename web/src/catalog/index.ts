@@ -1,5 +1,6 @@
 import { type ScreenRoute, screen } from '@/shared/screens'
 
+export { SearchButton } from './components/SearchButton'
 export { CatalogProvider } from './context'
 export { CatalogStore } from './store'
 

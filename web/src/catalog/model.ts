@@ -1,5 +1,5 @@
 import type { SignedUrl } from '@/shared/player'
-import type { Category, Location } from '@/shared/shell'
+import type { Category, Group, Location } from '@/shared/shell'
 
 export type StreamStatus = 'upcoming' | 'live' | 'finished'
 export type PassType = 'free' | 'paid' | 'register' | 'ppv'
@@ -114,6 +114,14 @@ export interface HomeRail {
   events: EventItem[]
   total: number
   more_url: string
+}
+
+/** What the site's search finds: the first of each kind, the best first. */
+export interface SearchResult {
+  events: EventItem[]
+  participants: Participant[]
+  groups: Pick<Group, 'id' | 'name' | 'nickname' | 'alias' | 'images'>[]
+  library: LibraryItem[]
 }
 
 /** A recorded game that is shown as if it were live: to everybody the same moment of it. */

@@ -6,6 +6,7 @@ import { HomeStore } from './stores/HomeStore'
 import { LibraryItemStore } from './stores/LibraryItemStore'
 import { LibraryStore } from './stores/LibraryStore'
 import { PrerollStore } from './stores/PrerollStore'
+import { SearchStore } from './stores/SearchStore'
 import { SimulationStore } from './stores/SimulationStore'
 
 /** What the catalogue's screens read, and what the app gave them. */
@@ -16,6 +17,7 @@ export class CatalogStore implements ContextStore {
   readonly simulation: SimulationStore
   readonly library: LibraryStore
   readonly libraryItem: LibraryItemStore
+  readonly search: SearchStore
   readonly prerolls: PrerollStore
 
   constructor(readonly shell: Shell) {
@@ -26,11 +28,12 @@ export class CatalogStore implements ContextStore {
     this.simulation = new SimulationStore(api)
     this.library = new LibraryStore(api)
     this.libraryItem = new LibraryItemStore(api)
+    this.search = new SearchStore(api)
     this.prerolls = new PrerollStore(shell)
   }
 
   reset(): void {
-    const { home, events, event, simulation, library, libraryItem } = this
-    for (const store of [home, events, event, simulation, library, libraryItem]) store.reset()
+    const { home, events, event, simulation, library, libraryItem, search } = this
+    for (const store of [home, events, event, simulation, library, libraryItem, search]) store.reset()
   }
 }

@@ -6,6 +6,7 @@ import type { Group } from '@/shared/shell'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressWith, FILTER_NAMES, type Filters } from '../filters'
+import { CalendarMenu } from './CalendarMenu'
 import { FocusFacts } from './FocusFacts'
 import { useFilterWords } from './useFilterWords'
 import type { Focus } from './useFocus'
@@ -38,6 +39,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
       </div>
       <FocusFacts team={team ?? null} />
       <div className="focus__actions">
+        <CalendarMenu filters={filters} />
         <LinkButton to="/" icon="x">
           <Trans>Show everything</Trans>
         </LinkButton>

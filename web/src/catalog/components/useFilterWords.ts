@@ -100,6 +100,8 @@ export function useFilterWords() {
         return t`From ${dayName(value, i18n.locale)}`
       case 'end_date':
         return t`Until ${dayName(value, i18n.locale)}`
+      case 'q':
+        return t`“${value}”`
       default:
         return value
     }

@@ -10,6 +10,7 @@ import { More } from '@/shared/ui/More'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { ActiveFilters } from '../components/ActiveFilters'
+import { CalendarMenu } from '../components/CalendarMenu'
 import { EventList } from '../components/EventList'
 import { FilterBar } from '../components/FilterBar'
 import { NoGames } from '../components/NoGames'
@@ -90,7 +91,10 @@ export default observer(function Schedule() {
         onClear={clear}
         onView={setView}
       />
-      <ActiveFilters filters={filters} onChange={change} onClear={clear} />
+      <div className="schedule__under">
+        <ActiveFilters filters={filters} onChange={change} onClear={clear} />
+        {part === '/vod' ? null : <CalendarMenu filters={filters} />}
+      </div>
       <p className="sr-only" role="status">
         {games.loaded ? <Trans>Games in the list: {total}</Trans> : null}
       </p>

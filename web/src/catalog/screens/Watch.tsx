@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
@@ -21,7 +22,7 @@ import '../components/Watch.css'
 
 /** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. */
 export default observer(function Watch() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { event: store, shell } = useCatalog()
   const id = idFrom(useParams())
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
@@ -57,6 +58,11 @@ export default observer(function Watch() {
               <EventFacts event={event} />
             </div>
             <div className="actions">
+              {event.stream_status === 'upcoming' ? (
+                <LinkButton icon="cal" to={`/watch/${id}.ics?lang=${i18n.locale}`} reloadDocument>
+                  <Trans>Add to calendar</Trans>
+                </LinkButton>
+              ) : null}
               <ShareButton title={event.name} url={event.share_url} embed={`/watch_embed/${id}`} />
             </div>
           </div>

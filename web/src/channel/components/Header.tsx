@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '@/shared/ui/IconButton'
 import { useChannel } from '../context'
@@ -14,13 +14,20 @@ const loadDrawer = () => import('./Drawer')
 const Drawer = lazy(loadDrawer)
 
 interface Props {
+  /** Finds things of every kind; it stands at the end, before the language. */
+  search: ReactNode
   leadsSomewhere: (url: string) => boolean
   language: string
   onLanguage: (language: string) => void
 }
 
 /** The channel's chrome above every page: brand, menu, language; on small screens the menu is a drawer. */
-export const Header = observer(function Header({ leadsSomewhere, language, onLanguage }: Props) {
+export const Header = observer(function Header({
+  search: finder,
+  leadsSomewhere,
+  language,
+  onLanguage,
+}: Props) {
   const { t } = useLingui()
   const channel = useChannel()
   const { pathname, search } = useLocation()
@@ -58,6 +65,7 @@ export const Header = observer(function Header({ leadsSomewhere, language, onLan
             )}
           </nav>
           <div className="header__end">
+            {finder}
             <LanguageControl current={language} onChoose={onLanguage} />
           </div>
         </div>

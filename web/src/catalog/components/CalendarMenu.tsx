@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { calendarPath, type Filters } from '../filters'
+import { useCalendar } from './useCalendar'
+
+const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
+const Menu = lazy(loadMenu)
+
+/** The games of these filters for one's own calendar: to subscribe to, to copy the address of, to save. */
+export function CalendarMenu({ filters, align }: { filters: Partial<Filters>; align?: 'start' | 'end' }) {
+  const { t, i18n } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const { subscribe, copy, download } = useCalendar(calendarPath(filters, i18n.locale))
+  const button = (
+    <Button
+      kind="outline"
+      size="s"
+      icon="cal"
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onClick={opened ? undefined : () => setOpened(true)}
+    >
+      <Trans>Subscribe</Trans>
+      <span className="sr-only">
+        <Trans>to the calendar of these games</Trans>
+      </span>
+    </Button>
+  )
+  if (!opened) return button
+  const items = [
+    { key: 'subscribe', icon: 'bell' as const, label: t`Subscribe in a calendar app`, onSelect: subscribe },
+    {
+      key: 'copy',
+      icon: 'share' as const,
+      label: t`Copy the calendar's address`,
+      onSelect: () => void copy(),
+    },
+    { key: 'download', icon: 'download' as const, label: t`Download the games (.ics)`, onSelect: download },
+  ]
+  return (
+    <Suspense fallback={button}>
+      <Menu trigger={button} items={items} align={align} />
+    </Suspense>
+  )
+}

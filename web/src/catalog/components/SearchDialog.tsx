@@ -1,0 +1,166 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '@/shared/ui/Icon'
+import { IconButton } from '@/shared/ui/IconButton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useCatalog } from '../context'
+import { LONGEST_WORDS } from '../filters'
+import { SearchRow } from './SearchRow'
+import { type SearchGroup, type SearchItem, useSearchItems } from './useSearchItems'
+import '@/shared/ui/Dialog.css'
+import '@/shared/ui/Field.css'
+import './Search.css'
+
+/** A pause in typing that is a question. */
+const PAUSE_MS = 200
+
+/** The site's search: it asks while one types, and arrows and Enter go where one wants to. */
+export default observer(function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { search } = useCatalog()
+  const { found } = search
+  const [open, setOpen] = useState(true)
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const left = useRef(false)
+  const words = typed.trim()
+  const answered = found.value?.words === words
+  const groups = useSearchItems(words ? found.value : null)
+
+  useEffect(() => {
+    const timer = setTimeout(() => void search.ask(words), words ? PAUSE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [search, words])
+
+  const ask = () => void search.ask(words)
+  const go = (event: MouseEvent, item: SearchItem) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    left.current = true
+    navigate(item.to)
+    setOpen(false)
+  }
+  /** Enter chooses among the answers to what is written now, not to what was. */
+  const guard = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || answered) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup
+          className="search-box"
+          aria-label={t`Search`}
+          initialFocus={input}
+          finalFocus={() => (left.current ? heading() : true)}
+        >
+          <Autocomplete.Root
+            items={groups}
+            filter={null}
+            mode="none"
+            inline
+            open
+            autoHighlight="always"
+            keepHighlight
+            value={typed}
+            onValueChange={(value, { reason }) => reason === 'item-press' || setTyped(value)}
+            itemToStringValue={item => item.name}
+          >
+            <div className="search-box__field search">
+              <Icon name="search" />
+              <Autocomplete.Input
+                ref={input}
+                className="input"
+                type="search"
+                enterKeyHint="search"
+                aria-label={t`Search games, teams, schools and films`}
+                placeholder={t`Team, school, place or title`}
+                maxLength={LONGEST_WORDS}
+                onKeyDownCapture={guard}
+              />
+              <Dialog.Close render={<IconButton icon="close" label={t`Close`} />} />
+            </div>
+            <Autocomplete.Status className="sr-only">
+              {answered && !found.busy ? (
+                <Plural value={search.count} _0="Nothing found" one="# result" other="# results" />
+              ) : null}
+            </Autocomplete.Status>
+            <div className="search-box__found" aria-busy={found.busy}>
+              {words && found.error && !found.busy ? (
+                <ErrorState title={t`The search did not answer`} onRetry={ask} busy={found.busy} />
+              ) : (
+                <Results words={words} groups={groups} answered={answered} onGo={go} />
+              )}
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+})
+
+interface ResultsProps {
+  words: string
+  groups: SearchGroup[]
+  answered: boolean
+  onGo: (event: MouseEvent, item: SearchItem) => void
+}
+
+function Results({ words, groups, answered, onGo }: ResultsProps) {
+  if (!words) {
+    return (
+      <p className="search-box__hint muted">
+        <Trans>Names may be half typed, without accents or with a typo.</Trans>
+      </p>
+    )
+  }
+  if (answered && groups.length === 0) {
+    return (
+      <EmptyState title={<Trans>Nothing found for “{words}”</Trans>}>
+        <Trans>Try fewer letters, or the name of a school or a town.</Trans>
+      </EmptyState>
+    )
+  }
+  if (groups.length === 0) return <Waiting />
+  return (
+    <Autocomplete.List className="search-box__list">
+      {(group: SearchGroup) => (
+        <Autocomplete.Group key={group.value} items={group.items}>
+          <Autocomplete.GroupLabel className="search-box__label">{group.value}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: SearchItem) => <SearchRow key={item.key} item={item} onGo={onGo} />}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true">
+      {['a', 'b', 'c', 'd'].map(key => (
+        <div key={key} className="search-row">
+          <span className="search-row__picture skeleton" />
+          <span className="search-row__words skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Where the focus goes on the page that was chosen, as after every navigation. */
+function heading(): HTMLElement | null {
+  const found =
+    document.querySelector<HTMLElement>('#main h1') ?? document.querySelector<HTMLElement>('#main')
+  if (found) found.tabIndex = -1
+  return found
+}

@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Badge } from '@/shared/ui/Badge'
+import { useCatalog } from '../context'
+import { addressWith } from '../filters'
+import { type EventItem, sidesOf } from '../model'
+import type { Found } from '../stores/SearchStore'
+import { useEventTexts } from './texts'
+
+/** One thing to go to. */
+export interface SearchItem {
+  key: string
+  to: string
+  name: string
+  /** What it is, in a second line. */
+  line: string
+  image: string | null
+  wide?: boolean
+  end?: ReactNode
+}
+
+export interface SearchGroup {
+  value: string
+  items: SearchItem[]
+}
+
+/** What was found as it is told: games, then teams and schools, then the library. Empty groups are left out. */
+export function useSearchItems(found: Found | null): SearchGroup[] {
+  const { t } = useLingui()
+  const { categories } = useCatalog().shell.channel
+  const game = useGameItem()
+  if (!found) return []
+  const { events, participants, groups, library, words } = found
+  const first = events[0]
+  const all: SearchItem = {
+    key: 'all',
+    to: addressWith(first?.stream_status === 'finished' ? '/vod' : '/schedule', { q: words }),
+    name: t`All games for “${words}”`,
+    line: '',
+    image: null,
+  }
+  const schools = groups.map(school => ({
+    key: `school-${school.id}`,
+    to: addressWith('/', { school: school.alias || school.name }),
+    name: school.name,
+    line: school.nickname ?? '',
+    image: school.images.logo,
+  }))
+  const teams = participants.map(team => ({
+    key: `team-${team.id}`,
+    to: addressWith('/', { team: team.alias || team.name }),
+    name: team.name,
+    line: categories.find(({ id }) => id === team.event_category_id)?.name ?? team.group?.name ?? '',
+    image: team.images.logo,
+  }))
+  const films = library.map(film => ({
+    key: `film-${film.id}`,
+    to: `/vod_library/${film.id}`,
+    name: film.title,
+    line: film.categories.map(({ name }) => name).join(', '),
+    image: film.assets.find(({ type }) => type === 'image')?.path ?? null,
+    wide: true,
+  }))
+  return [
+    { value: t`Games`, items: first ? [...events.map(game), all] : [] },
+    { value: t`Teams and schools`, items: [...schools, ...teams] },
+    { value: t`Library`, items: films },
+  ].filter(({ items }) => items.length > 0)
+}
+
+function useGameItem() {
+  const { t } = useLingui()
+  const texts = useEventTexts()
+  const state = ({ stream_status, score }: EventItem) => {
+    if (stream_status === 'live') return <Badge tone="live">{t`LIVE`}</Badge>
+    if (stream_status === 'upcoming') return null
+    return <Badge tone="plain">{score ? `${score.away}–${score.home}` : t`FINAL`}</Badge>
+  }
+  return (event: EventItem): SearchItem => ({
+    key: `game-${event.id}`,
+    to: `/watch/${event.id}`,
+    name: event.name,
+    line: [texts.when(event), texts.kind(event)].filter(Boolean).join(' · '),
+    image: sidesOf(event)?.home.images.logo ?? event.images.card,
+    end: state(event),
+  })
+}

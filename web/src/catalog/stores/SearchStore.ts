@@ -1,0 +1,30 @@
+import { Latest } from '@/shared/stores/Latest'
+import type { CatalogApi } from '../api'
+import type { SearchResult } from '../model'
+
+/** An answer, and the words that it answers. */
+export type Found = SearchResult & { words: string }
+
+/** What the site's search found last. While a newer question is open, the last answer stays. */
+export class SearchStore {
+  readonly found = new Latest<Found>()
+
+  constructor(private readonly api: CatalogApi) {}
+
+  /** Asks for words; without any there is nothing to find. */
+  async ask(words: string): Promise<void> {
+    if (!words) return this.found.clear()
+    await this.found.ask(async signal => ({ words, ...(await this.api.search(words, signal)) }))
+  }
+
+  /** How many things were found. */
+  get count(): number {
+    const { value } = this.found
+    if (!value) return 0
+    return value.events.length + value.participants.length + value.groups.length + value.library.length
+  }
+
+  reset(): void {
+    this.found.clear()
+  }
+}
