@@ -22,7 +22,7 @@ const HOUR: LiveWindow = { start: 0, edge: 3600, newest: 3604 }
 let shown: LiveWindow | null
 let view: LiveView
 
-function playing(window: LiveWindow, at: number) {
+function playing(window: LiveWindow, at: number, shared = false) {
   shown = window
   const video = document.createElement('video')
   document.body.append(video)
@@ -35,7 +35,7 @@ function playing(window: LiveWindow, at: number) {
     storyboard: null,
     choose: () => undefined,
   })
-  view = new LiveView(plyr, { window: () => shown }, video, texts as PlayerTexts)
+  view = new LiveView(plyr, { window: () => shown }, video, texts as PlayerTexts, shared)
   const move = (to: number) => {
     video.currentTime = to
     video.dispatchEvent(new Event('timeupdate'))
@@ -97,6 +97,10 @@ test('nobody goes further than now', () => {
   const { plyr, video } = playing(HOUR, 3000)
   plyr.currentTime = 9000
   expect(video.currentTime).toBe(3600)
+})
+
+test('where one moment is on for everybody, nobody is ahead of it', () => {
+  expect(playing(HOUR, 3604, true).video.currentTime).toBe(3600)
 })
 
 test('the bar grows while the picture stands', () => {

@@ -35,6 +35,8 @@ export class LiveView {
     private readonly stream: Pick<Stream, 'window'>,
     private readonly video: HTMLVideoElement,
     private readonly texts: PlayerTexts,
+    /** Whether one moment is on for everybody, and nobody may be ahead of it. */
+    private readonly shared = false,
   ) {
     this.live = button('live', texts.goLive, () => this.catchUp())
     this.live.textContent = texts.live
@@ -133,6 +135,7 @@ export class LiveView {
     this.plyr.elements.container?.classList.toggle('plyr--live', window !== null)
     if (!window) return
     const behind = window.edge - this.video.currentTime
+    if (this.shared && behind < -LATE) this.video.currentTime = window.edge
     const rate = rateAt(behind)
     if (this.video.playbackRate !== rate) this.video.playbackRate = rate
     const there = behind < LIVE_SECONDS

@@ -120,7 +120,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     })
     const made = plyr
     addSpacer(made)
-    if (manifest.live) live = new LiveView(made, from, video, texts)
+    if (manifest.live) live = new LiveView(made, from, video, texts, options.clock !== null)
     addCast(made, texts, video)
     if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
     press()
