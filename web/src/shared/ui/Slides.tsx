@@ -88,6 +88,9 @@ export function Slides({ label, slides }: Props) {
   )
 }
 
+/** Whether there is something to watch behind an address. */
+const plays = (to: string) => /^\/(watch|live|vod_library\/\d)/.test(to)
+
 function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live: boolean }) {
   return (
     <div className="slide" aria-live={live ? 'polite' : 'off'}>
@@ -107,7 +110,12 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
         {slide.line ? <p className="slide__line">{slide.line}</p> : null}
         <div className="actions">
           {slide.action ? (
-            <LinkButton kind="primary" size="l" icon="play" to={slide.action.to}>
+            <LinkButton
+              kind="primary"
+              size="l"
+              icon={plays(slide.action.to) ? 'play' : undefined}
+              to={slide.action.to}
+            >
               {slide.action.label}
             </LinkButton>
           ) : null}
