@@ -14,8 +14,10 @@ from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
 from touchline.catalog.ports.ingest import Ingest, Line, Take, TakeState
 from touchline.catalog.ports.storage import Storage
 from touchline.shared.clock import Clock
+from touchline.shared.errors import Unavailable
 
 _RENEW_AFTER = LIVE_LEASE / 3
+_NO_PORT = "This stream has no port among TOUCHLINE_LIVE_PORTS; ask for its key again, and it gets one."
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,9 @@ class Keeper:
         return self._take is not None and self._take.state is TakeState.RECEIVING
 
     def _listen(self) -> Take:
+        ports = self._means.ingest.ports
+        if ports and self.stream.port not in ports:
+            raise Unavailable(_NO_PORT)
         self.stream = self._means.changes.begin_take(self.stream, self._lease)
         folder = self._workspace / f"take-{self.stream.takes}"
         folder.mkdir(parents=True, exist_ok=True)

@@ -322,6 +322,18 @@ def test_a_port_that_is_taken_is_told_and_tried_again_without_harm_to_other_stre
     assert [take.line.port for take in room.ingest.takes] == [19351, 19350]
 
 
+def test_a_stream_whose_port_is_not_ours_any_more_waits_for_another(room: Room) -> None:
+    room.open()
+    room.ingest.ports = (20000,)
+    keep = room.process()
+    keep.tick()
+    assert "ask for its key again" in room.stream().fault
+    room.open()
+    after(room, keep, 5 * SECOND)
+    assert [take.line.port for take in room.ingest.takes] == [20000]
+    assert room.stream().fault == ""
+
+
 def test_nothing_is_lost_while_the_storage_is_full(
     room: Room, on_air: KeepStreams, monkeypatch: pytest.MonkeyPatch
 ) -> None:

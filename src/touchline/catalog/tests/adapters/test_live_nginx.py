@@ -1,0 +1,92 @@
+"""A real nginx with the configuration that `touchline live nginx` prints, asking the real app."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import imageio_ffmpeg
+import pytest
+from flask import Flask
+from werkzeug.serving import make_server
+
+from touchline.catalog.adapters.cli.nginx import configuration
+from touchline.channel.facade import ChannelFacts
+from touchline.entrypoints.bootstrap import House
+from touchline.shared.ids import EventId
+
+NGINX = Path("/usr/sbin/nginx")
+MODULE = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
+PATIENCE_SECONDS = 30
+_AROUND = "load_module {module};\ndaemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{ }}\n"
+_NEVER = threading.Event()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def app_address(app: Flask) -> Iterator[str]:
+    """The real app on a port of its own."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def application(app_address: str, house: House, tmp_path: Path) -> Iterator[str]:
+    """The RTMP application of an nginx as it is configured by us."""
+    if not (NGINX.exists() and MODULE.exists()):
+        if os.environ.get("CI") == "true":
+            pytest.fail("nginx and libnginx-mod-rtmp are not installed")
+        pytest.skip("nginx or its RTMP module is not installed")
+    live: Any = house.container.catalog
+    port = free_port()
+    found = f"rtmp://127.0.0.1:{port}/live"
+    told = configuration(found, app_address, live.live.keys().hook_token)
+    (tmp_path / "nginx.conf").write_text(_AROUND.format(module=MODULE, folder=tmp_path) + told)
+    command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]
+    program = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    for _ in range(PATIENCE_SECONDS * 10):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        assert program.poll() is None, "nginx does not take the configuration"
+        _NEVER.wait(0.1)
+    yield found
+    program.terminate()
+    program.wait()
+
+
+def publish(address: str) -> int:
+    """Publish a second of pictures; the exit code of the encoder."""
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", "-f", "lavfi"]
+    command += ["-i", "testsrc=s=64x36:r=25:d=1", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-f", "flv"]
+    return subprocess.run([*command, address], timeout=PATIENCE_SECONDS, check=False).returncode
+
+
+def test_nginx_lets_in_who_has_the_key_of_an_open_stream_and_nobody_else(
+    application: str,
+    house: House,
+    season: ChannelFacts,
+    ids: Callable[[str, str], int],
+    transaction: Callable[..., Any],
+) -> None:
+    catalog: Any = house.container.catalog
+    with transaction(season.id):
+        key = catalog.live.keys().of(catalog.live.open()(EventId(ids("event", "on-now"))))
+    assert publish(f"{application}/{key}") == 0
+    assert publish(f"{application}/{key[:-1]}") != 0
+    with transaction(season.id):
+        catalog.live.stop()(EventId(ids("event", "on-now")))
+    assert publish(f"{application}/{key}") != 0
