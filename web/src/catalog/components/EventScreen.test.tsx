@@ -100,6 +100,13 @@ describe('a game that is waited for', () => {
   })
 })
 
+it('a game whose stream comes before its time plays by itself, too', async () => {
+  vi.setSystemTime(START * 1000 - 600_000)
+  await open(new FakeServer().on('/api/events/1', answer(coming()), answer(begun)))
+  await wait(60_000)
+  screen.getByText('plays by itself')
+})
+
 describe('a live game that ends', () => {
   const last = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
 

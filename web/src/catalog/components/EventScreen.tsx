@@ -19,7 +19,7 @@ interface Props {
 
 /** A stream that should have begun, or a recording that should come, is asked for this often. */
 const WAITING_MS = 10_000
-/** The score and the state of a running game. */
+/** The score and the state of a running game; and whether one has begun before its time. */
 const LIVE_MS = 60_000
 
 /**
@@ -39,7 +39,8 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
   const source = streamOf(event)
   const game = useFollow(live && source !== null)
   const pending = state === 'waiting' || (game.over && (live || !source))
-  const every = pending ? WAITING_MS : live || state === 'showing' ? LIVE_MS : null
+  const changes = live || state === 'countdown' || state === 'showing'
+  const every = pending ? WAITING_MS : changes ? LIVE_MS : null
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
   // Should this one question fail, the game is waited for, and asked about until it comes.
