@@ -4,80 +4,23 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from adapters.storage.local import LocalStorage
 from touchline.catalog.application.keep_streams import KeepStreams
-from touchline.catalog.application.live_changes import JOIN_RECORDING, LiveChanges
-from touchline.catalog.application.live_keeper import Means
-from touchline.catalog.application.live_keys import StreamKeys
-from touchline.catalog.application.open_live import OpenStream, StopStream
-from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
+from touchline.catalog.application.live_changes import JOIN_RECORDING
+from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
 from touchline.catalog.ports.storage import StorageFull
-from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
-from touchline.catalog.tests.media_fakes import FakeAssets, FakeJobs, FakeRows, FakeStreams
+from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
 from touchline.catalog.tests.samples import NOON
-from touchline.shared.clock import FixedClock
 from touchline.shared.ids import EventId
-
-GAME = EventId(5)
-GRACE = timedelta(seconds=120)
-SECOND = timedelta(seconds=1)
-
-
-class Room(SimpleNamespace):
-    """Everything around an ingest process; `process()` starts one."""
-
-    def process(self) -> KeepStreams:
-        return KeepStreams(self.streams, self.means)
-
-    def open(self, event_id: EventId = GAME, **options: object) -> LiveStream:
-        stream: LiveStream = self.opener(event_id, **options)
-        return stream
-
-    def stream(self, event_id: EventId = GAME) -> LiveStream:
-        found: LiveStream | None = self.streams.of_event(event_id)
-        assert found is not None
-        return found
-
-    def playlist(self, name: str = "source") -> str:
-        with self.storage.open(f"{self.stream().folder}/{name}.m3u8") as file:
-            return str(file.read(), "utf-8")
-
-    def segments(self, name: str = "source") -> list[str]:
-        return [line for line in self.playlist(name).splitlines() if line.endswith(".ts")]
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Room:
-    """Fakes, and the real local storage."""
-    clock, storage, ingest = FixedClock(NOON), LocalStorage(tmp_path / "media"), FakeIngest()
-    streams, rows, states, jobs, assets = (
-        FakeLiveStreams(),
-        FakeRows(),
-        FakeStreams(),
-        FakeJobs(),
-        FakeAssets(),
-    )
-    keys = StreamKeys(b"only for this test")
-    changes = LiveChanges(streams, rows, states, jobs, clock)
-    return Room(
-        clock=clock,
-        storage=storage,
-        ingest=ingest,
-        streams=streams,
-        rows=rows,
-        states=states,
-        jobs=jobs,
-        assets=assets,
-        keys=keys,
-        means=Means(changes, storage, ingest, keys, clock, GRACE),
-        opener=OpenStream(streams, states, assets, rows, ingest),
-        stop=StopStream(streams, states),
-    )
+    """With no stream in it."""
+    return furnish(tmp_path)
 
 
 @pytest.fixture
@@ -90,13 +33,6 @@ def on_air(room: Room) -> KeepStreams:
     room.clock.advance(4 * SECOND)
     keep.tick()
     return keep
-
-
-def after(room: Room, keep: KeepStreams, span: timedelta) -> None:
-    """Time goes by; the process looks once a second."""
-    for _ in range(int(span / SECOND)):
-        room.clock.advance(SECOND)
-        keep.tick()
 
 
 def test_an_encoder_is_waited_for_under_the_key_that_was_given_out(room: Room) -> None:
@@ -354,9 +290,9 @@ def test_a_sliding_window_forgets_what_has_left_it_and_is_not_recorded(room: Roo
     room.open(dvr_seconds=10)
     keep = room.process()
     keep.tick()
-    for _ in range(60):
-        room.ingest.takes[0].receive(2000)
-        after(room, keep, 2 * SECOND)
+    for _ in range(3):
+        room.ingest.takes[0].receive(*[2000] * 20)
+        after(room, keep, SECOND)
     assert len(room.segments()) == 5
     kept = [key for key in room.storage.list("live/") if "/source/" in key]
     assert 35 <= len(kept) <= 37
