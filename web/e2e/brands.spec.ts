@@ -1,0 +1,161 @@
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { apiKey, finishedGames } from './support/api'
+
+/** What each channel is known by: nothing of it may show up at the other's address. */
+const BRANDS = {
+  prairie: { name: 'Prairie Sports Network', words: /prairie|sports network/i },
+  atelier: { name: 'Atelier Nord', words: /atelier/i },
+} as const
+type Slug = keyof typeof BRANDS
+const OTHER: Record<Slug, Slug> = { prairie: 'atelier', atelier: 'prairie' }
+const PATHS = ['/', '/vod_library', '/schedule', '/faq', '/packages', '/about', '/nowhere']
+
+const siteOf = (base: string | undefined, slug: Slug) =>
+  (base ?? '').replace('prairie.localhost', `${slug}.localhost`)
+
+interface Told {
+  page: Page
+  /** Hosts that were asked, and the text answers that came from them. */
+  hosts: Set<string>
+  answers: { url: string; text: string }[]
+}
+
+async function openAt(context: BrowserContext, address: string): Promise<Told> {
+  const page = await context.newPage()
+  const told: Told = { page, hosts: new Set(), answers: [] }
+  page.on('request', request => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http')) told.hosts.add(hostname)
+  })
+  page.on('response', async answer => {
+    const kind = answer.headers()['content-type'] ?? ''
+    if (!/html|json|javascript|css|svg|xml/.test(kind) || answer.status() >= 300) return
+    const text = await answer.text().catch(() => '')
+    told.answers.push({ url: answer.url(), text })
+  })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  return told
+}
+
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement)
+    const colours = ['--body-background', '--accent', '--header-background', '--font-display']
+    return {
+      colours: colours.map(name => style.getPropertyValue(name).trim()),
+      icon: document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href,
+      theme: document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content,
+      manifest: document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href,
+      stored: Object.keys(localStorage),
+      html: document.documentElement.outerHTML,
+    }
+  })
+
+test('two channels stand side by side in one browser without a trace of each other', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const tabs = new Map<Slug, Told>()
+  for (const slug of ['prairie', 'atelier'] as const) {
+    tabs.set(slug, await openAt(context, siteOf(baseURL, slug)))
+  }
+  const looks = new Map<Slug, Awaited<ReturnType<typeof look>>>()
+  for (const [slug, { page, hosts, answers }] of tabs) {
+    const { words } = BRANDS[OTHER[slug]]
+    await expect(page).toHaveTitle(BRANDS[slug].name)
+    const seen = await look(page)
+    looks.set(slug, seen)
+    expect([...hosts]).toEqual([new URL(siteOf(baseURL, slug)).hostname])
+    expect(seen.stored.length).toBeGreaterThan(0)
+    for (const key of seen.stored) expect(key).toMatch(new RegExp(`^touchline\\.${slug}\\.`))
+    expect(seen.html).not.toMatch(words)
+    for (const { url, text } of answers) {
+      expect(url, 'an address').not.toMatch(words)
+      expect(words.test(text), `${url} speaks of the other channel`).toBe(false)
+    }
+  }
+  const [one, other] = [looks.get('prairie'), looks.get('atelier')]
+  for (const what of ['icon', 'theme', 'manifest'] as const) {
+    expect(one?.[what]).toBeTruthy()
+    expect(one?.[what]).not.toBe(other?.[what])
+  }
+  for (const [at, colour] of (one?.colours ?? []).entries()) expect(colour).not.toBe(other?.colours[at])
+  await context.close()
+})
+
+for (const slug of ['prairie', 'atelier'] as const) {
+  test(`no page of ${slug} names the other channel`, async ({ browser, baseURL }) => {
+    test.slow()
+    const context = await browser.newContext({ locale: 'fr-CA' })
+    const { words } = BRANDS[OTHER[slug]]
+    const { page, answers, hosts } = await openAt(context, siteOf(baseURL, slug))
+    for (const path of PATHS) {
+      await page.goto(`${siteOf(baseURL, slug)}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      expect(await page.content(), path).not.toMatch(words)
+    }
+    for (const { url, text } of answers) expect(words.test(text), url).toBe(false)
+    expect(hosts.size).toBe(1)
+    await context.close()
+  })
+
+  test(`${slug} can be installed as an app with its name and its icon`, async ({ baseURL }, info) => {
+    const { executablePath, args } = info.project.use.launchOptions ?? {}
+    // Chromium installs nothing from a private window.
+    const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(args === undefined ? {} : { args }),
+    })
+    const page = await context.newPage()
+    await page.goto(siteOf(baseURL, slug))
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    const chrome = await context.newCDPSession(page)
+    const { installabilityErrors } = await chrome.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { errors, data } = await chrome.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const manifest = JSON.parse(data ?? '{}') as { name: string; icons: { src: string; sizes: string }[] }
+    expect(manifest.name).toBe(BRANDS[slug].name)
+    for (const icon of manifest.icons) {
+      const edge = await page.evaluate(async src => {
+        const picture = await createImageBitmap(await (await fetch(src)).blob())
+        return `${picture.width}x${picture.height}`
+      }, icon.src)
+      expect(edge).toBe(icon.sizes)
+    }
+    await context.close()
+  })
+}
+
+test('a game is shared with a drawn picture, a link to copy and the code of its player', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [game] = await finishedGames(request, await apiKey(request))
+  await page.goto(`/watch/${game?.id}`)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const size = await page.evaluate(async src => {
+    const drawn = await createImageBitmap(await (await fetch(src ?? '')).blob())
+    return [drawn.width, drawn.height]
+  }, picture)
+  expect(size).toEqual([1200, 630])
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog.getByLabel('Link')).toHaveValue(`${new URL(`/watch/${game?.id}`, baseURL).href}`)
+  await dialog.getByRole('button', { name: 'Copy the code' }).click()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const elsewhere = await context.newPage()
+  // Any document of another origin does. One that Playwright makes up may not load from this machine.
+  await elsewhere.goto(`${siteOf(baseURL, 'atelier')}/robots.txt`)
+  await elsewhere.evaluate(html => {
+    document.body.innerHTML = html
+  }, code)
+  const player = elsewhere.frameLocator('iframe')
+  await expect(player.getByRole('heading', { level: 1 })).toHaveText(game?.name ?? '')
+  await expect(player.getByRole('banner')).toHaveCount(0)
+})
