@@ -18,8 +18,10 @@ export const NothingYet = observer(function NothingYet({ games, films }: Props) 
   const noNewest = !shell.channel.settings.home.includes('library') || home.newest.value?.length === 0
   if (!noGames || (films && !(noRails && noNewest))) return null
   return (
-    <EmptyState icon="tv" title={t`Opening soon`}>
-      <Trans>What there is to watch will stand here as soon as there is something.</Trans>
-    </EmptyState>
+    <div className="section">
+      <EmptyState icon="tv" title={t`Opening soon`}>
+        <Trans>What there is to watch will stand here as soon as there is something.</Trans>
+      </EmptyState>
+    </div>
   )
 })
