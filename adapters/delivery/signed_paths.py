@@ -3,7 +3,8 @@
 `/media/{token}/{folder}/…` with token `{expiry}.{session}.{scope}.{mac}`: expiry in seconds since the epoch,
 session 0 for anybody, scope `d` (all of the asset's folder, the first two parts of the path), `f` (this file)
 or `s{start}` (of the folder what a simulated showing has shown that began at `start`, in seconds since the
-epoch; only the app can tell what that is). The mac is HMAC-SHA256 over
+epoch; only the app can tell what that is). `-US` behind the scope binds it to a country (`-ZZ`: an unknown
+one), where a rule looks at countries. The mac is HMAC-SHA256 over
 `{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64 without `=`; a CDN or nginx can check
 the same. Because the token stands before the path, relative names in a playlist carry it along, and no
 playlist is rewritten for a viewer (api.md, "Playback").
@@ -21,7 +22,9 @@ from touchline.shared.ids import SessionId
 
 LONGEST = timedelta(hours=6)
 _STEADY = timedelta(minutes=15)
-_TOKEN = re.compile(r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.(d|f|s[1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})")
+_TOKEN = re.compile(
+    r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?)\.([A-Za-z0-9_-]{43})"
+)
 _FOLDER_PARTS = 2
 
 
@@ -33,13 +36,17 @@ class SignedPaths:
         self._clock = clock
         self._host = host
 
-    def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
+    def address(
+        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+    ) -> SignedAddress:
         """Good until a quarter hour's border, so that the same page asked twice gives the same address."""
-        return self._signed(path, session_id, scope.value)
+        return self._signed(path, session_id, scope.value, region)
 
-    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+    def showing(
+        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+    ) -> SignedAddress:
         """As `address`, for what a simulated showing has shown."""
-        return self._signed(path, session_id, f"{Scope.SHOWING}{int(starts_at.timestamp())}")
+        return self._signed(path, session_id, f"{Scope.SHOWING}{int(starts_at.timestamp())}", region)
 
     def admit(self, token: str, path: str) -> Ticket:
         """Check form, mac (in constant time) and expiry."""
@@ -48,15 +55,16 @@ class SignedPaths:
             raise NotAdmitted
         expiry, session_id, scope = int(found[1]), SessionId(int(found[2])), Scope(found[3][0])
         mac = self._mac(found[3], expiry, session_id, _opened(path, found[3]))
-        if not hmac.compare_digest(mac, found[4]):
+        if not hmac.compare_digest(mac, found[6]):
             raise NotAdmitted
         if session_id == ANYBODY and scope is not Scope.FILE:
             raise NotAdmitted
         if self._clock.now().timestamp() >= expiry:
             raise NotAdmitted("This media link has expired.")
-        return Ticket(session_id, datetime.fromtimestamp(expiry, UTC), scope, _start(found[3]))
+        return Ticket(session_id, datetime.fromtimestamp(expiry, UTC), scope, _start(found[4]), found[5])
 
-    def _signed(self, path: str, session_id: SessionId, scope: str) -> SignedAddress:
+    def _signed(self, path: str, session_id: SessionId, opens: str, region: str | None) -> SignedAddress:
+        scope = f"{opens}-{region}" if region else opens
         latest = (self._clock.now() + LONGEST).timestamp()
         expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
         mac = self._mac(scope, expiry, session_id, _opened(path, scope))
@@ -69,12 +77,12 @@ class SignedPaths:
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def _start(scope: str) -> datetime | None:
-    return datetime.fromtimestamp(int(scope[1:]), UTC) if scope[1:] else None
+def _start(seconds: str | None) -> datetime | None:
+    return datetime.fromtimestamp(int(seconds), UTC) if seconds else None
 
 
 def _opened(path: str, scope: str) -> str:
-    return path if scope == Scope.FILE else "/".join(path.split("/")[:_FOLDER_PARTS]) + "/"
+    return path if scope[0] == Scope.FILE else "/".join(path.split("/")[:_FOLDER_PARTS]) + "/"
 
 
 def _is_plain(path: str) -> bool:

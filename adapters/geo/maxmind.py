@@ -51,7 +51,7 @@ class MaxmindGeo:
 
     def _present(self) -> maxminddb.Reader | None:
         try:
-            mark = _mark_of(self._path)
+            mark: _Mark | None = _mark_of(self._path)
         except OSError:
             mark = self._mark
         if mark != self._mark or self._reader is None:

@@ -129,3 +129,14 @@ def test_the_start_of_a_showing_is_signed(paths: SignedPaths) -> None:
     for forged in ("d", "s", "s1", f"s{int(scope[1:]) - 60}", "d" + scope[1:], "f" + scope[1:]):
         with pytest.raises(NotAdmitted):
             paths.admit(f"{expiry}.{session}.{forged}.{mac}", MASTER)
+
+
+def test_an_address_may_be_good_for_one_country(paths: SignedPaths) -> None:
+    here = token_of(paths.address(MASTER, VIEWER, Scope.FOLDER, "US").url)
+    assert paths.admit(here, SEGMENT).region == "US"
+    shown = paths.admit(token_of(paths.showing(MASTER, VIEWER, NOW, "ZZ").url), SEGMENT)
+    assert (shown.region, shown.shown_from) == ("ZZ", NOW)
+    assert paths.admit(token_of(paths.address(MASTER, VIEWER, Scope.FOLDER).url), SEGMENT).region is None
+    for forged in (here.replace(".d-US.", ".d."), here.replace(".d-US.", ".d-CA.")):
+        with pytest.raises(NotAdmitted):
+            paths.admit(forged, SEGMENT)

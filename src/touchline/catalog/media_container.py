@@ -2,7 +2,7 @@
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.gateways import ChannelNames, ChannelSessions
+from touchline.catalog.adapters.gateways import ChannelCountries, ChannelNames, ChannelSessions
 from touchline.catalog.adapters.sql.media import SqlAssets, SqlMediaRows, SqlOwners
 from touchline.catalog.adapters.sql.media_ledger import SqlLedger
 from touchline.catalog.application.add_media import AddMedia
@@ -31,6 +31,7 @@ class Media(containers.DeclarativeContainer):
     owners = providers.Singleton(SqlOwners, session)
     ledger = providers.Singleton(SqlLedger, database, assets)
     sources = providers.Singleton(Sources, storage)
+    countries = providers.Singleton(ChannelCountries, channel)
     sessions = providers.Singleton(ChannelSessions, channel, database, clock)
 
     add = providers.Singleton(AddMedia, assets, rows, sources, streams, jobs)

@@ -60,4 +60,5 @@ class Channel(containers.DeclarativeContainer):
         open_channel,
         apply_pack,
         export_pack,
+        geo,
     )

@@ -9,6 +9,7 @@ from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.geo import GeoRule
@@ -44,6 +45,7 @@ class ChannelFacade:
         opened: OpenChannel,
         apply: ApplyPack,
         export: ExportPack,
+        geo: Geo,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -52,6 +54,7 @@ class ChannelFacade:
         self._opened = opened
         self._apply = apply
         self._export = export
+        self._geo = geo
         self.answers = answers
 
     def present(self) -> ChannelFacts:
@@ -74,6 +77,10 @@ class ChannelFacade:
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language in which to answer in the present channel."""
         return self._channels.present().language_for(wanted, accept_language)
+
+    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+        """From which country a request comes (ISO 3166 alpha-2); None when it cannot be known."""
+        return self._geo.country_of(ip, headers)
 
     def session_active(self, session_id: SessionId) -> bool:
         """Whether the session of an api key still stands: neither ended nor expired."""

@@ -11,6 +11,11 @@ class GeoRule:
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it looks at the country at all."""
+        return bool(self.allow or self.block)
+
     def blocks(self, country: str | None) -> bool:
         """Whether a country is kept out. An unknown country is kept out only where countries are let in by
         name."""
@@ -19,4 +24,6 @@ class GeoRule:
         return country in self.block
 
 
+UNKNOWN_COUNTRY = "ZZ"
+"""Where a country must be written down (ISO 3166 leaves this code to its users)."""
 EVERYWHERE = GeoRule()

@@ -53,6 +53,17 @@ class ChannelAtHost:
         return self._channel.language_for(wanted, accept_language)
 
 
+class ChannelCountries:
+    """`Countries`: from where a request without an api key comes."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+        """ISO 3166 alpha-2 code; None when it cannot be known."""
+        return self._channel.country_of(ip, headers)
+
+
 class ChannelNames:
     """Which channels there are, for an operator's commands. Asked in a transaction without a channel."""
 

@@ -10,6 +10,7 @@ from touchline.catalog.domain.access import Viewer
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.channel_facts import ChannelFacts, Facts
 from touchline.shared.clock import Clock
+from touchline.shared.geo import EVERYWHERE, UNKNOWN_COUNTRY, GeoRule
 from touchline.shared.principal import Principal
 
 
@@ -26,6 +27,12 @@ class Asking:
     def viewer(self) -> Viewer:
         """Who asks, for the access rule."""
         return Viewer(logged_in=self.principal.logged_in, country=self.principal.country)
+
+    def region(self, rule: GeoRule = EVERYWHERE) -> str | None:
+        """The country that a playable address is good for; None where no rule looks at countries."""
+        if not (self.facts.geo.is_set or rule.is_set):
+            return None
+        return self.principal.country or UNKNOWN_COUNTRY
 
 
 class Desk:

@@ -80,7 +80,10 @@ class EventParts:
             link
             for row in rows
             for link in self._media.links(
-                [row], may_play=may_play and row.type not in hidden, principal=asking.principal
+                [row],
+                may_play=may_play and row.type not in hidden,
+                principal=asking.principal,
+                region=asking.region(event.geo),
             )
         ]
 

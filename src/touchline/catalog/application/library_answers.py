@@ -50,7 +50,9 @@ class LibraryAnswers:
         for item in items:
             decided = item.access(asking.viewer, channel_geo=asking.facts.geo, holding=holdings.get(item.id))
             rows = [row for row in media.get(item.id, ()) if only is None or row.type in only]
-            links = self._media.links(rows, may_play=decided.may_play, principal=asking.principal)
+            links = self._media.links(
+                rows, may_play=decided.may_play, principal=asking.principal, region=asking.region()
+            )
             answers.append(self._row(item, asking, decided, links))
         return answers
 

@@ -36,33 +36,40 @@ class MediaLinks:
         """The rows of each owner that has any, in one query; none whose asset is not ready."""
         return self._rows.rows_for(owner_kind, ids)
 
-    def links(self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal) -> list[Link]:
+    def links(
+        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal, region: str | None = None
+    ) -> list[Link]:
         """`{id, type, name, url, mime_type, duration, width, height, start_ts, expires_at}` for each row.
 
         `url` of what plays (types 2 to 5) is None unless the viewer `may_play` it; a signed one is good until
-        `expires_at`, before which the player asks again. Seconds, pixels, instants in UTC.
+        `expires_at`, before which the player asks again, and from the `region` alone where one is given.
+        Seconds, pixels, instants in UTC.
         """
-        return [self._link(row, may_play, principal) for row in rows]
+        return [self._link(row, may_play, principal, region) for row in rows]
 
-    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> Link:
+    def showing(
+        self, row: MediaRow, starts_at: datetime, principal: Principal, region: str | None = None
+    ) -> Link:
         """A recording as a simulated showing tells it; the address opens what is due, and no more."""
-        signed = self._showing(row, starts_at, principal)
+        signed = self._showing(row, starts_at, principal, region)
         return {
-            **self._link(row, False, principal),
+            **self._link(row, False, principal, region),
             "type": int(MediaType.LIVE),
             "url": signed.url if signed else None,
             "start_ts": int(starts_at.timestamp()),
             "expires_at": instant(signed.expires_at) if signed else None,
         }
 
-    def _showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> SignedAddress | None:
+    def _showing(
+        self, row: MediaRow, starts_at: datetime, principal: Principal, region: str | None
+    ) -> SignedAddress | None:
         if row.made is None or principal.session_id == ANYBODY:
             return None
-        return self._signs.showing(f"{row.made.folder}/{MASTER}", principal.session_id, starts_at)
+        return self._signs.showing(f"{row.made.folder}/{MASTER}", principal.session_id, starts_at, region)
 
-    def _link(self, row: MediaRow, may_play: bool, principal: Principal) -> Link:
+    def _link(self, row: MediaRow, may_play: bool, principal: Principal, region: str | None) -> Link:
         open_to_all = row.type in OPEN_TYPES
-        signed = self._signed(row, principal) if open_to_all or may_play else None
+        signed = self._signed(row, principal, region) if open_to_all or may_play else None
         address = signed.url if signed else self._own_address(row) if open_to_all or may_play else None
         made = row.made
         return {
@@ -78,11 +85,11 @@ class MediaLinks:
             "expires_at": instant(signed.expires_at) if signed else None,
         }
 
-    def _signed(self, row: MediaRow, principal: Principal) -> SignedAddress | None:
+    def _signed(self, row: MediaRow, principal: Principal, region: str | None) -> SignedAddress | None:
         """A poster is open to anybody, alone; the rest of an asset, and a live stream that comes in here,
         to this session, all of it."""
         if row.is_ingested and principal.session_id != ANYBODY:
-            return self._signs.address(row.url, principal.session_id, Scope.FOLDER)
+            return self._signs.address(row.url, principal.session_id, Scope.FOLDER, region)
         if row.made is None or row.type not in _OF_AN_ASSET:
             return None
         path = f"{row.made.folder}/{_OF_AN_ASSET[row.type][0]}"
@@ -90,7 +97,7 @@ class MediaLinks:
             return self._signs.address(path, ANYBODY, Scope.FILE)
         if principal.session_id == ANYBODY:
             return None
-        return self._signs.address(path, principal.session_id, Scope.FOLDER)
+        return self._signs.address(path, principal.session_id, Scope.FOLDER, region)
 
     def _own_address(self, row: MediaRow) -> str | None:
         return self._addresses.picture(row.url) if row.url and not row.is_ingested else None

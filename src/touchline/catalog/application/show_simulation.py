@@ -56,7 +56,9 @@ class ShowSimulation:
         is_ahead = state is SimulationState.UPCOMING
         stream = None
         if film and access.may_play and not is_ahead:
-            stream = self._links.showing(film, showing.starts_at, asking.principal)
+            stream = self._links.showing(
+                film, showing.starts_at, asking.principal, region=asking.region(event.geo)
+            )
         return {
             "event": self._answers.whole(event, asking),
             "state": state.value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -19,6 +20,15 @@ class Scope(StrEnum):
     FOLDER = "d"
     FILE = "f"
     SHOWING = "s"
+
+
+class OtherRegion(Forbidden):
+    """The link was made for a viewer in another country (product.md §6, for the sentence)."""
+
+    code = "errors.geo_blocked"
+
+    def __init__(self) -> None:
+        super().__init__("We're sorry, but this content is not available in your region.")
 
 
 class NotAdmitted(Forbidden):
@@ -42,23 +52,32 @@ class SignedAddress:
 class Ticket:
     """A token that was found good: for whose session (0: anybody's), and until when.
 
-    `shown_from` is when a simulated showing started; with `Scope.SHOWING` alone.
+    `shown_from` is when a simulated showing started; with `Scope.SHOWING` alone. `region` is the country that
+    it opens from, `ZZ` for an unknown one; None: from everywhere.
     """
 
     session_id: SessionId
     expires_at: datetime
     scope: Scope
     shown_from: datetime | None = None
+    region: str | None = None
 
 
 class Signs(Protocol):
     """Signs addresses (api.md, "Playback"). A token binds path, session and expiry."""
 
-    def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
-        """The address of a file for one session; good for at most 6 hours, the same for some minutes."""
+    def address(
+        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+    ) -> SignedAddress:
+        """The address of a file for one session; good for at most 6 hours, the same for some minutes.
+
+        With a `region` (a country, `ZZ` for an unknown one) it opens from there alone.
+        """
         ...
 
-    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+    def showing(
+        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+    ) -> SignedAddress:
         """The address of a playlist behind which a folder opens as a simulated showing goes on.
 
         `starts_at` counts in whole seconds.
@@ -79,4 +98,12 @@ class Sessions(Protocol):
 
     def is_open(self, session_id: SessionId) -> bool:
         """Whether the session has neither ended nor expired; may be up to 30 s late."""
+        ...
+
+
+class Countries(Protocol):
+    """Knows from which country a request comes."""
+
+    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+        """ISO 3166 alpha-2 code; None when it cannot be known."""
         ...

@@ -18,11 +18,16 @@ class Links(Protocol):
         ...
 
     def links(
-        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal
+        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal, region: str | None = None
     ) -> list[dict[str, object]]:
-        """The `media` of api.md, "Catalogue"; what plays has a `url` only where the viewer `may_play`."""
+        """The `media` of api.md, "Catalogue"; what plays has a `url` only where the viewer `may_play`.
+
+        With a `region` (a country, `ZZ` for an unknown one) a signed `url` opens from there alone.
+        """
         ...
 
-    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> dict[str, object]:
+    def showing(
+        self, row: MediaRow, starts_at: datetime, principal: Principal, region: str | None = None
+    ) -> dict[str, object]:
         """A recording as a live medium (type 2) behind which nothing opens before it is due."""
         ...

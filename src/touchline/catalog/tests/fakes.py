@@ -52,7 +52,7 @@ class FakeLinks:
         return {owner_id: rows for owner_id, rows in self.media.items() if owner_id in ids}
 
     def links(
-        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal
+        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal, region: str | None = None
     ) -> list[dict[str, object]]:
         self.told += [row.id for row in rows]
         return [
@@ -60,7 +60,9 @@ class FakeLinks:
             for row in rows
         ]
 
-    def showing(self, row: MediaRow, starts_at: datetime, principal: Principal) -> dict[str, object]:
+    def showing(
+        self, row: MediaRow, starts_at: datetime, principal: Principal, region: str | None = None
+    ) -> dict[str, object]:
         return {"id": row.id, "type": 2, "url": "showing"}
 
 

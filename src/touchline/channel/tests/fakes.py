@@ -127,6 +127,9 @@ class FakeGeo:
     def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
         return self.country
 
+    def check(self) -> None:
+        """Nothing is leaned on."""
+
 
 class PlainProse:
     """Markdown in a paragraph."""

@@ -11,11 +11,21 @@ from werkzeug.wsgi import wrap_file
 
 from touchline.catalog.adapters.http import simulated_media
 from touchline.catalog.domain.media import LIVE_ROOM
-from touchline.catalog.ports.delivery import ANYBODY, Delivery, NotAdmitted, Sessions, Ticket
+from touchline.catalog.ports.delivery import (
+    ANYBODY,
+    Countries,
+    Delivery,
+    NotAdmitted,
+    OtherRegion,
+    Sessions,
+    Ticket,
+)
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
 from touchline.platform.http.guards import public
+from touchline.platform.http.requests import asked
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
+from touchline.shared.geo import UNKNOWN_COUNTRY
 from touchline.shared.media_types import media_type
 
 BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
@@ -32,18 +42,22 @@ def show_media(
     path: str,
     delivery: Delivery = Provide["catalog.media.delivery"],
     sessions: Sessions = Provide["catalog.media.sessions"],
+    countries: Countries = Provide["catalog.media.countries"],
     storage: Storage = Provide["catalog.media.storage"],
     clock: Clock = Provide["catalog.media.clock"],
 ) -> Response:
     """A file of an asset, whole or a range of it (206, 304 and 416 as RFC 9110 has them).
 
     Every file is checked alike, the poster as the segment: 403 where the token is missing, expired, altered
-    or foreign or its session over; 404 only behind a good token.
+    or foreign, its session over, or the viewer in another country than it is good for; 404 only behind a good
+    token.
     """
     ticket = delivery.admit(token, path)
     is_open = ticket.session_id == ANYBODY or sessions.is_open(ticket.session_id)
     if not is_open or not path.startswith(_ROOMS):
         raise NotAdmitted
+    if ticket.region and ticket.region != _region(countries):
+        raise OtherRegion
     try:
         if ticket.shown_from and (cut := simulated_media.told(storage, path, ticket.shown_from, clock.now())):
             return cut
@@ -68,6 +82,11 @@ def _share_with_other_origins(response: Response) -> Response:
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.headers["Timing-Allow-Origin"] = "*"
     return response
+
+
+def _region(countries: Countries) -> str:
+    sender = asked()
+    return countries.country_of(sender.ip, sender.headers) or UNKNOWN_COUNTRY
 
 
 def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -> Response:

@@ -24,10 +24,14 @@ NOBODY = Principal(ChannelId(1), SessionId(0), None, "en", "US")
 class PlainSigns:
     """`Signs` whose addresses can be read."""
 
-    def address(self, path: str, session_id: SessionId, scope: Scope) -> SignedAddress:
-        return SignedAddress(f"/media/{session_id}.{scope}/{path}", UNTIL)
+    def address(
+        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+    ) -> SignedAddress:
+        return SignedAddress(f"/media/{session_id}.{scope}{region or ''}/{path}", UNTIL)
 
-    def showing(self, path: str, session_id: SessionId, starts_at: datetime) -> SignedAddress:
+    def showing(
+        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+    ) -> SignedAddress:
         return SignedAddress(f"/media/{session_id}.s{int(starts_at.timestamp())}/{path}", UNTIL)
 
 
@@ -112,3 +116,15 @@ def test_a_simulated_showing_is_a_live_stream_with_an_address_of_its_own(media: 
         "2026-11-21T14:45:00Z",
     )
     assert media.showing(row(MediaType.VOD), UNTIL, NOBODY)["url"] is None
+
+
+def test_where_a_rule_looks_at_countries_an_address_is_good_for_one_but_a_poster_for_all(
+    media: MediaLinks,
+) -> None:
+    film, poster = media.links(
+        [row(MediaType.VOD), row(MediaType.IMAGE)], may_play=True, principal=VIEWER, region="US"
+    )
+    assert (film["url"], poster["url"]) == (
+        "/media/41.dUS/assets/7-x/master.m3u8",
+        "/media/0.f/assets/7-x/poster.jpg",
+    )
