@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { environment, port, root, running } from './support/deployment'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
  * the demo channels in it, nothing faked. `TOUCHLINE_TEST_E2E_URL` points them at a deployment that runs already.
  */
-const root = resolve(import.meta.dirname, '../..')
-const port = process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091'
-const running = process.env.TOUCHLINE_TEST_E2E_URL
 const chromium = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -50,13 +47,7 @@ export default defineConfig({
         webServer: {
           command: 'touchline run',
           cwd: root,
-          env: {
-            ...(process.env as Record<string, string>),
-            // A progress bar that redraws itself would fill the report.
-            TERM: 'dumb',
-            TOUCHLINE_PORT: port,
-            TOUCHLINE_VAR: resolve(root, 'var/e2e'),
-          },
+          env: environment,
           wait: { stdout: /Touchline is ready/ },
           timeout: 300_000,
           gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },

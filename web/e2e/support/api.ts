@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { port } from './deployment'
 
 /** The little of the API that a journey needs to find its way to a game. */
 export interface Game {
@@ -18,13 +19,7 @@ export interface Film {
 export const VOD = 3
 
 /** Where the server listens. Browsers know that `*.localhost` is this machine; Node asks the name service. */
-export const server = process.env.TOUCHLINE_TEST_E2E_SERVER ?? `http://127.0.0.1:${port()}`
-
-function port(): string {
-  const running = process.env.TOUCHLINE_TEST_E2E_URL
-  if (running) return new URL(running).port || '80'
-  return process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091'
-}
+export const server = process.env.TOUCHLINE_TEST_E2E_SERVER ?? `http://127.0.0.1:${port}`
 
 /** An anonymous api key, the way the page gets one. */
 export async function apiKey(request: APIRequestContext, channel = 'prairie'): Promise<string> {

@@ -5,6 +5,8 @@ export interface Seen {
   frame: number
   /** Seconds by the player's clock, of the very frame that was read. */
   at: number
+  /** When it was presented, in milliseconds since the epoch. */
+  shownAt: number
 }
 
 export const FRAMES_A_SECOND = 25
@@ -19,10 +21,12 @@ export async function look(page: Page): Promise<Seen> {
     .first()
     .evaluate(async element => {
       const video = element as HTMLVideoElement
+      let shownAt = 0
       const metadata = await new Promise<{ mediaTime: number }>((resolve, reject) => {
         const late = setTimeout(() => reject(new Error('no frame was presented within 15 s')), 15_000)
         video.requestVideoFrameCallback((_now, presented) => {
           clearTimeout(late)
+          shownAt = Date.now()
           resolve(presented)
         })
         const here = video.currentTime
@@ -55,6 +59,6 @@ export async function look(page: Page): Promise<Seen> {
       const odd = (from: number): number => bits.filter((bit, i) => i % 2 === from && bit === 1).length % 2
       if (cells[16] !== odd(0) || cells[17] !== 1 - odd(1))
         throw new Error("the frame counter's parity is wrong")
-      return { frame: Number.parseInt(bits.join(''), 2), at: metadata.mediaTime }
+      return { frame: Number.parseInt(bits.join(''), 2), at: metadata.mediaTime, shownAt }
     })
 }

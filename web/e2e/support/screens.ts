@@ -154,6 +154,7 @@ export async function show(
 
 /** A long page is made as one comes near: goes along it once, and waits for what that brings. */
 async function whole(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { environment, root } from '../e2e/support/deployment'
+import { openGame, site, stop } from '../e2e/support/live'
+import { FRAMES_A_SECOND, look } from '../e2e/support/picture'
+
+const SETTLE = 20
+const LOOKS = 40
+const NUMBERS = 1 << 16
+
+/** Seconds from the making of the picture to its being shown; its counter is the wall clock. */
+async function age(page: Page): Promise<number> {
+  const { frame, shownAt } = await look(page)
+  const now = (shownAt / 1000) * FRAMES_A_SECOND
+  return ((((now - frame) % NUMBERS) + NUMBERS) % NUMBERS) / FRAMES_A_SECOND
+}
+
+test('from the encoder to the screen', async ({ page }) => {
+  const stream = openGame()
+  const address = `${stream.server}/${stream.key}`
+  const encoder = spawn('python', ['-m', 'contracts.budgets.clock', address], { cwd: root, env: environment })
+  try {
+    await page.goto(`${site}/watch/${stream.event_id}`)
+    await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+    const ages: number[] = []
+    for (let n = 0; n < SETTLE + LOOKS; n++) {
+      ages.push(await age(page))
+      await page.waitForTimeout(1000)
+    }
+    const settled = ages.slice(SETTLE).sort((a, b) => a - b)
+    const at = (share: number): string => (settled[Math.floor(share * (LOOKS - 1))] ?? Number.NaN).toFixed(1)
+    console.log(`glass to glass: ${at(0.5)} s (least ${at(0)} s, most ${at(1)} s, ${LOOKS} looks)`)
+  } finally {
+    encoder.kill()
+    stop(stream)
+  }
+})

@@ -1,0 +1,71 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment, port } from './deployment'
+
+/** A live stream as `touchline live … --json` tells it. */
+export interface LiveStream {
+  event_id: number
+  event: string
+  state: string
+  server: string
+  key: string
+  fault: string
+}
+
+/** The channel that has nothing but the games of this journey. */
+export const CHANNEL = 'rink'
+
+export const site = `http://${CHANNEL}.localhost:${port}`
+
+export const touchline = (...words: string[]): string =>
+  execFileSync('touchline', words, { env: environment, encoding: 'utf8' })
+
+/** A game of its own that has just begun, free for all, and its stream. */
+export function openGame(): LiveStream {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
+  const event = `game-${Date.now()}`
+  const files = {
+    channel: `slug: ${CHANNEL}\nname: The Rink\ndomains: [${CHANNEL}.localhost]\n`,
+    categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
+    events: `- {key: ${event}, name: Skating test, category: hockey, starts: now -1m, duration: 2h, pass: free}\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), text)
+  touchline('channel', 'apply', folder)
+  return JSON.parse(touchline('live', 'key', event, '--channel', CHANNEL, '--json')) as LiveStream
+}
+
+/** The stream as it is now. */
+export function streamOf({ event_id }: LiveStream): LiveStream {
+  const all = JSON.parse(touchline('live', 'list', '--channel', CHANNEL, '--json')) as LiveStream[]
+  const found = all.find(stream => stream.event_id === event_id)
+  if (found === undefined) throw new Error(`event ${event_id} has no stream`)
+  return found
+}
+
+/** What an operator does when the game is over. */
+export const stop = ({ event }: LiveStream): string => touchline('live', 'stop', event, '--channel', CHANNEL)
+
+/** An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end. */
+export function publish(stream: LiveStream, key = stream.key): ChildProcess {
+  const ffmpeg = execFileSync(
+    'python',
+    ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'],
+    {
+      env: environment,
+      encoding: 'utf8',
+    },
+  ).trim()
+  const footage = join(environment.TOUCHLINE_VAR as string, 'footage')
+  const film = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
+  if (film === undefined) throw new Error('the demo has no film')
+  const input = ['-nostdin', '-v', 'quiet', '-re', '-stream_loop', '-1', '-i', join(footage, film)]
+  return spawn(ffmpeg, [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], { stdio: 'ignore' })
+}
+
+/** How a program ended. */
+export const ended = (program: ChildProcess): Promise<number | null> =>
+  new Promise(resolve =>
+    program.exitCode === null ? program.on('exit', resolve) : resolve(program.exitCode),
+  )
