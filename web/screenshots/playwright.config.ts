@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: '../test-results/screenshots',
   fullyParallel: true,
   workers: 2,
+  timeout: 120_000,
   reporter: [['./Progress.ts', { folder: resolve(import.meta.dirname, '../../var/screenshots') }]],
   projects: LOCALES.flatMap(locale =>
     SIZES.map(viewport => ({

@@ -40,7 +40,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
       <FocusFacts team={team ?? null} />
       <div className="focus__actions">
         <CalendarMenu filters={filters} />
-        <LinkButton to="/" icon="x">
+        <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>
         </LinkButton>
       </div>

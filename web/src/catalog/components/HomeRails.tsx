@@ -59,7 +59,7 @@ export const CategoryRails = observer(function CategoryRails() {
   const { games } = useCatalog().home
   return (games.value ?? []).map(({ category, events }) =>
     category ? (
-      <Near key={category.id}>
+      <Near key={category.id} fallback={<Rail title={category.name}>{SkeletonCards({ count: 5 })}</Rail>}>
         <Rail
           title={category.name}
           more={{

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import './Near.css'
 
 /** How far below the window something is made ready. */
 const AHEAD = '600px'
 
-/** A part of a long page that is made when it comes near the window, and stays; until then its room is kept. */
-export function Near({ children }: { children: ReactNode }) {
+interface Props {
+  /** What keeps its room until then, as tall as what comes. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** A part of a long page that is made when it comes near the window, and stays. */
+export function Near({ fallback, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
 
@@ -20,5 +25,5 @@ export function Near({ children }: { children: ReactNode }) {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [near])
-  return near ? children : <div ref={place} className="near" />
+  return near ? children : <div ref={place}>{fallback}</div>
 }
