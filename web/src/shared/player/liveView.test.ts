@@ -103,6 +103,28 @@ test('where one moment is on for everybody, nobody is ahead of it', () => {
   expect(playing(HOUR, 3604, true).video.currentTime).toBe(3600)
 })
 
+test('whom a slow line puts back a little is brought to where the others are, once in a while', () => {
+  const { video, move, tell } = playing(HOUR, 3600, true)
+  Object.defineProperty(video, 'paused', { value: false })
+  tell('playing')
+  move(3597)
+  expect(video.currentTime).toBe(3600)
+  move(3597)
+  expect(video.currentTime).toBe(3597)
+  shown = { start: 0, edge: 3610, newest: 3614 }
+  move(3607)
+  expect(video.currentTime).toBe(3610)
+})
+
+test('who goes back further in a showing stays there', () => {
+  const { video, tell, plyr } = playing(HOUR, 3600, true)
+  Object.defineProperty(video, 'paused', { value: false })
+  tell('playing')
+  plyr.currentTime = 3500
+  tell('timeupdate')
+  expect(video.currentTime).toBe(3500)
+})
+
 test('the bar grows while the picture stands', () => {
   vi.useFakeTimers()
   const { seek, behind } = playing({ start: 0, edge: 100, newest: 104 }, 100)

@@ -29,6 +29,8 @@ export class LiveView {
   private readonly beat: ReturnType<typeof setInterval>
   private readonly stop = new AbortController()
   private begun = false
+  /** Where this viewer was last brought to the others. */
+  private met = 0
 
   constructor(
     private readonly plyr: Plyr,
@@ -135,7 +137,7 @@ export class LiveView {
     this.plyr.elements.container?.classList.toggle('plyr--live', window !== null)
     if (!window) return
     const behind = window.edge - this.video.currentTime
-    if (this.shared && behind < -LATE) this.video.currentTime = window.edge
+    if (this.shared) this.meet(window, behind)
     const rate = rateAt(behind)
     if (this.video.playbackRate !== rate) this.video.playbackRate = rate
     const there = behind < LIVE_SECONDS
@@ -143,6 +145,17 @@ export class LiveView {
     this.live.setAttribute('aria-disabled', String(there))
     this.behind.textContent = there ? '' : behindLabel(behind)
     this.showSeek(there ? this.texts.live : this.texts.behind(behindLabel(behind, '')))
+  }
+
+  /** Nobody is ahead of a showing; whom a slow line put back a little is brought to where the others are. */
+  private meet({ edge }: LiveWindow, behind: number): void {
+    const { paused, seeking } = this.video
+    const ahead = behind < -LATE
+    const late = this.begun && behind > LATE && behind < LIVE_SECONDS
+    // One jump has time to come off before the next.
+    if (!ahead && (!late || paused || seeking || edge - this.met < LIVE_SECONDS)) return
+    this.met = edge
+    this.video.currentTime = edge
   }
 
   /** Plyr moves the bar with the picture alone; a live one moves while the picture stands, too. */
