@@ -57,24 +57,21 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
 export const CategoryRails = observer(function CategoryRails() {
   const { t } = useLingui()
   const { games } = useCatalog().home
-  return (games.value ?? []).map(({ category, events }) =>
-    category ? (
-      <Near key={category.id} fallback={<Rail title={category.name}>{SkeletonCards({ count: 5 })}</Rail>}>
-        <Rail
-          title={category.name}
-          more={{
-            label: t`See all`,
-            name: t`See all: ${category.name}`,
-            to: addressWith('/', { category_id: String(category.id) }),
-          }}
-        >
+  return (games.value ?? []).map(({ category, events }) => {
+    if (!category) return null
+    const { id, name } = category
+    const to = addressWith('/', { category_id: String(id) })
+    const head = { title: name, more: { label: t`See all`, name: t`See all: ${name}`, to } }
+    return (
+      <Near key={id} fallback={<Rail {...head}>{SkeletonCards({ count: 5 })}</Rail>}>
+        <Rail {...head}>
           {events.map(event => (
             <EventCard key={event.id} event={event} />
           ))}
         </Rail>
       </Near>
-    ) : null,
-  )
+    )
+  })
 })
 
 /** The schools of the channel. */
