@@ -28,6 +28,21 @@ for (const [path, states] of [
   })
 }
 
+test('/schedule is the list of /upcoming, with the games that are on before it', async ({ page }) => {
+  const listAt = async (path: string) => {
+    const answer = page.waitForResponse(/\/api\/events\?/)
+    await page.goto(path)
+    return ((await (await answer).json()) as { data: { id: number; stream_status: string }[] }).data
+  }
+  const upcoming = await listAt('/upcoming')
+  const schedule = await listAt('/schedule')
+  const on = schedule.filter(game => game.stream_status === 'live')
+  expect(schedule.slice(0, on.length)).toEqual(on)
+  const coming = schedule.slice(on.length).map(game => game.id)
+  expect(coming).toEqual(upcoming.slice(0, coming.length).map(game => game.id))
+  await expect(page.getByRole('button', { name: 'Upcoming' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('games show as a list, a grid, cards and a table, and the choice is remembered', async ({ page }) => {
   await page.goto('/vod')
   await expect(games(page).first()).toBeVisible()

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { apiKey, server } from './support/api'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const railsOf = (page: Page) => page.locator('main .rail h2').allTextContents()
+
+test('the home page has rails by category, each leading to a home page of its own', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  const hockey = page.getByRole('link', { name: 'See all: Boys hockey' })
+  await hockey.scrollIntoViewIfNeeded()
+  const rail = page.getByRole('region', { name: 'Boys hockey' })
+  await expect(rail.locator('a[href^="/watch/"]').first()).toBeVisible()
+  await hockey.click()
+  await expect(page).toHaveURL(/\/\?category_id=\d+$/)
+  await expect(page.getByRole('button', { name: 'Boys hockey' })).toHaveAttribute('aria-pressed', 'true')
+  // A slide of that category's own stands above its games.
+  await expect(page.getByRole('heading', { name: 'Friday night belongs to the rink' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a school, a team and a division are pages that survive reload, back and sharing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/?school=cedar-ridge&trk=mail')
+  await expect(heading(page, 'Cedar Ridge')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Teams' }).getByRole('link', { name: 'Boys hockey' }).click()
+  await expect(page).toHaveURL(/\?team=cedar-ridge-boys-hockey$/)
+  await expect(page.locator('.focus__kind')).toHaveText('Boys hockey')
+  const rails = await railsOf(page)
+  await page.reload()
+  await expect.poll(() => railsOf(page)).toEqual(rails)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?school=cedar-ridge&trk=mail$/)
+  await page.locator('.focus__kind').getByRole('link', { name: 'Plains' }).click()
+  await expect(heading(page, 'Plains')).toBeVisible()
+  const shared = await context.newPage()
+  await shared.goto(page.url())
+  await expect(heading(shared, 'Plains')).toBeVisible()
+  await expect.poll(() => railsOf(shared)).toEqual(await railsOf(page))
+})
+
+const NARROWED = {
+  group: 'group=cedar-ridge',
+  sport: 'sport=hockey',
+  gender: 'gender=female',
+  division: 'division=lakes',
+  location: 'location=1',
+  city: 'city=Cedar+Ridge',
+  state: 'state=ND',
+  type: 'type=free',
+  event_category_id: 'event_category_id=1',
+  participant_id: 'participant_id=1',
+}
+
+for (const [name, query] of Object.entries(NARROWED)) {
+  test(`${name} in the address narrows the home page and the schedule`, async ({ page, request }) => {
+    const key = await apiKey(request)
+    const answer = await request.get(
+      `${server}/api/events?stream_status=finished&limit=100&${query}&api_key=${key}`,
+    )
+    const { data } = (await answer.json()) as { data: { id: number }[] }
+    const fitting = new Set(data.map(game => `/watch/${game.id}`))
+    for (const path of ['/', '/vod']) {
+      await page.goto(`${path}?${query}`)
+      const shown = page.locator(
+        path === '/' ? '#finished a[href^="/watch/"]' : 'main .schedule__list a[href^="/watch/"]',
+      )
+      await expect(shown.first()).toBeVisible()
+      const addresses = await shown.evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+      for (const address of addresses) expect(fitting).toContain(address)
+    }
+  })
+}
+
+test('a link in a text that leads to no screen is plain text, and the next games stand beside it', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await expect(page.locator('.prose').getByRole('link', { name: 'schedule' })).toBeVisible()
+  const dead = await page
+    .locator('.prose a[href^="/"]')
+    .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).pathname))
+  for (const path of new Set(dead))
+    expect((await page.request.get(new URL(path, server).href)).status(), path).toBe(200)
+  await expect(
+    page.getByRole('complementary', { name: 'Next games' }).getByRole('link').first(),
+  ).toBeVisible()
+})
