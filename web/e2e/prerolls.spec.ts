@@ -5,13 +5,13 @@ import { freeFilm, freeRecording } from './support/api'
 import { FRAMES_A_SECOND, look } from './support/picture'
 import { type Preroll, prerollsOf, recordingBehind, withAdServer, withPreroll } from './support/prerolls'
 
-const ad = (page: Page) => page.getByRole('region', { name: 'Advertisement' })
+const ad = (page: Page, name = 'Advertisement') => page.getByRole('region', { name })
 const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play' }).first().click()
 const skip = (page: Page) => ad(page).getByRole('button', { name: 'Skip ad' })
 
 /** The picture of the ad moves: decoded frames that show something. The ad then waits, as long as the test looks at it. */
-async function seesAd(page: Page): Promise<void> {
-  const seen = await ad(page)
+async function seesAd(page: Page, name?: string): Promise<void> {
+  const seen = await ad(page, name)
     .locator('video')
     .evaluate(async (video: HTMLVideoElement) => {
       const frame = () =>
@@ -56,6 +56,7 @@ test('the sponsor’s film plays before the game, can be skipped after the chann
   page,
   request,
 }) => {
+  test.setTimeout(120_000)
   const film = await ownFilm(request)
   const game = await recordingBehind(request, film)
   const hadAd = await watchForAds(page)
@@ -126,8 +127,8 @@ for (const width of [390, 1440]) {
     await withPreroll(page, { url, skip_after: 0, click_url: 'https://example.org' })
     await page.goto(`/watch/${(await freeRecording(request)).id}`)
     await page.getByRole('button', { name: 'Lecture' }).first().click()
-    const region = page.getByRole('region', { name: 'Publicité' })
-    await region.getByRole('button', { name: 'Pause' }).click()
+    const region = ad(page, 'Publicité')
+    await seesAd(page, 'Publicité')
     await expect(region.getByRole('button', { name: 'Passer la pub' })).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).include('.player').analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)).toEqual(
