@@ -30,15 +30,16 @@ const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T19:00:00Z')
 const amount = regex('^\\d+\\.\\d{2}$', '9.99')
 const meta = { total: integer(1) }
 
-const side = {
+const team = {
   id: integer(1),
   name: string('Harlan Falls'),
   short_name: string('HRF'),
   alias: string('harlan-falls'),
   images: { logo: file },
   color: string('#1a5fe0'),
-  is_home: boolean(false),
 }
+
+const side = { ...team, is_home: boolean(false) }
 
 /** What a card or a row of the schedule shows of a game. */
 const row = {
@@ -125,6 +126,42 @@ describe('the list of games', () => {
       .executeTest(async server => {
         const asked = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
         expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
+      })
+  })
+})
+
+describe('the search', () => {
+  const nothing = { events: like([]), participants: like([]), groups: like([]), library: like([]) }
+  const search = (words: string, ...states: State[]) =>
+    asks(`what ${words} finds`, '/api/search', { q: words, limit: '5' }, ...states)
+
+  it('finds games, teams and schools, a typo notwithstanding', async () => {
+    const school = { id: integer(1), name: string('Harlan Falls'), alias: string('harlan-falls') }
+    await search('harlen', ['an event', { id: 12, stream_status: 'live' }])
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...nothing,
+            events: atLeastOneLike(row, 1),
+            participants: atLeastOneLike(team, 1),
+            groups: atLeastOneLike({ ...school, nickname: string('Torrent'), images: { logo: file } }, 1),
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const { events, groups } = await apiAt(server.url).search('harlen')
+        expect(events[0]?.stream_status).toBe('live')
+        expect(groups[0]?.alias).toBe('harlan-falls')
+      })
+  })
+
+  it('finds films', async () => {
+    await search('power', ['a library item', { id: 5, title: 'The power play' }])
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: { ...nothing, library: atLeastOneLike(film, 1) } }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).search('power')).library[0]?.title).toBe('The power play')
       })
   })
 })

@@ -15,7 +15,7 @@ const from = (query: string) => filtersFrom(new URLSearchParams(query))
 describe('the filters in an address', () => {
   it('are read from it', () => {
     const query = 'sport=hockey&gender=female&school=cedar-ridge&team=cdr-hockey&city=Ironwood&state=MN'
-    const more = 'division=lakes&participant_id=7&type=free&category_id=3&location=4'
+    const more = 'division=lakes&participant_id=7&type=free&category_id=3&location=4&q=iron%20wood'
     expect(from(`${query}&${more}&start_date=2026-11-21&end_date=2026-11-27`)).toEqual({
       sport: 'hockey',
       gender: 'female',
@@ -30,6 +30,7 @@ describe('the filters in an address', () => {
       location: '4',
       start_date: '2026-11-21',
       end_date: '2026-11-27',
+      q: 'iron wood',
     })
   })
 

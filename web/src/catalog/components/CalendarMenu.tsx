@@ -8,14 +8,15 @@ const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: mod
 const Menu = lazy(loadMenu)
 
 /** The games of these filters for one's own calendar: to subscribe to, to copy the address of, to save. */
-export function CalendarMenu({ filters, align }: { filters: Partial<Filters>; align?: 'start' | 'end' }) {
+export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
   const { t, i18n } = useLingui()
   const [opened, setOpened] = useState(false)
   const { subscribe, copy, download } = useCalendar(calendarPath(filters, i18n.locale))
   const button = (
     <Button
       kind="outline"
-      size="s"
+      size={size}
+      className="calendar-btn"
       icon="cal"
       aria-haspopup="menu"
       onPointerEnter={loadMenu}
@@ -40,7 +41,7 @@ export function CalendarMenu({ filters, align }: { filters: Partial<Filters>; al
   ]
   return (
     <Suspense fallback={button}>
-      <Menu trigger={button} items={items} align={align} />
+      <Menu trigger={button} items={items} />
     </Suspense>
   )
 }

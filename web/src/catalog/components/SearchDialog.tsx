@@ -22,14 +22,16 @@ const PAUSE_MS = 200
 export default observer(function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { search } = useCatalog()
+  const { search, shell } = useCatalog()
   const { found } = search
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const left = useRef(false)
+  const chosen = useRef<string | null>(null)
+  // The input takes the focus before the dialog has noted where it was.
+  const before = useRef(document.activeElement as HTMLElement | null)
   const words = typed.trim()
   const answered = found.value?.words === words
+  const sports = shell.channel.groups.length > 0
   const groups = useSearchItems(words ? found.value : null)
 
   useEffect(() => {
@@ -41,9 +43,13 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
   const go = (event: MouseEvent, item: SearchItem) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    left.current = true
-    navigate(item.to)
+    chosen.current = item.to
     setOpen(false)
+  }
+  /** The page that was chosen comes when the focus is back, so that it goes to the new heading from there. */
+  const closed = () => {
+    if (chosen.current) navigate(chosen.current)
+    onClose()
   }
   /** Enter chooses among the answers to what is written now, not to what was. */
   const guard = (event: KeyboardEvent) => {
@@ -53,15 +59,10 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || onClose()}>
+    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || closed()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup
-          className="search-box"
-          aria-label={t`Search`}
-          initialFocus={input}
-          finalFocus={() => (left.current ? heading() : true)}
-        >
+        <Dialog.Popup className="search-box" aria-label={t`Search`} finalFocus={before}>
           <Autocomplete.Root
             items={groups}
             filter={null}
@@ -74,18 +75,20 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
             onValueChange={(value, { reason }) => reason === 'item-press' || setTyped(value)}
             itemToStringValue={item => item.name}
           >
-            <div className="search-box__field search">
-              <Icon name="search" />
-              <Autocomplete.Input
-                ref={input}
-                className="input"
-                type="search"
-                enterKeyHint="search"
-                aria-label={t`Search games, teams, schools and films`}
-                placeholder={t`Team, school, place or title`}
-                maxLength={LONGEST_WORDS}
-                onKeyDownCapture={guard}
-              />
+            <div className="search-box__field">
+              <div className="search">
+                <Icon name="search" />
+                <Autocomplete.Input
+                  ref={focus}
+                  className="input"
+                  type="search"
+                  enterKeyHint="search"
+                  aria-label={t`Search`}
+                  placeholder={sports ? t`Team, school, place or title` : t`Title, subject or name`}
+                  maxLength={LONGEST_WORDS}
+                  onKeyDownCapture={guard}
+                />
+              </div>
               <Dialog.Close render={<IconButton icon="close" label={t`Close`} />} />
             </div>
             <Autocomplete.Status className="sr-only">
@@ -157,10 +160,5 @@ function Waiting() {
   )
 }
 
-/** Where the focus goes on the page that was chosen, as after every navigation. */
-function heading(): HTMLElement | null {
-  const found =
-    document.querySelector<HTMLElement>('#main h1') ?? document.querySelector<HTMLElement>('#main')
-  if (found) found.tabIndex = -1
-  return found
-}
+/** What is typed at once counts: the input has the focus as soon as it is there. */
+const focus = (input: HTMLInputElement | null) => input?.focus()

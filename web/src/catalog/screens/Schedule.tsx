@@ -93,7 +93,7 @@ export default observer(function Schedule() {
       />
       <div className="schedule__under">
         <ActiveFilters filters={filters} onChange={change} onClear={clear} />
-        {part === '/vod' ? null : <CalendarMenu filters={filters} />}
+        {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
       </div>
       <p className="sr-only" role="status">
         {games.loaded ? <Trans>Games in the list: {total}</Trans> : null}
