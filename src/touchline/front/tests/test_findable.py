@@ -152,6 +152,11 @@ def test_what_is_no_player_of_the_channel_is_not_embedded(ask: Ask, url: str) ->
     assert ask("/oembed", url=url).status_code == 404
 
 
+def test_pages_of_other_sites_may_ask_for_the_player_themselves(ask: Ask, ids: Ids) -> None:
+    url = f"http://prairie.localhost/watch/{ids('event', 'on-now')}"
+    assert ask("/oembed", url=url).headers["Access-Control-Allow-Origin"] == "*"
+
+
 def test_oembed_refuses_what_it_does_not_speak(ask: Ask, ids: Ids) -> None:
     url = f"http://prairie.localhost/watch/{ids('event', 'on-now')}"
     assert ask("/oembed", url=url, format="xml").status_code == 501

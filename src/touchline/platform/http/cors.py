@@ -12,6 +12,7 @@ _OPEN = (
     "/datalake/",
     "/files/",
     "/media/",
+    "/oembed",
     "/project.json",
     "/storage/settings/",
 )
