@@ -16,6 +16,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.platform.commands import Bar, json_option
+from touchline.platform.files import OpenFiles
 from touchline.platform.settings import Settings
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
@@ -69,6 +70,7 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
         shows = {film: showing for showing, found in _wanted(packs) for film in found}
 
         def hand_over(film: Film) -> None:
+            shows[film].keep_open(film, _open_files())
             asset = shows[film].hand_over(desk, film)
             if asset:
                 given.append((film, asset))
@@ -112,6 +114,11 @@ def publish(packs: tuple[Path, ...]) -> None:
 @inject
 def _folder(settings: Settings = Provide["settings"]) -> Path:
     return settings.var / "footage"
+
+
+@inject
+def _open_files(files: OpenFiles = Provide["open_files"]) -> OpenFiles:
+    return files
 
 
 def _wanted(packs: tuple[Path, ...]) -> list[tuple[Showing, list[Film]]]:

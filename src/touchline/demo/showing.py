@@ -10,9 +10,10 @@ from touchline.catalog.application.add_media import VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.domain.media import Asset
 from touchline.demo.footage.batch import Film
-from touchline.demo.footage.specs import GameSpec
+from touchline.demo.footage.specs import GameSpec, StillsSpec
 from touchline.demo.publishing import LiveGame
 from touchline.front.packs.pack import Pack
+from touchline.platform.files import OpenFiles
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,11 @@ class Showing:
                 channel_id, film.path, tuple(owners), captions_beside(film.path), _name(film), replace=True
             )
             return desk.add(file)
+
+    def keep_open(self, film: Film, files: OpenFiles) -> None:
+        """A sponsor's film goes where the channel's pre-rolls look for it."""
+        if isinstance(film.spec, StillsSpec) and film.spec.open_file:
+            files.place(self.channel, film.spec.open_file, film.path)
 
     def state(self, desk: MediaDesk, asset: Asset) -> Asset:
         """The asset as it is now."""

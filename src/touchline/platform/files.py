@@ -6,11 +6,14 @@ The name of a file carries the first 12 digits of its SHA-256, so its address ne
 import hashlib
 import os
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
 from werkzeug.security import safe_join
 
+LASTING = re.compile(r"[0-9a-f]{12}-.+")
+"""Names that carry their content: what is kept under one never changes."""
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
@@ -43,6 +46,17 @@ class OpenFiles:
             Path(partial).chmod(0o644)
             Path(partial).replace(target)
         return path
+
+    def place(self, slug: str, name: str, source: Path) -> str:
+        """Keep a copy under exactly this name, in place of what was there; answers the path (`/files/…`)."""
+        target = self.root / slug / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
+        with os.fdopen(handle, "wb") as out, source.open("rb") as film:
+            shutil.copyfileobj(film, out)
+        Path(partial).chmod(0o644)
+        Path(partial).replace(target)
+        return f"/files/{slug}/{name}"
 
     def url(self, path: str | None) -> str | None:
         """The address for an answer: the media host before a kept path; other addresses stay as they are."""

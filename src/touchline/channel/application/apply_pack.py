@@ -4,6 +4,7 @@ A part is what `front.packs` has checked already: texts by language, pictures as
 Things of other contexts are named by key there; the caller brings their ids.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from touchline.shared.ids import ChannelId
 from touchline.shared.text import LocalText
 
 Part = Mapping[str, Any]
+_OWN_FILE = re.compile(r"/files/[^/]+/[0-9a-f]{12}-")
 Ids = Mapping[str, Mapping[str, int]]
 """Kind (category, participant, group, event, location) → key → id."""
 
@@ -146,7 +148,7 @@ def _preroll(film: dict[str, Any], ids: Ids) -> Preroll:
 
 
 def _exported_film(film: Preroll) -> dict[str, Any]:
-    own = film.url is not None and film.url.startswith("/files/")
+    own = film.url is not None and _OWN_FILE.match(film.url)
     address = {"url": None, "file": film.url} if own else {"url": film.url, "file": None}
     said = _without(vars(film), "id", "location_id", "category_ids", "vast_url")
     return {**said, **address, "vast": film.vast_url}

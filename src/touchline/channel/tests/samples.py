@@ -89,7 +89,7 @@ def whole_part() -> dict[str, Any]:
             {
                 "key": "ad",
                 "url": None,
-                "file": "/files/prairie/ad.mp4",
+                "file": "/files/prairie/0123456789ab-ad.mp4",
                 "vast": None,
                 "name": {"en": "Feed & Seed", "fr": "Grains et semences"},
                 "weight": 1,

@@ -41,13 +41,18 @@ class GameSpec:
 
 @dataclass(frozen=True)
 class StillsSpec:
-    """Slow pans over still pictures. `captions` has the lines of each language, spread over the film."""
+    """Slow pans over still pictures. `captions` has the lines of each language, spread over the film.
+
+    With an `open_file` it is a sponsor's film, kept under that name among the channel's open files, where a
+    pre-roll finds it; it carries no counter.
+    """
 
     key: str
     title: str
     pictures: tuple[Path, ...]
     seconds: float
     captions: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    open_file: str = ""
 
 
 Spec = GameSpec | StillsSpec
@@ -101,4 +106,5 @@ def _stills(row: dict[str, Any], pack: Pack, language: str) -> StillsSpec:
         pictures=tuple(pack.files[address] for address in row["pictures"]),
         seconds=float(row["seconds"]),
         captions=tuple((tag, tuple(lines)) for tag, lines in sorted((row["captions"] or {}).items())),
+        open_file=row["open_file"] or "",
     )

@@ -74,6 +74,7 @@ class StillsPainter:
         self._stills = [Still.load(path) for path in spec.pictures]
         self._slot = spec.seconds / len(self._stills)
         self._title, self._stamp = title(spec.title), FrameStamp()
+        self._counted = not spec.open_file
         self._canvas, self._below, self._clean = Canvas(), Canvas(), Canvas()
 
     def paint(self, frame: int) -> Canvas:
@@ -82,8 +83,9 @@ class StillsPainter:
             self._picture(frame / FRAME_RATE)
         self._canvas.buffer[:] = self._clean.buffer
         self._name(frame / FRAME_RATE)
-        self._stamp.draw(self._canvas, frame)
-        counter.draw(self._canvas, frame)
+        if self._counted:
+            self._stamp.draw(self._canvas, frame)
+            counter.draw(self._canvas, frame)
         return self._canvas
 
     def _picture(self, now: float) -> None:

@@ -20,7 +20,7 @@ from touchline.platform.files import OpenFiles
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound, Refused
 
-_STORED = re.compile(r"/files/[a-z0-9-]+/[A-Za-z0-9._-]+")
+_STORED = re.compile(r"/files/[a-z0-9-]+/[0-9a-f]{12}-[A-Za-z0-9._-]+")
 
 
 class ExportPack:

@@ -33,3 +33,15 @@ def test_nothing_outside_of_the_folder_is_found(tmp_path: Path) -> None:
 def test_a_name_that_no_file_can_have_is_not_found(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
+
+
+def test_a_file_may_be_kept_under_its_own_name_and_replaced(tmp_path: Path) -> None:
+    files = OpenFiles(tmp_path / "files")
+    film = tmp_path / "drawn.mp4"
+    for content in (b"first", b"second"):
+        film.write_bytes(content)
+        assert files.place("prairie", "sponsor.mp4", film) == "/files/prairie/sponsor.mp4"
+        found = files.locate("/files/prairie/sponsor.mp4")
+        assert found is not None
+        assert found.read_bytes() == content
+    assert [path.name for path in (tmp_path / "files" / "prairie").iterdir()] == ["sponsor.mp4"]

@@ -3,24 +3,26 @@
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
 
-from touchline.platform.files import OpenFiles
+from touchline.platform.files import LASTING, OpenFiles
 from touchline.platform.http.guards import public
 from touchline.shared.errors import NotFound
 from touchline.shared.media_types import media_type
 
 blueprint = Blueprint("files", __name__)
+FOR_EVER, FOR_NOW = "public, max-age=31536000, immutable", "public, max-age=300"
 
 
 @blueprint.get("/files/<slug>/<name>")
 @public
 @inject
 def open_file(slug: str, name: str, files: OpenFiles = Provide["open_files"]) -> Response:
-    """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable."""
+    """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable; other names for five minutes."""
     found = files.locate(f"/files/{slug}/{name}")
     if found is None:
         raise NotFound("There is no such file.")
     kind = media_type(name) or "application/octet-stream"
-    response = send_file(found, mimetype=kind, conditional=True, etag=name)
-    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    lasting = LASTING.fullmatch(name) is not None
+    response = send_file(found, mimetype=kind, conditional=True, etag=name if lasting else True)
+    response.headers["Cache-Control"] = FOR_EVER if lasting else FOR_NOW
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     return response

@@ -1,5 +1,6 @@
 """Each call of the channel's own data on the real app, from a pack with something of everything."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def test_settings_say_currency_languages_trackers_blocks_and_prerolls(whole: Vis
     assert settings["routes"] == [{"path": "/passes-ecole", "to": "/passes"}]
     assert only(settings["prerolls"]) == {
         "name": "Grains et semences",
-        "url": "/files/prairie/ad.mp4",
+        "url": "/files/prairie/0123456789ab-ad.mp4",
         "vast_url": None,
         "weight": 1,
         "location_id": 51,
@@ -101,3 +102,14 @@ def test_a_file_of_the_pack_is_served_for_ever_and_to_every_origin(whole: Visito
     assert (part.status_code, part.get_data()) == (206, b"<svg")
     assert whole.browser.get("/files/prairie/none.svg").status_code == 404
     assert whole.browser.get("/files/prairie/..%2F..%2Fsecret.key").status_code == 404
+
+
+def test_a_film_under_a_name_of_its_own_may_change_and_is_served_in_parts(
+    whole: Visitor, house: House, tmp_path: Path
+) -> None:
+    film = tmp_path / "drawn.mp4"
+    film.write_bytes(b"0123456789")
+    path = house.container.open_files().place("prairie", "sponsor.mp4", film)
+    answer = whole.browser.get(path, headers={"Range": "bytes=2-4"})
+    assert (answer.status_code, answer.data, answer.content_type) == (206, b"234", "video/mp4")
+    assert answer.headers["Cache-Control"] == "public, max-age=300"

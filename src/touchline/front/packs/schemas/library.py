@@ -130,6 +130,7 @@ class FootageSchema(PackSchema):
     pictures = Many(PackFile(), most=60)
     captions = MapOf(Many(Word(most=300), most=500, default=...))
     title = Text(default=None)
+    open_file = Word(like="a name such as `sponsor.mp4`", pattern=r"[a-z0-9-]{1,60}\.mp4", default=None)
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_: Any) -> None:
