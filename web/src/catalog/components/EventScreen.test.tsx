@@ -8,7 +8,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { CatalogProvider, useCatalog } from '../context'
 import { aCatalog, anEvent } from '../fakes'
-import { MEDIA } from '../model'
+import { MEDIA, type MediaRow } from '../model'
 import { EventScreen } from './EventScreen'
 
 vi.mock('@/shared/player', () => ({
@@ -29,7 +29,7 @@ vi.mock('@/shared/player', () => ({
 type PlayerProps = Parameters<typeof Player>[0]
 
 const START = 1_795_300_000
-const STREAM = {
+const STREAM: MediaRow & { url: string } = {
   id: 1,
   type: MEDIA.live,
   url: '/media/token/master.m3u8',

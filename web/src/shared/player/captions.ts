@@ -3,6 +3,8 @@ import type { Stream, SubtitleTrack } from './stream'
 import { parseCues, parseTimestampMap } from './vtt'
 
 const AHEAD = 60
+/** A playlist that grows is asked for again when the picture has moved on by so many seconds. */
+const GROWN = 4
 const MPEGTS_CLOCK = 90_000
 
 type FetchText = (url: string, signal: AbortSignal) => Promise<string>
@@ -23,6 +25,8 @@ interface Loaded {
   track: TextTrack
   source: SubtitleTrack
   playlist: CaptionPlaylist | null
+  /** Where the picture was when the playlist came. */
+  at: number
   done: Set<string>
   busy: boolean
 }
@@ -50,7 +54,7 @@ export class Captions {
     this.tracks = sources.map(source => {
       const track = this.video.addTextTrack('subtitles', source.name, source.language)
       track.mode = 'disabled'
-      return { track, source, playlist: null, done: new Set(), busy: false }
+      return { track, source, playlist: null, at: 0, done: new Set(), busy: false }
     })
   }
 
@@ -73,8 +77,10 @@ export class Captions {
   private async fill(shown: Loaded): Promise<void> {
     const now = this.video.currentTime
     const covered = (shown.playlist?.segments.at(-1)?.end ?? 0) > now + AHEAD
-    if (!shown.playlist || (!shown.playlist.ended && !covered)) {
+    const fresh = Math.abs(now - shown.at) < GROWN
+    if (!shown.playlist || (!shown.playlist.ended && !covered && !fresh)) {
       const text = await this.text(shown.source.url)
+      shown.at = now
       shown.playlist = parseCaptionPlaylist(text, shown.source.url)
     }
     for (const segment of segmentsBetween(shown.playlist, now - 5, now + AHEAD)) {
