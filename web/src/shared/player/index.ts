@@ -2,4 +2,3 @@
 export type { Prerolls } from './ads/PrerollGate'
 export { Player } from './Player'
 export type { SignedUrl } from './session'
-export type { ShowClock } from './stream'
