@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { gamesOf, server } from './support/api'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Search|Rechercher)$/ })
+const input = (page: Page) => dialog(page).getByRole('combobox')
+const options = (page: Page) => dialog(page).getByRole('option')
+
+async function search(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type(words)
+}
+
+test('a team is found by keyboard alone, a typo notwithstanding', async ({ page }) => {
+  await page.goto('/faq')
+  await search(page, 'goldfeild hocky')
+  const group = dialog(page).getByRole('group', { name: 'Teams and schools' })
+  await expect(group.getByRole('option').first()).toContainText('Goldfield')
+  await expect(options(page).first()).toHaveAttribute('data-highlighted', '')
+  const team = group.getByRole('option', { name: /Goldfield.*hockey/ }).first()
+  while ((await team.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/\?team=goldfield/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Goldfield' })).toBeFocused()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('what is on now comes first and leads to its stream', async ({ page, request }) => {
+  const [live] = await gamesOf(request, 'live')
+  await page.goto('/')
+  await search(page, live?.name ?? '')
+  const first = options(page).first()
+  await expect(first).toContainText('LIVE')
+  await first.click()
+  await expect(page).toHaveURL(/\/watch\/\d+$/)
+})
+
+test('all games for the words stand in the schedule, and the words can be taken off', async ({ page }) => {
+  await page.goto('/faq')
+  await search(page, 'ironwood')
+  await options(page).filter({ hasText: 'All games for “ironwood”' }).click()
+  await expect(page).toHaveURL(/\/(schedule|vod)\?q=ironwood$/)
+  await expect(page.locator('main a[href^="/watch/"]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter “ironwood”' }).click()
+  await expect(page).not.toHaveURL(/q=/)
+})
+
+test('Escape closes the search and the focus goes back to its button', async ({ page }) => {
+  await page.goto('/faq')
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.click()
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the library of the other channel is found without accents, in French, on a phone', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const atelier = new URL(baseURL ?? '')
+  atelier.hostname = 'atelier.localhost'
+  await page.goto(`${atelier.origin}/?lang=fr`)
+  await page.getByRole('button', { name: 'Rechercher', exact: true }).click()
+  await input(page).fill('ceramiqe')
+  const films = dialog(page).getByRole('group', { name: 'Vidéothèque' }).getByRole('option')
+  await expect(films.first()).toContainText('Céramique')
+  await expect(dialog(page).getByRole('group')).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await films.first().click()
+  await expect(page).toHaveURL(/\/vod_library\/\d+$/)
+})
+
+test('nothing found is said, and a search that fails is asked again', async ({ page }) => {
+  await page.goto('/faq')
+  await search(page, 'xyzzyq')
+  await expect(dialog(page).getByText('Nothing found for “xyzzyq”')).toBeVisible()
+  await page.route('**/api/search?*', route => route.abort())
+  await input(page).fill('gold')
+  await expect(dialog(page).getByText('The search did not answer')).toBeVisible()
+  await page.unroute('**/api/search?*')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(options(page).first()).toContainText('Goldfield')
+})
+
+test('a game to come is put into a calendar, and its team is subscribed to', async ({ page, request }) => {
+  const [next] = await gamesOf(request, 'upcoming')
+  await page.goto(`/watch/${next?.id}`)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ])
+  const told = await readFile(await saved.path(), 'utf-8')
+  expect(told).toContain(`UID:event-${next?.id}@`)
+  await page.goto('/?school=goldfield')
+  await page.getByRole('button', { name: /^Subscribe/ }).click()
+  const [feed] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download the games (.ics)' }).click(),
+  ])
+  expect(feed.url()).toContain('/calendar.ics?school=goldfield')
+  expect(await readFile(await feed.path(), 'utf-8')).toContain('X-WR-CALNAME:Goldfield')
+  const asked = await request.get(`${server}/calendar.ics?channel=prairie&team=nobody`)
+  expect(asked.headers()['content-type']).toContain('text/calendar')
+})
