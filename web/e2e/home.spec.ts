@@ -24,6 +24,7 @@ test('a school, a team and a division are pages that survive reload, back and sh
   page,
   context,
 }) => {
+  test.slow()
   await page.goto('/?school=cedar-ridge&trk=mail')
   await expect(heading(page, 'Cedar Ridge')).toBeVisible()
   await page.getByRole('navigation', { name: 'Teams' }).getByRole('link', { name: 'Boys hockey' }).click()
@@ -57,6 +58,7 @@ const NARROWED = {
 
 for (const [name, query] of Object.entries(NARROWED)) {
   test(`${name} in the address narrows the home page and the schedule`, async ({ page, request }) => {
+    test.slow()
     const key = await apiKey(request)
     const answer = await request.get(
       `${server}/api/events?stream_status=finished&limit=100&${query}&api_key=${key}`,
