@@ -4,8 +4,8 @@ import { environment, root } from '../e2e/support/deployment'
 import { openGame, site, stop } from '../e2e/support/live'
 import { FRAMES_A_SECOND, look } from '../e2e/support/picture'
 
-const SETTLE = 20
-const LOOKS = 40
+const SETTLE = 10
+const LOOKS = 30
 const NUMBERS = 1 << 16
 
 /** Seconds from the making of the picture to its being shown; its counter is the wall clock. */
