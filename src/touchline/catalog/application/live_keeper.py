@@ -43,6 +43,7 @@ class Keeper:
         self._means = means
         self._lease = lease
         self._take: Take | None = None
+        self._last_fault = ""
         self.stream = stream
         means.storage.tidy(f"live-{stream.id}-")
         self._place: AbstractContextManager[Path] = means.storage.workspace(f"live-{stream.id}-{lease}")
@@ -78,7 +79,9 @@ class Keeper:
         take = self._take or self._listen()
         state = take.state
         self._publish(take, now)
-        self._tell(take.fault)
+        if state is not TakeState.WAITING:
+            self._last_fault = take.fault
+        self._tell(take.fault or self._last_fault)
         if state is TakeState.ENDED:
             self._drop_take()
 

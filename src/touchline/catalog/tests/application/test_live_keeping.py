@@ -235,6 +235,18 @@ def test_a_new_key_drops_who_publishes_under_the_old_one(room: Room, on_air: Kee
     assert room.stream().state is LiveState.INTERRUPTED
 
 
+def test_why_an_encoder_was_dropped_is_told_until_another_sends(room: Room, on_air: KeepStreams) -> None:
+    room.ingest.takes[0].fault = "The encoder sends no picture, only sound."
+    room.ingest.takes[0].end()
+    on_air.tick()
+    on_air.tick()
+    assert len(room.ingest.takes) == 2
+    assert room.stream().fault == "The encoder sends no picture, only sound."
+    room.ingest.takes[1].receive(2000)
+    on_air.tick()
+    assert room.stream().fault == ""
+
+
 def test_a_fault_of_the_encoder_is_told_and_taken_back(room: Room, on_air: KeepStreams) -> None:
     room.ingest.takes[0].fault = "The key frames are too far apart."
     on_air.tick()
