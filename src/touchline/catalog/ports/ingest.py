@@ -71,8 +71,8 @@ class Take(Protocol):
         ...
 
     def segments(self, rendition: str) -> Sequence[Segment]:
-        """All whole segments so far, in order; the renditions are cut at the same instants. Their files may be
-        gone after some minutes, so that an endless stream does not fill the disk."""
+        """All whole segments so far, in order; the renditions are cut at the same instants. Their files
+        may be gone after some minutes, so that an endless stream does not fill the disk."""
         ...
 
     def close(self) -> None:
