@@ -28,6 +28,7 @@ test.afterEach(() => {
 
 test('a game is watched while an encoder sends it, rewound, caught up with, and watched again when it is over', async ({
   page,
+  request,
 }) => {
   const stream = openGame()
   await page.goto(`${site}/watch/${stream.event_id}`)

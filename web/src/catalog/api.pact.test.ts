@@ -1,81 +1,13 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY, aContract, problem, sessionAt } from '@/shared/testing/pact'
-import { CatalogApi, PAGE_SIZE } from './api'
+import { problem } from '@/shared/testing/pact'
+import { PAGE_SIZE } from './api'
 import { eventsQuery, NO_FILTERS } from './filters'
 import { signedUrlOf, streamOf } from './model'
+import { apiAt, asks, file, film, instant, meta, row, type State, signed, team } from './testing/pact'
 import { watchStateOf } from './watchState'
 
-const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
-
-const contract = aContract('catalog')
-const apiAt = (host: string) => new CatalogApi(sessionAt(host))
-
-type Query = Record<string, string | string[]>
-type State = [name: string, parameters: Record<string, string | number | boolean>]
-
-/** A question with the api key, in the language of the page, to a server in these states. */
-function asks(what: string, path: string, query: Query = {}, ...states: State[]) {
-  const given = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, parameters] of states) given.given(name, parameters)
-  return given
-    .uponReceiving(what)
-    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
-}
-
-// The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
-const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-crest.svg')
-const signed = regex('^(https?:/)?/.*/media/.+$|^/media/.+$', '/media/token/assets/1/master.m3u8')
-const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T19:00:00Z')
-const amount = regex('^\\d+\\.\\d{2}$', '9.99')
-const meta = { total: integer(1) }
-
-const team = {
-  id: integer(1),
-  name: string('Harlan Falls'),
-  short_name: string('HRF'),
-  alias: string('harlan-falls'),
-  images: { logo: file },
-  color: string('#1a5fe0'),
-}
-
-const side = { ...team, is_home: boolean(false) }
-
-/** What a card or a row of the schedule shows of a game. */
-const row = {
-  id: integer(12),
-  name: string('Harlan Falls @ Cedar Ridge'),
-  short_name: string('HRF @ CDR'),
-  sport: string('hockey'),
-  participants: atLeastOneLike(side, 2),
-  event_utc_ts: integer(1_795_315_200),
-  event_category: { id: integer(1), name: string('Boys hockey') },
-  location: { id: integer(1), name: string('Rink'), city: string('Cedar Ridge'), state: string('ND') },
-  pass_type: string('free'),
-  price: amount,
-  currency: regex('^[A-Z]{3}$', 'USD'),
-  stream_status: regex('^(upcoming|live|finished)$', 'live'),
-  has_access: boolean(true),
-  access_reason: string('free'),
-  images: like({}),
-  media: like([]),
-  share_url: string('http://site/watch/12'),
-}
-
-const film = {
-  id: integer(5),
-  title: string('The power play'),
-  description: string('How it is done.'),
-  author: string('The desk'),
-  date: instant,
-  duration: integer(600),
-  categories: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1),
-  pass_type: string('free'),
-  has_access: boolean(true),
-  access_reason: string('free'),
-  assets: atLeastOneLike({ type: string('image'), path: file }, 1),
-  media: like([]),
-}
+const { atLeastOneLike, integer, like, nullValue, regex, string } = MatchersV3
 
 describe('the list of games', () => {
   it('is narrowed by every filter and comes page after page', async () => {
@@ -382,80 +314,6 @@ describe('the teams', () => {
       .executeTest(async server => {
         const teams = await apiAt(server.url).participants(undefined, 'cedar-ridge')
         expect(teams[0]?.event_category_id).toBe(1)
-      })
-  })
-})
-
-describe('the library', () => {
-  it('has rails of films', async () => {
-    const rail = {
-      id: integer(1),
-      title: string('Film room'),
-      alias: string('film-room'),
-      vod_media_items: atLeastOneLike(film, 1),
-    }
-    await asks('the rails of the library', '/api/vod-media-rails', { no_limit: '1' })
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
-      .executeTest(async server => {
-        expect((await apiAt(server.url).libraryRails())[0]?.vod_media_items[0]?.title).toBe('The power play')
-      })
-  })
-
-  it('has categories', async () => {
-    await asks('the categories of the library', '/api/vod-media-categories', { no_limit: '1' })
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1) }),
-      )
-      .executeTest(async server => {
-        expect(await apiAt(server.url).libraryCategories()).toHaveLength(1)
-      })
-  })
-
-  it('lists films, newest first, page after page', async () => {
-    const query = { sort_field: 'date', limit: '20', offset: '0' }
-    await asks('the films of the library', '/api/vod-media-items', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
-      .executeTest(async server => {
-        const asked = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
-        expect((await apiAt(server.url).libraryItems(asked)).total).toBe(1)
-      })
-  })
-
-  it('finds films by words of the title, ten at a time', async () => {
-    const query = { title: 'power', limit: '10', offset: '0', sort_field: 'date' }
-    await asks('films whose title has a word', '/api/vod-media/search', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
-      .executeTest(async server => {
-        expect((await apiAt(server.url).searchLibrary('power', 0)).items[0]?.title).toBe('The power play')
-      })
-  })
-
-  it('shows a film with its signed stream', async () => {
-    const recorded: State = ['a library item', { id: 5, title: 'The power play' }]
-    await asks('a free film', '/api/vod-media-items/5', {}, recorded)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
-          data: {
-            ...film,
-            id: 5,
-            media: [
-              { id: integer(1), type: 3, url: signed, expires_at: instant },
-              { id: integer(2), type: 5, url: signed, expires_at: instant },
-              { id: integer(3), type: 1, url: signed, expires_at: instant },
-            ],
-          },
-        }),
-      )
-      .executeTest(async server => {
-        expect(streamOf(await apiAt(server.url).libraryItem(5))?.url).toContain('/media/')
-      })
-  })
-
-  it('does not know a film of another channel', async () => {
-    await asks('a film that is not there', '/api/vod-media-items/404404')
-      .willRespondWith(404, answer => problem(answer, 404))
-      .executeTest(async server => {
-        await expect(apiAt(server.url).libraryItem(404404)).rejects.toMatchObject({ status: 404 })
       })
   })
 })

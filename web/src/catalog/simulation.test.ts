@@ -35,7 +35,9 @@ test('nobody learns from it how the game ended', () => {
 })
 
 test('the recording itself is no part of it', () => {
-  const recorded = anEvent(1, { media: [{ ...stream, type: MEDIA.vod, url: '/media/token/assets/2-cd/master.m3u8' }] })
+  const recorded = anEvent(1, {
+    media: [{ ...stream, type: MEDIA.vod, url: '/media/token/assets/2-cd/master.m3u8' }],
+  })
   expect(streamOf(asShown(shown({ event: recorded, stream: null }), START, START))).toBeNull()
   expect(streamOf(asShown(shown({ event: recorded }), START, START))?.url).toBe(stream.url)
 })

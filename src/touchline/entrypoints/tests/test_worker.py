@@ -85,7 +85,7 @@ def test_a_worker_asks_for_the_daily_jobs_at_its_start_and_after_each_day(
             each.delete()
         return names
 
-    daily = {"channel.forget_sessions", "catalog.recover_media"}
+    daily = {"channel.forget_sessions", "catalog.recover_media", "catalog.tidy_live"}
     assert asked_for(1000) == {SWEEP} | daily
     assert asked_for(1060) == {SWEEP}
     assert asked_for(1060 + DAY) == {SWEEP} | daily

@@ -75,8 +75,7 @@ describe('the newest films', () => {
 })
 
 describe('a home page with nothing to watch', () => {
-  const nothing = () =>
-    server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, pageOf<ReturnType<typeof aFilm>>([]))
+  const nothing = () => server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, pageOf([]))
 
   it('says so, once it is sure', async () => {
     nothing()
