@@ -1,0 +1,74 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { CatalogApi } from '../api'
+
+const { atLeastOneLike, boolean, integer, like, regex, string } = MatchersV3
+
+export const contract = aContract('catalog')
+export const apiAt = (host: string) => new CatalogApi(sessionAt(host))
+
+type Query = Record<string, string | string[]>
+export type State = [name: string, parameters: Record<string, string | number | boolean>]
+
+/** A question with the api key, in the language of the page, to a server in these states. */
+export function asks(what: string, path: string, query: Query = {}, ...states: State[]) {
+  const given = contract.addInteraction().given('an api key', { api_key: API_KEY })
+  for (const [name, parameters] of states) given.given(name, parameters)
+  return given
+    .uponReceiving(what)
+    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
+}
+
+// The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
+export const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-crest.svg')
+export const signed = regex('^(https?:/)?/.*/media/.+$|^/media/.+$', '/media/token/assets/1/master.m3u8')
+export const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T19:00:00Z')
+export const amount = regex('^\\d+\\.\\d{2}$', '9.99')
+export const meta = { total: integer(1) }
+
+export const team = {
+  id: integer(1),
+  name: string('Harlan Falls'),
+  short_name: string('HRF'),
+  alias: string('harlan-falls'),
+  images: { logo: file },
+  color: string('#1a5fe0'),
+}
+
+const side = { ...team, is_home: boolean(false) }
+
+/** What a card or a row of the schedule shows of a game. */
+export const row = {
+  id: integer(12),
+  name: string('Harlan Falls @ Cedar Ridge'),
+  short_name: string('HRF @ CDR'),
+  sport: string('hockey'),
+  participants: atLeastOneLike(side, 2),
+  event_utc_ts: integer(1_795_315_200),
+  event_category: { id: integer(1), name: string('Boys hockey') },
+  location: { id: integer(1), name: string('Rink'), city: string('Cedar Ridge'), state: string('ND') },
+  pass_type: string('free'),
+  price: amount,
+  currency: regex('^[A-Z]{3}$', 'USD'),
+  stream_status: regex('^(upcoming|live|finished)$', 'live'),
+  has_access: boolean(true),
+  access_reason: string('free'),
+  images: like({}),
+  media: like([]),
+  share_url: string('http://site/watch/12'),
+}
+
+export const film = {
+  id: integer(5),
+  title: string('The power play'),
+  description: string('How it is done.'),
+  author: string('The desk'),
+  date: instant,
+  duration: integer(600),
+  categories: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1),
+  pass_type: string('free'),
+  has_access: boolean(true),
+  access_reason: string('free'),
+  assets: atLeastOneLike({ type: string('image'), path: file }, 1),
+  media: like([]),
+}
