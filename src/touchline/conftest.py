@@ -28,6 +28,8 @@ from touchline.shared.clock import FixedClock
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PURE = {"domain", "application"}
+NGINX = Path("/usr/sbin/nginx")
+NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
@@ -38,6 +40,16 @@ SETTINGS: dict[str, Any] = {
     "default_view": "grid",
     "contact_days": 5,
 }
+
+
+def nginx_is_wanted() -> bool:
+    """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
+    return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
+
+
+def pytest_report_header() -> list[str]:
+    """What this machine leaves out."""
+    return [] if nginx_is_wanted() else ["nginx with its RTMP module is not installed: no test of it runs"]
 
 
 class NotPure(AssertionError):

@@ -1,7 +1,5 @@
 """Real encoders for the tests of ingest: an ffmpeg that publishes test pictures in real time."""
 
-import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +9,10 @@ import pytest
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.nginx import NginxIngest
-from adapters.ingest.tests.nginx_server import MODULE, Nginx
+from adapters.ingest.tests.nginx_server import Nginx
 from adapters.ingest.tests.waiting import free_port
 from touchline.catalog.ports.ingest import Ingest, Line, Take
+from touchline.conftest import nginx_is_wanted
 
 PICTURE = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
 SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
@@ -24,17 +23,13 @@ KEY = "1204-k5dGv0sW3qXr"
 Publish = Callable[..., "subprocess.Popen[bytes]"]
 
 
-@pytest.fixture(params=["ffmpeg", "nginx"])
+@pytest.fixture(params=["ffmpeg", "nginx"] if nginx_is_wanted() else ["ffmpeg"])
 def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
     """Each adapter; nginx is a real one in a folder of its own, which admits `KEY` alone."""
     if request.param == "ffmpeg":
         port = free_port()
         yield FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
         return
-    if not (shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin") and MODULE.exists()):
-        if os.environ.get("CI") == "true":
-            pytest.fail("nginx and libnginx-mod-rtmp are not installed")
-        pytest.skip("nginx or its RTMP module is not installed")
     with Nginx(KEY) as nginx:
         yield NginxIngest(nginx.application, "127.0.0.1")
 

@@ -10,8 +10,8 @@ from types import TracebackType
 from urllib.parse import parse_qs
 
 from adapters.ingest.tests.waiting import free_port, until
+from touchline.conftest import NGINX_RTMP
 
-MODULE = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 _CONFIGURATION = """
 load_module {module};
 daemon off;
@@ -50,7 +50,7 @@ class Nginx:
         configuration = Path(self._folder.name) / "nginx.conf"
         configuration.write_text(
             _CONFIGURATION.format(
-                module=MODULE, folder=self._folder.name, port=self._port, hook=self._hook.server_port
+                module=NGINX_RTMP, folder=self._folder.name, port=self._port, hook=self._hook.server_port
             )
         )
         self._program = subprocess.Popen(

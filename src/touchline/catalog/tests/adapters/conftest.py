@@ -12,7 +12,10 @@ from sqlalchemy import event
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
+from touchline.conftest import nginx_is_wanted
 from touchline.entrypoints.bootstrap import House
+
+collect_ignore = [] if nginx_is_wanted() else ["test_live_nginx.py"]
 
 
 @pytest.fixture

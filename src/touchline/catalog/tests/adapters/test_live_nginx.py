@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import threading
@@ -17,11 +16,10 @@ from werkzeug.serving import make_server
 
 from touchline.catalog.adapters.cli.nginx import configuration
 from touchline.channel.facade import ChannelFacts
+from touchline.conftest import NGINX, NGINX_RTMP
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.ids import EventId
 
-NGINX = Path("/usr/sbin/nginx")
-MODULE = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 PATIENCE_SECONDS = 30
 _AROUND = "load_module {module};\ndaemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{ }}\n"
 _NEVER = threading.Event()
@@ -46,15 +44,11 @@ def app_address(app: Flask) -> Iterator[str]:
 @pytest.fixture
 def application(app_address: str, house: House, tmp_path: Path) -> Iterator[str]:
     """The RTMP application of an nginx as it is configured by us."""
-    if not (NGINX.exists() and MODULE.exists()):
-        if os.environ.get("CI") == "true":
-            pytest.fail("nginx and libnginx-mod-rtmp are not installed")
-        pytest.skip("nginx or its RTMP module is not installed")
     live: Any = house.container.catalog
     port = free_port()
     found = f"rtmp://127.0.0.1:{port}/live"
     told = configuration(found, app_address, live.live.keys().hook_token)
-    (tmp_path / "nginx.conf").write_text(_AROUND.format(module=MODULE, folder=tmp_path) + told)
+    (tmp_path / "nginx.conf").write_text(_AROUND.format(module=NGINX_RTMP, folder=tmp_path) + told)
     command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]
     program = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     for _ in range(PATIENCE_SECONDS * 10):
