@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Select, select, text, update
 from sqlalchemy.orm import Session
 
-from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.finder import in_order, soonest
 from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.adapters.sql.search_tables import SearchVersionRow, SearchWordRow
@@ -97,3 +97,12 @@ def _plan(session: Session, wanted: Select[Any]) -> str:
     sent = wanted.compile(session.get_bind(), compile_kwargs={"literal_binds": True})
     explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
     return "\n".join(str(row[-1]) for row in session.execute(text(f"{explain} {sent}")))
+
+
+def test_the_sides_of_a_few_events_are_looked_up_by_event(
+    season: ChannelFacts, transaction: Transaction
+) -> None:
+    with transaction(season.id) as session:
+        sides = select(EventSideRow).where(EventSideRow.event_id.in_([1, 2]), EventSideRow.channel_id == 1)
+        plan = _plan(session, sides)
+    assert "(event_id=?" in plan or "event_id = ANY" in plan
