@@ -11,10 +11,14 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class EventSideRow(ChannelScoped, Base):
-    """A participant of an event; away before home."""
+    """A participant of an event; away before home.
+
+    No index on the channel alone: SQLite would rather walk all its sides than look up those of a few events.
+    """
 
     __tablename__ = "catalog_event_side"
 
+    channel_id: Mapped[int] = mapped_column()
     event_id: Mapped[int] = mapped_column(
         ForeignKey("catalog_event.id", ondelete="CASCADE"), primary_key=True
     )

@@ -75,6 +75,12 @@ def filed_under(thing_id: InstrumentedAttribute[int], meanings: Meanings) -> Ite
         yield thing_id.in_(found)
 
 
+def filed_here(thing_id: InstrumentedAttribute[int], meanings: Meanings) -> Iterator[ColumnElement[bool]]:
+    """The same as `filed_under`, looked up thing by thing: for things that are walked in another order."""
+    for ids in meanings:
+        yield exists().where(SearchEntryRow.word_id.in_(ids), SearchEntryRow.thing_id == thing_id)
+
+
 def _read(session: Session) -> Vocabularies:
     read: dict[SearchField, dict[str, int]] = {field: {} for field in SearchField}
     for field, word, word_id in session.execute(

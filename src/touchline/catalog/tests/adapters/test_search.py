@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from touchline.catalog.adapters.sql import finder
 from touchline.catalog.tests.packs import event, item, pack_part
 from touchline.catalog.tests.samples import NOON
 from touchline.catalog.tests.samples import text as words
@@ -60,9 +61,11 @@ def test_names_short_names_places_and_titles_are_searched_in_every_language(
     assert name in found(visitor, query)[kind]
 
 
+@pytest.mark.parametrize("common", [0, 5000])
 def test_events_come_live_first_then_the_next_ones_then_the_latest_of_those_over(
-    visitor: Visitor, season: ChannelFacts, apply: Apply
+    visitor: Visitor, season: ChannelFacts, apply: Apply, monkeypatch: pytest.MonkeyPatch, common: int
 ) -> None:
+    monkeypatch.setattr(finder, "COMMON", common)
     starts = {"long-over": -50, "far": 30, "just-over": -5, "on": -1, "soon": 5}
     games = [event(key, NOON + timedelta(hours=hours)) for key, hours in starts.items()]
     apply(season, events=games)

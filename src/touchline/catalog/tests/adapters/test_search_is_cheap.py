@@ -12,7 +12,7 @@ from sqlalchemy import Select, select, text, update
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
-from touchline.catalog.adapters.sql.finder import in_order, soonest
+from touchline.catalog.adapters.sql.finder import in_order, is_common, soonest, walks
 from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.adapters.sql.search_tables import SearchVersionRow, SearchWordRow
 from touchline.catalog.tests.packs import event, item
@@ -81,6 +81,8 @@ def test_things_are_found_by_the_index_of_their_words(
         for wanted in (
             in_order(EventRow, meanings, soonest(NOON)),
             select(EventRow.id).where(*filed_under(EventRow.id, meanings)),
+            is_common(meanings),
+            *walks(meanings, NOON),
         ):
             plan = _plan(session, wanted)
             assert "catalog_search_entry" in plan
