@@ -25,11 +25,10 @@ from touchline.platform.db.base import Base
 from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
 from touchline.shared.clock import FixedClock
+from touchline.shared.tests.machine import nginx_is_wanted
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PURE = {"domain", "application"}
-NGINX = Path("/usr/sbin/nginx")
-NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
@@ -40,11 +39,6 @@ SETTINGS: dict[str, Any] = {
     "default_view": "grid",
     "contact_days": 5,
 }
-
-
-def nginx_is_wanted() -> bool:
-    """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
-    return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
 
 
 def pytest_report_header() -> list[str]:

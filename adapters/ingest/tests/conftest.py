@@ -12,7 +12,7 @@ from adapters.ingest.nginx import NginxIngest
 from adapters.ingest.tests.nginx_server import Nginx
 from adapters.ingest.tests.waiting import free_port
 from touchline.catalog.ports.ingest import Ingest, Line, Take
-from touchline.conftest import nginx_is_wanted
+from touchline.shared.tests.machine import nginx_is_wanted
 
 PICTURE = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
 SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")

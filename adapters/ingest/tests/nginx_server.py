@@ -10,7 +10,7 @@ from types import TracebackType
 from urllib.parse import parse_qs
 
 from adapters.ingest.tests.waiting import free_port, until
-from touchline.conftest import NGINX_RTMP
+from touchline.shared.tests.machine import NGINX_RTMP
 
 _CONFIGURATION = """
 load_module {module};

@@ -12,8 +12,8 @@ from sqlalchemy import event
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
-from touchline.conftest import nginx_is_wanted
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.tests.machine import nginx_is_wanted
 
 collect_ignore = [] if nginx_is_wanted() else ["test_live_nginx.py"]
 

@@ -16,9 +16,9 @@ from werkzeug.serving import make_server
 
 from touchline.catalog.adapters.cli.nginx import configuration
 from touchline.channel.facade import ChannelFacts
-from touchline.conftest import NGINX, NGINX_RTMP
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.ids import EventId
+from touchline.shared.tests.machine import NGINX, NGINX_RTMP
 
 PATIENCE_SECONDS = 30
 _AROUND = "load_module {module};\ndaemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{ }}\n"

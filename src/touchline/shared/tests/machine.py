@@ -1,0 +1,12 @@
+"""What a machine must have for some tests."""
+
+import os
+from pathlib import Path
+
+NGINX = Path("/usr/sbin/nginx")
+NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
+
+
+def nginx_is_wanted() -> bool:
+    """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
+    return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
