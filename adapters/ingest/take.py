@@ -2,6 +2,7 @@
 
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -120,7 +121,7 @@ def last_words(complaints: str) -> str:
     return re.sub(r"^(\[[^\]]*\] )+", "", (complaints.splitlines() or [""])[-1])[:200]
 
 
-class RecordedTake:
+class RecordedTake(ABC):
     """A take (port `Take`) that a program writes down; how the encoder gets to it is the adapter's."""
 
     def __init__(self) -> None:
@@ -137,9 +138,9 @@ class RecordedTake:
         self._look()
         return self._recording.segments(rendition) if self._recording and not self._unusable else ()
 
+    @abstractmethod
     def _look(self) -> None:
         """Read on, and notice an end. Called at each question."""
-        raise NotImplementedError
 
     def _read(self) -> None:
         """Read on in the recording; `_unusable` says why the take cannot go on."""

@@ -110,7 +110,16 @@ def test_domain_and_use_cases_are_tested_in_under_two_seconds_without_database_o
         if path.is_dir()
     ]
     report = tmp_path / "report.xml"
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}", *folders]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n0",
+        "-p",
+        "no:cacheprovider",
+        f"--junitxml={report}",
+        *folders,
+    ]
     run = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
     cases = ElementTree.parse(report).getroot().iter("testcase")  # noqa: S314
