@@ -2,6 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { isSeenAt, SCREENS, show } from './support/screens'
 
+/** Base UI's guards have the focus for no moment: they hand it on, to keep it in an open menu or dialog. */
+const GUARDS = '[data-base-ui-focus-guard]'
+
+/** Those that a wide window lays out in another way. */
+const WIDE =
+  /^(home|home-school|library|schedule|schedule-table|schools|search|watch|watch-live|watch-locked)$/
+
 for (const width of [390, 1440]) {
   for (const channel of ['prairie', 'atelier'] as const) {
     test(`axe finds nothing on ${channel}'s screens at ${width} px, and none scrolls sideways`, async ({
@@ -9,13 +16,17 @@ for (const width of [390, 1440]) {
       request,
       baseURL,
     }) => {
-      const screens = SCREENS.filter(screen => screen.channel === channel && isSeenAt(screen, width))
+      const screens = SCREENS.filter(screen => screen.channel === channel && isSeenAt(screen, width)).filter(
+        ({ name }) => width === 390 || WIDE.test(name),
+      )
       test.setTimeout(screens.length * 20_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       for (const screen of screens) {
         await show(page, request, baseURL ?? '', screen)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const axe = new AxeBuilder({ page }).setLegacyMode().exclude(GUARDS)
+        // What is opened over the page belongs to no landmark of it.
+        const { violations } = await (screen.open ? axe.disableRules('region') : axe).analyze()
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
         expect.soft(found, screen.name).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

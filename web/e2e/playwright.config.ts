@@ -17,17 +17,17 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: running ?? `http://prairie.localhost:${port}`,
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [

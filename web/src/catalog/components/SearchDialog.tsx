@@ -84,6 +84,7 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
                   type="search"
                   enterKeyHint="search"
                   aria-label={t`Search`}
+                  aria-expanded={groups.length > 0}
                   placeholder={sports ? t`Team, school, place or title` : t`Title, subject or name`}
                   maxLength={LONGEST_WORDS}
                   onKeyDownCapture={guard}

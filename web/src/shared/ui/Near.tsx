@@ -25,5 +25,11 @@ export function Near({ fallback, children }: Props) {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [near])
-  return near ? children : <div ref={place}>{fallback}</div>
+  return near ? (
+    children
+  ) : (
+    <div ref={place} className="far">
+      {fallback}
+    </div>
+  )
 }
