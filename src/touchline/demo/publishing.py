@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from imageio_ffmpeg import get_ffmpeg_exe
 
 from touchline.catalog.adapters.cli.live_commands import LiveDesk
+from touchline.platform.logging import redact
 from touchline.shared.errors import TouchlineError
 from touchline.shared.processes import die_with_parent
 
@@ -35,6 +37,7 @@ class DemoEncoder:
     def __init__(self, game: LiveGame, say: Callable[[str], None]) -> None:
         self._game, self._say = game, say
         self._process: subprocess.Popen[bytes] | None = None
+        self._errors = tempfile.TemporaryFile()
         self._next = 0.0
         self._said = ""
 
@@ -43,6 +46,7 @@ class DemoEncoder:
         if (self._process is not None and self._process.poll() is None) or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _AGAIN_SECONDS
+        self._tell_why_it_ended()
         try:
             self._process = self._publish()
         except TouchlineError as refused:
@@ -53,6 +57,7 @@ class DemoEncoder:
         if self._process is not None:
             self._process.terminate()
             self._process.wait()
+        self._errors.close()
 
     def _publish(self) -> subprocess.Popen[bytes]:
         address = address_of(self._game)
@@ -63,8 +68,18 @@ class DemoEncoder:
                 *("-i", str(self._game.film), "-t", str(_WHOLE_SECONDS), "-c", "copy", "-f", "flv", address),
             ],
             stdin=subprocess.DEVNULL,
+            stderr=self._errors,
             preexec_fn=die_with_parent,
         )
+
+    def _tell_why_it_ended(self) -> None:
+        """What ffmpeg wrote names the address, and with it the stream key: no log may have that."""
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").splitlines()
+        self._errors.seek(0)
+        self._errors.truncate()
+        if lines:
+            self._tell(f"{self._game.event}: {redact(lines[-1])}")
 
     def _tell(self, line: str) -> None:
         if line != self._said:

@@ -12,6 +12,7 @@ request_id: ContextVar[str] = ContextVar("touchline_request_id", default="-")
 
 _SECRETS = (
     (re.compile(r"\bt[lc]k_[A-Za-z0-9_-]{8,}"), "(key)"),
+    (re.compile(r"(?i)(\brtmps?://[^/\s]+/[^/\s]+/)[A-Za-z0-9_-]+"), r"\1(key)"),
     (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
     (
         re.compile(

@@ -89,7 +89,8 @@ def test_an_encoder_goes_on_trying_while_nobody_receives(
 ) -> None:
     monkeypatch.setattr(publishing, "_AGAIN_SECONDS", 0.0)
     started: list[subprocess.Popen[bytes]] = []
-    encoder = DemoEncoder(game, lambda _line: None)
+    said: list[str] = []
+    encoder = DemoEncoder(game, said.append)
     for _ in range(2):
         encoder.look()
         assert encoder._process is not None
@@ -97,3 +98,16 @@ def test_an_encoder_goes_on_trying_while_nobody_receives(
         started.append(encoder._process)
     encoder.stop()
     assert started[0] is not started[1]
+    assert said[:2] == ["wheel: publishing clay.mp4", "wheel: Error opening output files: Connection refused"]
+
+
+def test_no_line_of_an_encoder_names_its_stream_key(game: LiveGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    encoder = DemoEncoder(game, said.append)
+    monkeypatch.setattr(publishing, "_AGAIN_SECONDS", 0.0)
+    address = address_of(game)
+    encoder._errors.write(f"Error opening output file {address}.".encode())
+    encoder.look()
+    encoder.stop()
+    assert said[0] == "wheel: Error opening output file rtmp://127.0.0.1:19350/live/(key)."
+    assert address.rpartition("/")[2] not in "".join(said)
