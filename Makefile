@@ -74,7 +74,7 @@ coverage: setup ## which row of the specification is proven by which test
 bench: setup ## what we promise to be fast, measured
 	@python -m contracts.budgets
 
-delay: setup ## how old a live picture is when a viewer sees it (URL=… and TOUCHLINE_VAR=… of a running one)
+delay: setup ## how old a live picture is when a viewer sees it (URL=… of a running one; TOUCHLINE_VAR=… if its folder is not var)
 	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent delay
 
 screenshots: setup ## every screen at three sizes, in two languages, on both channels (URL=… of a running one)

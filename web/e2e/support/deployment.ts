@@ -9,11 +9,12 @@ export const running = process.env.TOUCHLINE_TEST_E2E_URL
 export const port =
   running === undefined ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091') : new URL(running).port || '80'
 
+const own = { TOUCHLINE_VAR: resolve(root, 'var/e2e'), TOUCHLINE_LIVE_PORTS: '19450-19459' }
+
 export const environment: Record<string, string> = {
+  ...(running === undefined ? own : { TOUCHLINE_VAR: resolve(root, 'var') }),
   ...(process.env as Record<string, string>),
   // A progress bar that redraws itself would fill the report.
   TERM: 'dumb',
   TOUCHLINE_PORT: port,
-  TOUCHLINE_VAR: process.env.TOUCHLINE_VAR ?? resolve(root, 'var/e2e'),
-  TOUCHLINE_LIVE_PORTS: process.env.TOUCHLINE_LIVE_PORTS ?? '19450-19459',
 }

@@ -20,7 +20,9 @@ interface Props {
 /** Whose games the home page shows: a school's or a team's with its crest and colours, or those that filters leave. */
 export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }: Props) {
   const { school, team } = focus
+  const { games } = useCatalog().home
   const title = useFocusTitle(filters, focus)
+  const isNobody = !school && !team && games.value?.length === 0
   const crest = team?.images.logo ?? school?.images.logo
   const nickname = team?.group?.nickname ?? school?.nickname
   const colors = {
@@ -39,7 +41,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
       </div>
       <FocusFacts team={team ?? null} />
       <div className="focus__actions">
-        <CalendarMenu filters={filters} />
+        {isNobody ? null : <CalendarMenu filters={filters} />}
         <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>
         </LinkButton>

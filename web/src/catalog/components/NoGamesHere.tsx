@@ -6,16 +6,18 @@ import { EmptyState } from '@/shared/ui/states'
 export function NoGamesHere() {
   const { t } = useLingui()
   return (
-    <EmptyState
-      icon="cal"
-      title={t`No games yet`}
-      actions={
-        <LinkButton kind="primary" to="/">
-          <Trans>See everything</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>Nothing is planned or recorded here so far.</Trans>
-    </EmptyState>
+    <div className="section">
+      <EmptyState
+        icon="cal"
+        title={t`No games yet`}
+        actions={
+          <LinkButton kind="primary" to="/">
+            <Trans>See everything</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Nothing is planned or recorded here so far.</Trans>
+      </EmptyState>
+    </div>
   )
 }

@@ -76,11 +76,12 @@ export default observer(function Schedule() {
   )
   return (
     <div className="page">
-      <div className="page-head">
+      <div className="page-head schedule__head">
         <h1 className="display h1" tabIndex={-1}>
           {titles[part]}
         </h1>
         <ScheduleLede part={part} total={games.loaded ? total : null} />
+        {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
       </div>
       <FilterBar
         part={part}
@@ -91,10 +92,7 @@ export default observer(function Schedule() {
         onClear={clear}
         onView={setView}
       />
-      <div className="schedule__under">
-        <ActiveFilters filters={filters} onChange={change} onClear={clear} />
-        {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
-      </div>
+      <ActiveFilters filters={filters} onChange={change} onClear={clear} />
       <p className="sr-only" role="status">
         {games.loaded ? <Trans>Games in the list: {total}</Trans> : null}
       </p>
