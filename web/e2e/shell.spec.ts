@@ -118,3 +118,18 @@ test('a channel key that is refused twice ends in an apology, its reload locked 
   await page.clock.runFor(60_000)
   await expect(reload).toBeEnabled()
 })
+
+test('what moves by itself is still after five seconds, on screen and below it', async ({ page }) => {
+  for (const path of ['/', '/schedule']) {
+    await page.goto(path)
+    await expect(page.locator('main .badge--live').first()).toBeVisible()
+    const longer = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(animation => Number(animation.effect?.getComputedTiming().endTime) > 5_000)
+          .map(animation => (animation as CSSAnimation).animationName),
+      )
+    await expect.poll(longer).toEqual([])
+  }
+})

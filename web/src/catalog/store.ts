@@ -1,39 +1,35 @@
 import type { ContextStore, Shell } from '@/shared/shell'
 import { CatalogApi } from './api'
-import { EventStore } from './stores/EventStore'
 import { EventsStore } from './stores/EventsStore'
 import { HomeStore } from './stores/HomeStore'
-import { LibraryItemStore } from './stores/LibraryItemStore'
 import { LibraryStore } from './stores/LibraryStore'
-import { PrerollStore } from './stores/PrerollStore'
-import { SearchStore } from './stores/SearchStore'
-import { SimulationStore } from './stores/SimulationStore'
+
+/** Makes a store that only some screens have. */
+export type MakeStore<Store> = (api: CatalogApi, shell: Shell) => Store
 
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
   readonly home: HomeStore
   readonly events: EventsStore
-  readonly event: EventStore
-  readonly simulation: SimulationStore
   readonly library: LibraryStore
-  readonly libraryItem: LibraryItemStore
-  readonly search: SearchStore
-  readonly prerolls: PrerollStore
+  private readonly api: CatalogApi
+  private readonly brought = new Map<MakeStore<unknown>, { reset?: () => void }>()
 
   constructor(readonly shell: Shell) {
-    const api = new CatalogApi(shell.api)
-    this.home = new HomeStore(api)
-    this.events = new EventsStore(api)
-    this.event = new EventStore(api)
-    this.simulation = new SimulationStore(api)
-    this.library = new LibraryStore(api)
-    this.libraryItem = new LibraryItemStore(api)
-    this.search = new SearchStore(api)
-    this.prerolls = new PrerollStore(shell)
+    this.api = new CatalogApi(shell.api)
+    this.home = new HomeStore(this.api)
+    this.events = new EventsStore(this.api)
+    this.library = new LibraryStore(this.api)
+  }
+
+  /** A store whose code comes with the screens that need it: made when it is first asked for, then the same one. */
+  bring<Store extends object>(make: MakeStore<Store>): Store {
+    const known = this.brought.get(make) ?? make(this.api, this.shell)
+    this.brought.set(make, known)
+    return known as Store
   }
 
   reset(): void {
-    const { home, events, event, simulation, library, libraryItem, search } = this
-    for (const store of [home, events, event, simulation, library, libraryItem, search]) store.reset()
+    for (const store of [this.home, this.events, this.library, ...this.brought.values()]) store.reset?.()
   }
 }

@@ -9,6 +9,7 @@ import { show } from '@/shared/testing/page'
 import { CatalogProvider, useCatalog } from '../context'
 import { aCatalog, anEvent } from '../fakes'
 import { MEDIA, type MediaRow } from '../model'
+import { eventStore } from '../stores/EventStore'
 import { EventScreen } from './EventScreen'
 
 vi.mock('@/shared/player', () => ({
@@ -49,13 +50,13 @@ const failure = { status: 503, json: {} }
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 const Open = observer(function Open() {
-  const { event } = useCatalog().event
+  const { event } = useCatalog().bring(eventStore)
   return event ? <EventScreen event={event} /> : null
 })
 
 async function watch(server: FakeServer) {
   const store = aCatalog(server)
-  await store.event.openAlone(1)
+  await store.bring(eventStore).openAlone(1)
   show(
     <CatalogProvider store={store}>
       <Open />

@@ -6,6 +6,8 @@ import { Player } from '@/shared/player'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressOf, type EventItem, MEDIA, streamOf } from '../model'
+import { eventStore } from '../stores/EventStore'
+import { prerollStore } from '../stores/PrerollStore'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
 import { GameOver } from './GameOver'
@@ -29,7 +31,10 @@ const LIVE_MS = 60_000
  * last picture, and then from the start, without a reload.
  */
 export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
-  const { event: store, prerolls, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.bring(eventStore)
+  const prerolls = catalog.bring(prerollStore)
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
   const state = watchStateOf(event, Math.max(reached, Date.now()))

@@ -9,6 +9,7 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useCatalog } from '../context'
 import { LONGEST_WORDS } from '../filters'
+import { searchStore } from '../stores/SearchStore'
 import { SearchRow } from './SearchRow'
 import { type SearchGroup, type SearchItem, useSearchItems } from './useSearchItems'
 import '@/shared/ui/Dialog.css'
@@ -22,7 +23,9 @@ const PAUSE_MS = 200
 export default observer(function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { search, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const search = catalog.bring(searchStore)
   const { found } = search
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')

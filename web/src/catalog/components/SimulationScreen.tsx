@@ -7,6 +7,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressOf, MEDIA, type Simulation, streamOf } from '../model'
 import { asShown } from '../simulation'
+import { simulationStore } from '../stores/SimulationStore'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
 import { GameOver } from './GameOver'
@@ -27,7 +28,9 @@ const WAITING_MS = 5_000
  * It begins by itself, everybody joins at the same moment of it, and the recording is offered after it.
  */
 export const SimulationScreen = observer(function SimulationScreen({ show, theatre, onTheatre }: Props) {
-  const { simulation: store, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.bring(simulationStore)
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
   const now = Math.max(reached, Date.now())

@@ -17,6 +17,7 @@ import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { addressOf, type LibraryItem, MEDIA, streamOf } from '../model'
 import { idFrom } from '../routeId'
+import { libraryItemStore } from '../stores/LibraryItemStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
 import '../components/Library.css'
@@ -24,7 +25,9 @@ import '../components/Library.css'
 /** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. */
 export default observer(function LibraryFilm() {
   const { t } = useLingui()
-  const { libraryItem: store, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.bring(libraryItemStore)
   const id = idFrom(useParams())
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { item, detail } = store

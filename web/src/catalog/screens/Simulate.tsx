@@ -15,6 +15,7 @@ import { useEventTexts } from '../components/texts'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { idFrom } from '../routeId'
+import { simulationStore } from '../stores/SimulationStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
 
@@ -22,7 +23,9 @@ import '../components/Watch.css'
 export default observer(function Simulate() {
   const { t } = useLingui()
   const texts = useEventTexts()
-  const { simulation: store, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.bring(simulationStore)
   const id = idFrom({ id: useSearchParams()[0].get('event_id') ?? undefined })
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { show, detail } = store

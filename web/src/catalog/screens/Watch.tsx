@@ -17,13 +17,16 @@ import { teamColours } from '../components/teamColours'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { idFrom } from '../routeId'
+import { eventStore } from '../stores/EventStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
 
 /** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. */
 export default observer(function Watch() {
   const { t, i18n } = useLingui()
-  const { event: store, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.bring(eventStore)
   const id = idFrom(useParams())
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { event, detail } = store

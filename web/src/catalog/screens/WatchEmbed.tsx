@@ -7,13 +7,14 @@ import { ErrorState } from '@/shared/ui/states'
 import { EventScreen } from '../components/EventScreen'
 import { useCatalog } from '../context'
 import { idFrom } from '../routeId'
+import { eventStore } from '../stores/EventStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
 
 /** `/watch_embed/{id}`: the same player alone, for other sites' pages. */
 export default observer(function WatchEmbed() {
   const { t } = useLingui()
-  const { event: store } = useCatalog()
+  const store = useCatalog().bring(eventStore)
   const id = idFrom(useParams())
   const { event, detail } = store
   useTitle(event?.name ?? null)

@@ -69,3 +69,5 @@ export class EventStore {
     await this.next.ask(async signal => (await this.api.events(query, signal)).items)
   }
 }
+
+export const eventStore = (api: CatalogApi): EventStore => new EventStore(api)

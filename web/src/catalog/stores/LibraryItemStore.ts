@@ -60,3 +60,5 @@ export class LibraryItemStore {
     this.id = null
   }
 }
+
+export const libraryItemStore = (api: CatalogApi): LibraryItemStore => new LibraryItemStore(api)

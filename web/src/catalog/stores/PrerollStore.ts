@@ -48,3 +48,5 @@ export class PrerollStore {
     return `${this.shell.viewer.id ?? 'anonymous'}:${id}`
   }
 }
+
+export const prerollStore = (_api: unknown, shell: Shell): PrerollStore => new PrerollStore(shell)

@@ -28,3 +28,5 @@ export class SearchStore {
     this.found.clear()
   }
 }
+
+export const searchStore = (api: CatalogApi): SearchStore => new SearchStore(api)

@@ -70,3 +70,5 @@ export class SimulationStore {
     return show
   }
 }
+
+export const simulationStore = (api: CatalogApi): SimulationStore => new SimulationStore(api)
