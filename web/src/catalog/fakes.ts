@@ -1,6 +1,7 @@
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
+import { aFilm as aSponsorFilm } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
@@ -132,23 +133,9 @@ export function aFilm(id: number, changes: Partial<LibraryItem> = {}): LibraryIt
   }
 }
 
-/** A film of the channel's own before every stream. */
-export function aPreroll(id: number, changes: Partial<Preroll> = {}): Preroll {
-  return {
-    id,
-    name: 'Feed & Seed',
-    url: '/files/test/feed.mp4',
-    vast_url: null,
-    weight: 1,
-    location_id: null,
-    event_categories: [],
-    for_vod: true,
-    for_live: true,
-    skip_after: null,
-    click_url: null,
-    ...changes,
-  }
-}
+/** A film of the channel's own before every stream, which leads nowhere and is seen to its end. */
+export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
+  aSponsorFilm({ id, skip_after: null, click_url: null, ...changes })
 
 /** A page of a list as the server answers it. */
 export const pageOf = (data: unknown[], total = data.length) => ({
