@@ -37,7 +37,7 @@ class DemoEncoder:
     def __init__(self, game: LiveGame, say: Callable[[str], None]) -> None:
         self._game, self._say = game, say
         self._process: subprocess.Popen[bytes] | None = None
-        self._errors = tempfile.TemporaryFile()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the encoder is; `stop` closes it
         self._next = 0.0
         self._said = ""
 
