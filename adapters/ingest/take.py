@@ -117,8 +117,10 @@ def why_it_ended(complaints: str) -> str:
 
 
 def last_words(complaints: str) -> str:
-    """The last line of what ffmpeg wrote, without its addresses."""
-    return re.sub(r"^(\[[^\]]*\] )+", "", (complaints.splitlines() or [""])[-1])[:200]
+    """The last line of what ffmpeg wrote, without the parts it names and without addresses: these end in a
+    stream key."""
+    line = re.sub(r"^(\[[^\]]*\] )+", "", (complaints.splitlines() or [""])[-1])
+    return re.sub(r"\brtmps?://\S+?(?=[\W_]*(\s|$))", "the stream", line)[:200]
 
 
 class RecordedTake(ABC):

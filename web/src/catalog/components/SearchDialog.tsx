@@ -35,7 +35,8 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
   const words = typed.trim()
   const answered = found.value?.words === words
   const sports = shell.channel.groups.length > 0
-  const groups = useSearchItems(words ? found.value : null)
+  const failed = words !== '' && found.error !== null && !found.busy
+  const groups = useSearchItems(words && !failed ? found.value : null)
 
   useEffect(() => {
     const timer = setTimeout(() => void search.ask(words), words ? PAUSE_MS : 0)
@@ -101,7 +102,7 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
               ) : null}
             </Autocomplete.Status>
             <div className="search-box__found" aria-busy={found.busy}>
-              {words && found.error && !found.busy ? (
+              {failed ? (
                 <ErrorState title={t`The search did not answer`} onRetry={ask} busy={found.busy} />
               ) : (
                 <Results words={words} groups={groups} answered={answered} onGo={go} />
