@@ -1,50 +1,36 @@
 import { computed, makeObservable } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
 import type { SignedUrl } from '@/shared/player'
 import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
 import { type EventItem, streamOf } from '../model'
+import { OneThing } from './OneThing'
 
 const NEXT_UP = 12
 
 /** The event on the watch page, and what is on next. */
-export class EventStore {
-  readonly detail = new Latest<EventItem>()
+export class EventStore extends OneThing<EventItem> {
   readonly next = new Latest<EventItem[]>()
-  private id: number | null = null
 
   constructor(private readonly api: CatalogApi) {
-    makeObservable(this, { event: computed, missing: computed, nextUp: computed })
+    super()
+    makeObservable(this, { event: computed, nextUp: computed })
   }
 
   get event(): EventItem | null {
     return this.detail.value
   }
 
-  /** There is no such event in this channel. */
-  get missing(): boolean {
-    return this.detail.error instanceof HttpError && this.detail.error.status === 404
-  }
-
   get nextUp(): readonly EventItem[] {
     return (this.next.value ?? []).filter(event => event.id !== this.id)
   }
 
-  async open(id: number): Promise<void> {
+  override async open(id: number): Promise<void> {
     await Promise.all([this.openAlone(id), this.loadNext()])
   }
 
   /** The event without what is on next, for the player in other sites' pages. */
   async openAlone(id: number): Promise<void> {
-    if (id !== this.id) this.detail.clear()
-    this.id = id
-    await this.refresh()
-  }
-
-  /** Asks for the event again: it may have begun, or ended. */
-  async refresh(): Promise<void> {
-    const id = this.id
-    if (id !== null) await this.detail.ask(signal => this.api.event(id, signal))
+    await super.open(id)
   }
 
   /**
@@ -58,10 +44,13 @@ export class EventStore {
     return streamOf(await this.api.event(this.id), type)
   }
 
-  reset(): void {
-    this.detail.clear()
+  override reset(): void {
+    super.reset()
     this.next.clear()
-    this.id = null
+  }
+
+  protected ask(id: number, signal: AbortSignal): Promise<EventItem> {
+    return this.api.event(id, signal)
   }
 
   private async loadNext(): Promise<void> {

@@ -1,47 +1,42 @@
 import { computed, makeObservable } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
 import type { SignedUrl } from '@/shared/player'
 import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
 import { type LibraryItem, streamOf } from '../model'
+import { OneThing } from './OneThing'
 
 const SIMILAR = 12
 
 /** One film of the library, and others of its kind. */
-export class LibraryItemStore {
-  readonly detail = new Latest<LibraryItem>()
+export class LibraryItemStore extends OneThing<LibraryItem> {
   readonly others = new Latest<LibraryItem[]>()
-  private id: number | null = null
 
   constructor(private readonly api: CatalogApi) {
-    makeObservable(this, { item: computed, missing: computed, similar: computed })
+    super()
+    makeObservable(this, { item: computed, similar: computed })
   }
 
   get item(): LibraryItem | null {
     return this.detail.value
   }
 
-  get missing(): boolean {
-    return this.detail.error instanceof HttpError && this.detail.error.status === 404
-  }
-
   get similar(): readonly LibraryItem[] {
     return (this.others.value ?? []).filter(item => item.id !== this.id)
   }
 
-  async open(id: number): Promise<void> {
-    if (id !== this.id) this.reset()
-    this.id = id
-    await this.detail.ask(signal => this.api.libraryItem(id, signal))
+  override async open(id: number): Promise<void> {
+    if (id !== this.id) this.others.clear()
+    await super.open(id)
+  }
+
+  /** Asks for the film again, and for others of its kind. */
+  override async refresh(): Promise<void> {
+    const { id } = this
+    await super.refresh()
     const category = this.item?.categories[0]
     if (!category || this.id !== id) return
     const query = { category_id: category.id, sort_field: 'date', limit: SIMILAR }
     await this.others.ask(async signal => (await this.api.libraryItems(query, signal)).items)
-  }
-
-  /** Asks for the film again. */
-  async refresh(): Promise<void> {
-    if (this.id !== null) await this.open(this.id)
   }
 
   /**
@@ -54,10 +49,13 @@ export class LibraryItemStore {
     return streamOf(await this.api.libraryItem(this.id))
   }
 
-  reset(): void {
-    this.detail.clear()
+  override reset(): void {
+    super.reset()
     this.others.clear()
-    this.id = null
+  }
+
+  protected ask(id: number, signal: AbortSignal): Promise<LibraryItem> {
+    return this.api.libraryItem(id, signal)
   }
 }
 

@@ -1,40 +1,21 @@
 import { computed, makeObservable } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
 import type { SignedUrl } from '@/shared/player'
-import { Latest } from '@/shared/stores/Latest'
 import type { CatalogApi } from '../api'
 import { type Simulation, signedUrlOf } from '../model'
+import { OneThing } from './OneThing'
 
 /** A recorded game that plays as if it were live, and the clock that everybody watches it by. */
-export class SimulationStore {
-  readonly detail = new Latest<Simulation>()
-  private id: number | null = null
+export class SimulationStore extends OneThing<Simulation> {
   /** What the server's clock is ahead of this one, in milliseconds. */
   private ahead = 0
 
   constructor(private readonly api: CatalogApi) {
-    makeObservable(this, { show: computed, missing: computed })
+    super()
+    makeObservable(this, { show: computed })
   }
 
   get show(): Simulation | null {
     return this.detail.value
-  }
-
-  /** This channel has no such event, or does not show it this way. */
-  get missing(): boolean {
-    return this.detail.error instanceof HttpError && this.detail.error.status === 404
-  }
-
-  async open(id: number): Promise<void> {
-    if (id !== this.id) this.detail.clear()
-    this.id = id
-    await this.refresh()
-  }
-
-  /** Asks again: it may have begun, or ended. */
-  async refresh(): Promise<void> {
-    const id = this.id
-    if (id !== null) await this.detail.ask(signal => this.ask(id, signal))
   }
 
   /** The instant of the first picture by this device's clock, in milliseconds since the epoch. */
@@ -57,12 +38,7 @@ export class SimulationStore {
     return this.id === null ? null : signedUrlOf((await this.api.simulation(this.id)).stream)
   }
 
-  reset(): void {
-    this.detail.clear()
-    this.id = null
-  }
-
-  private async ask(id: number, signal: AbortSignal): Promise<Simulation> {
+  protected async ask(id: number, signal: AbortSignal): Promise<Simulation> {
     const asked = Date.now()
     const show = await this.api.simulation(id, signal)
     // The server looked at its clock somewhere between question and answer.
