@@ -37,7 +37,7 @@ class OpenStream:
         """The open stream. `dvr_seconds` of a stream that begins: so much can be rewound to, nothing is
         recorded."""
         taken = self._streams.ports_taken()
-        stream = self._streams.of_event(event_id)
+        stream = self._streams.held(event_id)
         if stream is None:
             stream = self._streams.add(event_id)
             stream.folder = _folder(stream)
@@ -86,7 +86,7 @@ class StopStream:
 
     def __call__(self, event_id: EventId) -> LiveStream:
         """The stream, ending; `Refused` where nothing is open."""
-        stream = self._streams.of_event(event_id)
+        stream = self._streams.held(event_id)
         if stream is None or not stream.is_open:
             raise Refused("No stream of this event is open.")
         end(stream, self._states)

@@ -20,6 +20,10 @@ class LiveStreams(Protocol):
         """The stream of an event, if a key for one was ever given out."""
         ...
 
+    def held(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event, to be changed: nobody else changes it until the transaction ends."""
+        ...
+
     def add(self, event_id: EventId) -> LiveStream:
         """A stream that waits, without folder or port."""
         ...
@@ -41,7 +45,7 @@ class LiveLedger(Protocol):
     """Changes a stream in a transaction of its own, for work that takes longer than a transaction may."""
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
-        """Load, let `act` change it, keep and commit; repeated where another changed it meanwhile.
+        """Load, let `act` change it, keep and commit; whoever else would change it waits.
 
         What `act` raises undoes the transaction and passes through. `NotFound` where there is no such stream.
         """

@@ -88,6 +88,9 @@ class FakeLiveStreams:
     def of_event(self, event_id: EventId) -> LiveStream | None:
         return next((copy.copy(one) for one in self.kept.values() if one.event_id == event_id), None)
 
+    def held(self, event_id: EventId) -> LiveStream | None:
+        return self.of_event(event_id)
+
     def add(self, event_id: EventId) -> LiveStream:
         stream = LiveStream(LiveStreamId(len(self.kept) + 1), CHANNEL, event_id)
         self.save(stream)

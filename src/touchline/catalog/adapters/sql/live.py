@@ -11,14 +11,13 @@ from sqlalchemy.orm.exc import StaleDataError
 from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.platform.db.locks import hold
+from touchline.platform.db.locks import become_writer, hold
 from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId, EventId
 
 T = TypeVar("T")
 _PORTS = "touchline.live.ports"
-_TRIES = 10
 _PLAIN = (
     "folder",
     "generation",
@@ -52,6 +51,14 @@ class SqlLiveStreams:
         row = self._row(LiveStreamRow.id == stream_id)
         return stream_of(row) if row else None
 
+    def held(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event as it is now, locked."""
+        return self._held(LiveStreamRow.event_id == event_id)
+
+    def held_by_id(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """One stream as it is now, locked."""
+        return self._held(LiveStreamRow.id == stream_id)
+
     def add(self, event_id: EventId) -> LiveStream:
         """Insert; the event has none yet."""
         row = LiveStreamRow(event_id=event_id, state=LiveState.WAITING.value)
@@ -82,6 +89,13 @@ class SqlLiveStreams:
         with self._database.transaction(None, unscoped=True) as session:
             return {port for port in session.scalars(taken) if port is not None}
 
+    def _held(self, *where: ColumnElement[bool]) -> LiveStream | None:
+        session = self._session()
+        become_writer(session.connection())
+        locked = select(LiveStreamRow).where(*where).with_for_update()
+        row = session.scalars(locked.execution_options(populate_existing=True)).one_or_none()
+        return stream_of(row) if row else None
+
     def _row(self, *where: ColumnElement[bool]) -> LiveStreamRow | None:
         return self._session().scalars(select(LiveStreamRow).where(*where)).one_or_none()
 
@@ -94,13 +108,14 @@ class SqlLiveLedger:
         self._streams = streams
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
-        """One transaction; begun anew where another changed the stream between our reading and writing."""
-        for _try in range(_TRIES - 1):
-            try:
-                return self._change(channel_id, stream_id, act)
-            except StaleDataError:
-                continue
-        return self._change(channel_id, stream_id, act)
+        """One transaction; whoever else changes this stream waits until it ends."""
+        with self._database.transaction(channel_id):
+            stream = self._streams.held_by_id(stream_id)
+            if stream is None:
+                raise NotFound(f"There is no live stream {stream_id}.")
+            answer = act(stream)
+            self._streams.save(stream)
+            return answer
 
     def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
         """In a transaction of its own."""
@@ -124,15 +139,6 @@ class SqlLiveLedger:
         with self._database.transaction(None, unscoped=True) as session:
             rows = session.scalars(select(LiveStreamRow).where(*where).order_by(LiveStreamRow.id))
             return [stream_of(row) for row in rows]
-
-    def _change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
-        with self._database.transaction(channel_id):
-            stream = self._streams.get(stream_id)
-            if stream is None:
-                raise NotFound(f"There is no live stream {stream_id}.")
-            answer = act(stream)
-            self._streams.save(stream)
-            return answer
 
 
 def stream_of(row: LiveStreamRow) -> LiveStream:

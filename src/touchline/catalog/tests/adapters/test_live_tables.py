@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.live import SqlLiveLedger, SqlLiveStreams
+from touchline.catalog.application.open_live import StopStream
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.domain.media import LeaseLost, MediaRow, MediaType, Owner
+from touchline.catalog.tests.media_fakes import FakeStreams
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import House
@@ -18,6 +23,7 @@ from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, EventId
 
 Ids = Callable[[str, str], int]
+LATER = NOON + timedelta(seconds=3)
 
 
 @pytest.fixture
@@ -109,26 +115,69 @@ def test_an_ingest_process_sees_the_open_streams_of_all_channels(
     assert [one.state for one in ledger.all()] == [LiveState.FINISHED]
 
 
-def test_two_processes_that_change_a_stream_at_once_are_told_apart(
+def test_two_processes_that_change_a_stream_at_once_change_it_one_after_the_other(
     stream: LiveStream,
     streams: SqlLiveStreams,
     ledger: SqlLiveLedger,
     transaction: Callable[..., Any],
 ) -> None:
-    seen: list[str] = []
+    begun = threading.Event()
 
-    def claim(one: LiveStream) -> bool:
-        seen.append(one.lease)
-        if len(seen) == 1:
-            ledger.change(stream.channel_id, stream.id, lambda other: other.claim("theirs", NOON))
-        return one.claim("ours", NOON)
+    def claim_elsewhere() -> bool:
+        begun.set()
+        return ledger.change(stream.channel_id, stream.id, lambda other: other.claim("theirs", NOON))
 
-    assert ledger.change(stream.channel_id, stream.id, claim) is False
-    assert seen == ["", "theirs"]
+    with ThreadPoolExecutor(1) as elsewhere:
+        with transaction(stream.channel_id):
+            held = streams.held(stream.event_id)
+            assert held is not None
+            theirs = elsewhere.submit(claim_elsewhere)
+            begun.wait()
+            assert held.claim("ours", NOON)
+            streams.save(held)
+            assert not theirs.done()
+        assert theirs.result(timeout=30) is False
     with pytest.raises(LeaseLost):
-        ledger.change(stream.channel_id, stream.id, lambda one: one.renew("ours", NOON))
+        ledger.change(stream.channel_id, stream.id, lambda one: one.renew("theirs", NOON))
     with pytest.raises(StaleDataError), transaction(stream.channel_id):
         streams.save(stream)
+
+
+def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
+    stream: LiveStream,
+    streams: SqlLiveStreams,
+    ledger: SqlLiveLedger,
+    transaction: Callable[..., Any],
+) -> None:
+    def begin(one: LiveStream) -> None:
+        one.claim("theirs", NOON)
+        one.go_live("theirs", NOON)
+
+    ledger.change(stream.channel_id, stream.id, begin)
+    with ThreadPoolExecutor(1) as elsewhere:
+        renewals: list[Future[None]] = []
+
+        class RenewedMeanwhile(FakeStreams):
+            """Between what the operator read and what he writes: a renewal, if it can be had."""
+
+            def set_publishing(self, event_id: EventId, publishing: bool) -> None:
+                super().set_publishing(event_id, publishing)
+                begun = threading.Event()
+
+                def renew() -> None:
+                    begun.set()
+                    ledger.change(stream.channel_id, stream.id, lambda one: one.renew("theirs", LATER))
+
+                renewals.append(elsewhere.submit(renew))
+                begun.wait()
+                wait(renewals, timeout=0.2)
+
+        with transaction(stream.channel_id):
+            StopStream(streams, RenewedMeanwhile())(stream.event_id)
+        renewals[0].result(timeout=30)
+    found = ledger.find(stream.channel_id, stream.id)
+    assert found is not None
+    assert (found.state, found.lease) == (LiveState.ENDING, "theirs")
 
 
 def test_a_pack_that_is_applied_again_leaves_the_stream_and_its_medium(
