@@ -4,16 +4,16 @@ The name of a file carries the first 12 digits of its SHA-256, so its address ne
 """
 
 import hashlib
+import io
 import os
 import re
 import shutil
 import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
 from werkzeug.security import safe_join
 
-LASTING = re.compile(r"[0-9a-f]{12}-.+")
-"""Names that carry their content: what is kept under one never changes."""
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
@@ -39,23 +39,13 @@ class OpenFiles:
         path = open_path(slug, name, content)
         target = self.root / path.removeprefix("/files/")
         if not target.exists():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
-            with os.fdopen(handle, "wb") as out:
-                out.write(content)
-            Path(partial).chmod(0o644)
-            Path(partial).replace(target)
+            _write(target, io.BytesIO(content))
         return path
 
     def place(self, slug: str, name: str, source: Path) -> str:
         """Keep a copy under exactly this name, in place of what was there; answers the path (`/files/…`)."""
-        target = self.root / slug / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
-        with os.fdopen(handle, "wb") as out, source.open("rb") as film:
-            shutil.copyfileobj(film, out)
-        Path(partial).chmod(0o644)
-        Path(partial).replace(target)
+        with source.open("rb") as content:
+            _write(self.root / slug / name, content)
         return f"/files/{slug}/{name}"
 
     def url(self, path: str | None) -> str | None:
@@ -74,3 +64,13 @@ class OpenFiles:
         """The file on disk behind a path (`/files/…`), or None."""
         found = safe_join(str(self.root), path.removeprefix("/files/"))
         return Path(found) if found is not None and Path(found).is_file() else None
+
+
+def _write(target: Path, content: BinaryIO) -> None:
+    """Whole or not at all: nobody sees half a file."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
+    with os.fdopen(handle, "wb") as out:
+        shutil.copyfileobj(content, out)
+    Path(partial).chmod(0o644)
+    Path(partial).replace(target)

@@ -45,12 +45,22 @@ class AddMedia:
         self._streams = streams
         self._jobs = jobs
 
-    def __call__(self, file: VideoFile) -> Asset:
-        """The asset, queued, under way or ready."""
+    def keep(self, file: VideoFile) -> str:
+        """The fingerprint of the file, once its bytes are where the job looks for them.
+
+        It takes as long as a film is large: for those who must do it before their transaction.
+        """
         sha256 = fingerprint(file.path, file.captions)
+        self._sources.keep(file.channel_id, sha256, file.path, file.captions)
+        return sha256
+
+    def __call__(self, file: VideoFile, kept: str | None = None) -> Asset:
+        """The asset, queued, under way or ready; `kept` is the answer of `keep`, if that was done."""
+        sha256 = kept or fingerprint(file.path, file.captions)
         asset = self._assets.by_source(sha256)
         if asset is None or asset.state is AssetState.FAILED:
-            self._sources.keep(file.channel_id, sha256, file.path, file.captions)
+            if kept is None:
+                self._sources.keep(file.channel_id, sha256, file.path, file.captions)
             asset = asset or self._assets.add(sha256, file.name or file.path.name)
             asset.try_again()
             self._assets.save(asset)

@@ -52,12 +52,13 @@ class JoinRecording:
             if len(takes) > 1:
                 whole = workspace / "whole.ts"
                 self._video.join(takes, whole)
-            self._ledger.change(channel_id, stream_id, lambda one: self._hand_on(one, whole))
+            file = VideoFile(channel_id, whole, (Owner("event", stream.event_id),), name=NAME)
+            kept = self._add.keep(file)
+            self._ledger.change(channel_id, stream_id, lambda one: self._hand_on(one, file, kept))
 
-    def _hand_on(self, stream: LiveStream, file: Path) -> None:
+    def _hand_on(self, stream: LiveStream, file: VideoFile, kept: str) -> None:
         if stream.wants_recording:
-            owner = Owner("event", stream.event_id)
-            stream.asset_id = self._add(VideoFile(stream.channel_id, file, (owner,), name=NAME)).id
+            stream.asset_id = self._add(file, kept).id
 
     def _takes(self, stream: LiveStream, workspace: Path) -> list[Path]:
         """One file a take: MPEG-TS of one encoder is joined by putting it in a row."""

@@ -45,7 +45,7 @@ class LiveLedger(Protocol):
     """Changes a stream in a transaction of its own, for work that takes longer than a transaction may."""
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
-        """Load, let `act` change it, keep and commit; whoever else would change it waits.
+        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
 
         What `act` raises undoes the transaction and passes through. `NotFound` where there is no such stream.
         """

@@ -80,7 +80,7 @@ class Ledger(Protocol):
     """Changes an asset in a transaction of its own, for work that takes longer than a transaction may."""
 
     def change(self, channel_id: ChannelId, asset_id: AssetId, act: Callable[[Asset], T]) -> T:
-        """Load, let `act` change it, keep and commit; repeated where another changed it meanwhile.
+        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
 
         What `act` raises undoes the transaction and passes through. `NotFound` where there is no such asset.
         """

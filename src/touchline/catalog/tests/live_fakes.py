@@ -84,6 +84,7 @@ class FakeLiveStreams:
 
     def __init__(self) -> None:
         self.kept: dict[LiveStreamId, LiveStream] = {}
+        self.is_changing = False
 
     def of_event(self, event_id: EventId) -> LiveStream | None:
         return next((copy.copy(one) for one in self.kept.values() if one.event_id == event_id), None)
@@ -109,7 +110,11 @@ class FakeLiveStreams:
         stream = self.find(channel_id, stream_id)
         if stream is None:
             raise NotFound
-        answer = act(stream)
+        self.is_changing = True
+        try:
+            answer = act(stream)
+        finally:
+            self.is_changing = False
         self.save(stream)
         return answer
 

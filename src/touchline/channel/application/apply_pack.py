@@ -4,7 +4,6 @@ A part is what `front.packs` has checked already: texts by language, pictures as
 Things of other contexts are named by key there; the caller brings their ids.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,10 +14,10 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.contents import Contents
 from touchline.channel.ports.prose import Prose
 from touchline.shared.ids import ChannelId
+from touchline.shared.open_files import KEPT_BY_CONTENT
 from touchline.shared.text import LocalText
 
 Part = Mapping[str, Any]
-_OWN_FILE = re.compile(r"/files/[^/]+/[0-9a-f]{12}-")
 Ids = Mapping[str, Mapping[str, int]]
 """Kind (category, participant, group, event, location) → key → id."""
 
@@ -148,7 +147,7 @@ def _preroll(film: dict[str, Any], ids: Ids) -> Preroll:
 
 
 def _exported_film(film: Preroll) -> dict[str, Any]:
-    own = film.url is not None and _OWN_FILE.match(film.url)
+    own = film.url is not None and KEPT_BY_CONTENT.fullmatch(film.url)
     address = {"url": None, "file": film.url} if own else {"url": film.url, "file": None}
     said = _without(vars(film), "id", "location_id", "category_ids", "vast_url")
     return {**said, **address, "vast": film.vast_url}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,8 +18,7 @@ from touchline.platform.db.session import Database, scope_to
 from touchline.platform.files import OpenFiles
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound, Refused
-
-_STORED = re.compile(r"/files/[a-z0-9-]+/[0-9a-f]{12}-[A-Za-z0-9._-]+")
+from touchline.shared.open_files import KEPT_BY_CONTENT
 
 
 class ExportPack:
@@ -86,6 +84,6 @@ class ExportPack:
 def _stored(value: Any) -> Iterator[str]:
     """Every stored file that a content speaks of, also inside of Markdown."""
     if isinstance(value, str):
-        yield from _STORED.findall(value)
+        yield from KEPT_BY_CONTENT.findall(value)
     for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
         yield from _stored(inner)

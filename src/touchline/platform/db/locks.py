@@ -1,6 +1,11 @@
 """Named locks that last as long as the transaction: whoever asks for a held one waits."""
 
-from sqlalchemy import Connection, text
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Select, text
+from sqlalchemy.orm import Session
+
+Row = TypeVar("Row")
 
 
 def hold(connection: Connection, name: str) -> None:
@@ -10,17 +15,25 @@ def hold(connection: Connection, name: str) -> None:
     now.
     """
     if connection.dialect.name == "sqlite":
-        become_writer(connection)
+        _become_writer(connection)
         return
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
 
 
-def become_writer(connection: Connection) -> None:
-    """Before rows are read for a change: SQLite has no row locks, so nobody else writes until the end.
+def locked(session: Session, wanted: Select[Row]) -> Row | None:
+    """The one row as it is now, to be changed: who else would change it waits until the transaction ends.
 
-    Databases that lock rows (`SELECT … FOR UPDATE`) need nothing.
+    PostgreSQL locks the row. SQLite has no such locks: nobody else writes at all, so nothing long belongs
+    between here and the end.
     """
-    if connection.dialect.name != "sqlite":
-        return
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        _become_writer(connection)
+    fresh: Any = wanted.with_for_update().execution_options(populate_existing=True)
+    found: Row | None = session.scalars(fresh).one_or_none()
+    return found
+
+
+def _become_writer(connection: Connection) -> None:
     if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
         connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -11,7 +11,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.platform.db.locks import become_writer, hold
+from touchline.platform.db.locks import hold, locked
 from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId, EventId
@@ -53,11 +53,13 @@ class SqlLiveStreams:
 
     def held(self, event_id: EventId) -> LiveStream | None:
         """The stream of an event as it is now, locked."""
-        return self._held(LiveStreamRow.event_id == event_id)
+        row = locked(self._session(), select(LiveStreamRow).where(LiveStreamRow.event_id == event_id))
+        return stream_of(row) if row else None
 
     def held_by_id(self, stream_id: LiveStreamId) -> LiveStream | None:
         """One stream as it is now, locked."""
-        return self._held(LiveStreamRow.id == stream_id)
+        row = locked(self._session(), select(LiveStreamRow).where(LiveStreamRow.id == stream_id))
+        return stream_of(row) if row else None
 
     def add(self, event_id: EventId) -> LiveStream:
         """Insert; the event has none yet."""
@@ -88,13 +90,6 @@ class SqlLiveStreams:
         taken = select(LiveStreamRow.port).where(LiveStreamRow.port.is_not(None))
         with self._database.transaction(None, unscoped=True) as session:
             return {port for port in session.scalars(taken) if port is not None}
-
-    def _held(self, *where: ColumnElement[bool]) -> LiveStream | None:
-        session = self._session()
-        become_writer(session.connection())
-        locked = select(LiveStreamRow).where(*where).with_for_update()
-        row = session.scalars(locked.execution_options(populate_existing=True)).one_or_none()
-        return stream_of(row) if row else None
 
     def _row(self, *where: ColumnElement[bool]) -> LiveStreamRow | None:
         return self._session().scalars(select(LiveStreamRow).where(*where)).one_or_none()

@@ -21,6 +21,7 @@ from touchline.catalog.domain.media import (
     Owner,
     OwnerKind,
 )
+from touchline.platform.db.locks import locked
 from touchline.shared.ids import AssetId, ChannelId
 
 _TOO_LONG = 10
@@ -37,6 +38,11 @@ class SqlAssets:
     def get(self, asset_id: AssetId) -> Asset | None:
         """One asset."""
         row = self._row(asset_id)
+        return asset_of(row) if row else None
+
+    def held(self, asset_id: AssetId) -> Asset | None:
+        """One asset as it is now, locked."""
+        row = locked(self._session(), select(MediaAssetRow).where(MediaAssetRow.id == asset_id))
         return asset_of(row) if row else None
 
     def by_source(self, sha256: str) -> Asset | None:

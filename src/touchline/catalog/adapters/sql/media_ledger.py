@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from sqlalchemy import select
-from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.media import SqlAssets, asset_of
 from touchline.catalog.adapters.sql.media_tables import MediaAssetRow
@@ -14,7 +13,6 @@ from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId
 
 T = TypeVar("T")
-_TRIES = 10
 
 
 class SqlLedger:
@@ -25,17 +23,9 @@ class SqlLedger:
         self._assets = assets
 
     def change(self, channel_id: ChannelId, asset_id: AssetId, act: Callable[[Asset], T]) -> T:
-        """One transaction; begun anew where another changed the asset between our reading and writing."""
-        for _try in range(_TRIES - 1):
-            try:
-                return self._change(channel_id, asset_id, act)
-            except StaleDataError:
-                continue
-        return self._change(channel_id, asset_id, act)
-
-    def _change(self, channel_id: ChannelId, asset_id: AssetId, act: Callable[[Asset], T]) -> T:
+        """One transaction; whoever else changes this asset waits until it ends."""
         with self._database.transaction(channel_id):
-            asset = self._assets.get(asset_id)
+            asset = self._assets.held(asset_id)
             if asset is None:
                 raise NotFound(f"There is no asset {asset_id}.")
             answer = act(asset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -131,23 +132,20 @@ def test_who_adds_the_same_bytes_at_the_same_time_gets_the_same_asset(
 
 
 def test_of_two_workers_at_once_one_gets_the_lease(media: Any, house: House, asset: Asset) -> None:
-    gate, won = threading.Barrier(8), []
+    gate = threading.Barrier(8)
 
-    def work(name: str) -> None:
+    def work(name: str) -> str | None:
         gate.wait()
         try:
-            if media.ledger().change(
+            begun = media.ledger().change(
                 asset.channel_id, asset.id, lambda found: found.begin(name, house.container.clock().now())
-            ):
-                won.append(name)
+            )
         except NotNow:
-            pass
+            return None
+        return name if begun else None
 
-    workers = [threading.Thread(target=work, args=(f"worker {number}",)) for number in range(8)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with ThreadPoolExecutor(8) as pool:
+        won = [name for name in pool.map(work, [f"worker {number}" for number in range(8)]) if name]
     assert len(won) == 1
     assert media.ledger().change(asset.channel_id, asset.id, lambda found: found.lease) == won[0]
 

@@ -93,6 +93,18 @@ def test_a_recording_is_made_once_however_often_it_is_asked_for(archive: Any) ->
     assert len(archive.assets.kept) == len(archive.jobs.asked) == 1
 
 
+def test_no_film_is_copied_while_the_stream_is_held(archive: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_in, held = archive.storage.put, []
+
+    def watched(key: str, source: Path) -> None:
+        held.append(archive.streams.is_changing)
+        put_in(key, source)
+
+    monkeypatch.setattr(archive.storage, "put", watched)
+    archive.join(CHANNEL, stream(archive).id)
+    assert held == [False]
+
+
 def test_what_is_live_until_the_recording_is_ready_stays(archive: Any) -> None:
     archive.join(CHANNEL, stream(archive).id)
     assert any(row.is_ingested for row in archive.rows.rows)

@@ -32,8 +32,6 @@ def upgrade() -> None:
     with op.batch_alter_table("catalog_event", schema=None) as batch_op:
         batch_op.alter_column("revision", existing_type=sa.Integer(), nullable=False)
         batch_op.alter_column("changed_at", existing_type=sa.DateTime(timezone=True), nullable=False)
-    with op.batch_alter_table("catalog_event_side", schema=None) as batch_op:
-        batch_op.drop_index("ix_catalog_event_side_channel_id")
     with op.batch_alter_table("catalog_group", schema=None) as batch_op:
         batch_op.add_column(sa.Column("search", sa.String(), server_default="", nullable=False))
     op.create_table(
@@ -143,8 +141,6 @@ def downgrade() -> None:
     op.drop_table("catalog_search_word")
     with op.batch_alter_table("catalog_group", schema=None) as batch_op:
         batch_op.drop_column("search")
-    with op.batch_alter_table("catalog_event_side", schema=None) as batch_op:
-        batch_op.create_index("ix_catalog_event_side_channel_id", ["channel_id"], unique=False)
     with op.batch_alter_table("catalog_event", schema=None) as batch_op:
         batch_op.drop_column("changed_at")
         batch_op.drop_column("revision")

@@ -1,0 +1,20 @@
+"""The sides of a few events are looked up by event: no index on the channel alone leads SQLite astray."""
+
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+INDEX = "ix_catalog_event_side_channel_id"
+
+
+def upgrade() -> None:
+    """Go forward."""
+    op.drop_index(INDEX, "catalog_event_side", if_exists=True)
+
+
+def downgrade() -> None:
+    """Go back."""
+    op.create_index(INDEX, "catalog_event_side", ["channel_id"])
