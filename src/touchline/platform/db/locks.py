@@ -1,4 +1,4 @@
-"""Named locks that last as long as the transaction: whoever asks for a held one waits."""
+"""Locks that last as long as the transaction, on names and on rows: whoever asks for a held one waits."""
 
 from typing import Any, TypeVar
 
