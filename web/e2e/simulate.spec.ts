@@ -1,16 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { apiKey, freeRecording, game, server } from './support/api'
-import { touchline } from './support/live'
+import { apiKey, finishedGames, freeRecording, game, server } from './support/api'
+import { demoFilm, ownGame, siteOf, touchline } from './support/operator'
 import { FRAMES_A_SECOND, look } from './support/picture'
 
-let shown: number | null = null
+const CHANNEL = 'arena'
+const site = siteOf(CHANNEL)
+let id = 0
 
 /** What an operator does to show a recording as live, so many seconds from now; answers the first instant. */
-function showFrom(id: number, seconds: number): number {
+function showFrom(seconds: number): number {
   const start = new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
-  touchline('live', 'simulate', String(id), '--at', start, '--channel', 'prairie')
-  shown = id
+  touchline('live', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
   return Date.parse(start)
 }
 
@@ -22,19 +23,21 @@ async function lag(page: Page, start: number): Promise<number> {
 
 test.describe.configure({ timeout: 240_000 })
 
-test.afterEach(() => {
-  if (shown !== null) touchline('live', 'simulate', String(shown), '--off', '--channel', 'prairie')
-  shown = null
+test.beforeAll(async ({ request }) => {
+  test.setTimeout(240_000)
+  const event = ownGame(CHANNEL, 'starts: now -3h, duration: 1h')
+  touchline('media', 'add', demoFilm(), '--event', event, '--channel', CHANNEL)
+  const [recorded] = await finishedGames(request, await apiKey(request, CHANNEL))
+  if (recorded === undefined) throw new Error(`the channel ${CHANNEL} has no recording`)
+  id = recorded.id
 })
 
 test('a showing begins by itself, is at the same moment for everybody, and is a recording when it is over', async ({
   page,
   browser,
-  request,
 }) => {
-  const { id } = await freeRecording(request)
-  const start = showFrom(id, 30)
-  await page.goto(`/simulate?event_id=${id}`)
+  const start = showFrom(30)
+  await page.goto(`${site}/simulate?event_id=${id}`)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 90_000 })
   await look(page)
   const late = await browser.newPage()
@@ -58,11 +61,10 @@ test('a showing begins by itself, is at the same moment for everybody, and is a 
 })
 
 test('a recording that is to be shown as live is not seen before', async ({ page, request }) => {
-  const { id } = await freeRecording(request)
-  showFrom(id, 3600)
-  const { media } = await game(request, await apiKey(request), id)
+  showFrom(3600)
+  const { media } = await game(request, await apiKey(request, CHANNEL), id)
   expect(media.filter(({ type, url }) => type !== 1 && url !== null)).toEqual([])
-  await page.goto(`/watch/${id}`)
+  await page.goto(`${site}/watch/${id}`)
   await expect(page.getByRole('heading', { name: 'Shown as live' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the showing' }).click()
   await expect(page.getByRole('heading', { name: 'It starts by itself' })).toBeVisible()
@@ -77,9 +79,9 @@ test('an address that names no game says so, and search engines leave it alone',
 }) => {
   await page.goto('/simulate')
   await expect(page.getByRole('heading', { name: 'Which game?' })).toBeVisible()
-  const { id } = await freeRecording(request)
-  await page.goto(`/simulate?event_id=${id}`)
+  const recorded = await freeRecording(request)
+  await page.goto(`/simulate?event_id=${recorded.id}`)
   await expect(page.getByRole('heading', { name: 'This game is not shown as live' })).toBeVisible()
-  const answer = await request.get(`${server}/simulate?event_id=${id}&channel=prairie`)
+  const answer = await request.get(`${server}/simulate?event_id=${recorded.id}&channel=prairie`)
   expect(await answer.text()).toContain('<meta name="robots" content="noindex">')
 })

@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { environment, port } from './deployment'
+import { environment } from './deployment'
+import { demoFilm, ownGame, siteOf, touchline } from './operator'
 
 /** A live stream as `touchline live … --json` tells it. */
 export interface LiveStream {
@@ -17,22 +15,11 @@ export interface LiveStream {
 /** The channel that has nothing but the games of this journey. */
 export const CHANNEL = 'rink'
 
-export const site = `http://${CHANNEL}.localhost:${port}`
-
-export const touchline = (...words: string[]): string =>
-  execFileSync('touchline', words, { env: environment, encoding: 'utf8' })
+export const site = siteOf(CHANNEL)
 
 /** A game of its own that has just begun, free for all, and its stream. */
 export function openGame(): LiveStream {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
-  const event = `game-${Date.now()}`
-  const files = {
-    channel: `slug: ${CHANNEL}\nname: The Rink\ndomains: [${CHANNEL}.localhost]\n`,
-    categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
-    events: `- {key: ${event}, name: Skating test, category: hockey, starts: now -1m, duration: 2h, pass: free}\n`,
-  }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), text)
-  touchline('channel', 'apply', folder)
+  const event = ownGame(CHANNEL, 'starts: now -1m, duration: 2h')
   return JSON.parse(touchline('live', 'key', event, '--channel', CHANNEL, '--json')) as LiveStream
 }
 
@@ -57,10 +44,7 @@ export function publish(stream: LiveStream, key = stream.key): ChildProcess {
       encoding: 'utf8',
     },
   ).trim()
-  const footage = join(environment.TOUCHLINE_VAR as string, 'footage')
-  const film = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
-  if (film === undefined) throw new Error('the demo has no film')
-  const input = ['-nostdin', '-v', 'quiet', '-re', '-stream_loop', '-1', '-i', join(footage, film)]
+  const input = ['-nostdin', '-v', 'quiet', '-re', '-stream_loop', '-1', '-i', demoFilm()]
   return spawn(ffmpeg, [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], { stdio: 'ignore' })
 }
 
