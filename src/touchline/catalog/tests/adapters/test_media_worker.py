@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -95,8 +96,14 @@ def kill_9(worker: psutil.Popen) -> None:
     worker.wait()
 
 
-def ffmpegs(worker: psutil.Popen) -> list[psutil.Process]:
-    return [child for child in worker.children(recursive=True) if "ffmpeg" in child.name()]
+def encoders(worker: psutil.Popen) -> list[psutil.Process]:
+    """What encodes for the worker now: not the ffmpeg that is only asked for its version first."""
+    found = []
+    for child in worker.children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if "-progress" in child.cmdline():
+                found.append(child)
+    return found
 
 
 def test_a_worker_killed_at_work_is_replaced_and_the_asset_ends_ready_once(
@@ -113,10 +120,15 @@ def test_a_worker_killed_at_work_is_replaced_and_the_asset_ends_ready_once(
             return found
 
     first = workers()
-    until(lambda: bool(ffmpegs(first)))
-    (encoder,) = ffmpegs(first)
+    encoding: list[psutil.Process] = []
+
+    def encodes() -> bool:
+        encoding[:] = encoders(first)
+        return bool(encoding)
+
+    until(encodes)
     kill_9(first)
-    encoder.wait(timeout=PATIENCE)
+    encoding[0].wait(timeout=PATIENCE)
     assert asset().state is AssetState.PROCESSING
     with database.transaction(CHANNEL):
         assert media.rows().rows_for("event", [5]) == {}
