@@ -1,0 +1,58 @@
+"""Where accounts are kept."""
+
+from typing import Protocol
+
+from touchline.channel.domain.accounts import Account
+from touchline.shared.ids import AccountId
+
+
+class Accounts(Protocol):
+    """The open accounts of the present channel. E-mail addresses are compared without regard to case."""
+
+    def get(self, account_id: AccountId) -> Account | None:
+        """The account; None for a closed one too."""
+        ...
+
+    def held(self, account_id: AccountId) -> Account | None:
+        """The account as it is now, locked until the transaction ends: to be changed."""
+        ...
+
+    def by_email(self, email: str) -> Account | None:
+        """The account of an address."""
+        ...
+
+    def by_phone(self, digits: str) -> Account | None:
+        """The account of a telephone number, given as digits."""
+        ...
+
+    def add(self, account: Account) -> AccountId:
+        """Keep a new one and give it its id; `Taken` where address or number got an account meanwhile."""
+        ...
+
+    def save(self, account: Account) -> None:
+        """Write all fields; `Taken` where the number belongs to another account."""
+        ...
+
+    def by_identity(self, provider: str, subject: str) -> Account | None:
+        """The account that a social provider's person is linked to."""
+        ...
+
+    def link(self, account_id: AccountId, provider: str, subject: str) -> None:
+        """Link a social provider's person to an account; doing it again changes nothing."""
+        ...
+
+    def identities(self, account_id: AccountId) -> list[str]:
+        """The social providers that are linked to an account, by name."""
+        ...
+
+    def forget_person(self, account_id: AccountId) -> None:
+        """Delete what hangs on a closed account: identities, recovery codes, device grants."""
+        ...
+
+
+class Taken(Exception):
+    """Another account has the address or the number; `field` says which (`email`, `phone`)."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field

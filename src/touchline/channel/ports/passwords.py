@@ -1,0 +1,27 @@
+"""How passwords are kept, and which nobody should have."""
+
+from typing import Protocol
+
+
+class Passwords(Protocol):
+    """Slow hashes (Argon2id, RFC 9106)."""
+
+    def hash(self, password: str) -> str:
+        """What is kept of a password."""
+        ...
+
+    def matches(self, kept: str | None, password: str) -> bool:
+        """Whether it is the password; None takes as long as a wrong one, so that time tells nothing."""
+        ...
+
+    def outdated(self, kept: str) -> bool:
+        """Whether the hash was made with weaker parameters than today's."""
+        ...
+
+
+class BreachedPasswords(Protocol):
+    """Passwords that attackers try first."""
+
+    def __contains__(self, password: object) -> bool:
+        """Whether the password is known; capitals make no difference."""
+        ...

@@ -1,0 +1,43 @@
+"""Sending letters by e-mail; an operator's choice (`TOUCHLINE_MAIL`)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from touchline.shared.errors import Unavailable
+
+
+class PostUnavailable(Unavailable):
+    """The letter could not be handed over; trying again later may help. The text is for the operator."""
+
+
+class LetterRefused(Exception):
+    """The post will never take this letter (an address that does not exist); trying again is of no use."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One e-mail, in HTML and as text. `sender_name` is the channel's; the address is the operator's setting.
+
+    `key` names the letter: handing over the same one twice sends it once where the post can tell.
+    """
+
+    to: str
+    subject: str
+    html: str
+    text: str
+    sender_name: str
+    sent_at: datetime
+    key: str
+
+
+class Post(Protocol):
+    """Hands letters over."""
+
+    def send(self, letter: Letter) -> None:
+        """Hand over one letter; `PostUnavailable`, `LetterRefused`."""
+        ...
+
+    def check(self) -> None:
+        """`PostUnavailable` when no letter could be handed over now (readiness)."""
+        ...
