@@ -1,18 +1,15 @@
 import { action, makeObservable, observable } from 'mobx'
 import { CatalogStore } from '@/catalog'
-import { ChannelApi, ChannelStore, type Project } from '@/channel'
+import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import type { ContextStore, Shell, Viewer } from '@/shared/shell'
+import type { ContextStore, Shell } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
 import type { PageFacts } from './page'
 import { leadsSomewhere } from './routes'
-
-/** Nobody can log in yet: everybody is a visitor, and a visitor holds no pass. */
-const VISITOR: Viewer = { id: null, capabilities: [] }
 
 /** Everything the page has, made once and handed down: a context's store under the context's name. */
 export class RootStore {
@@ -21,12 +18,13 @@ export class RootStore {
   readonly language: LanguageStore
   readonly lastVisited: LastVisited
   readonly session: Session
+  readonly viewer: ViewerStore
   readonly channel: ChannelStore
   readonly catalog: CatalogStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
   visit = 0
-  private readonly channelApi: ChannelApi
-  private project: Project = {}
+  /** Where somebody who came or went is led, from a page that is not theirs any more. */
+  goal: string | null = null
 
   constructor(facts: PageFacts, search: string, http = new HttpClient()) {
     this.storage = new BrowserStorage(facts.storage_prefix || `touchline.${facts.slug}.`)
@@ -35,16 +33,22 @@ export class RootStore {
     this.session = new Session({
       http,
       storage: this.storage,
-      hosts: () => this.project,
+      hosts: () => this.channel.project,
       language: () => this.language.current,
       channel: facts.channel ?? new URLSearchParams(search).get('channel'),
     })
-    this.channelApi = new ChannelApi(this.session, http)
-    this.channel = new ChannelStore(this.channelApi, this)
+    this.viewer = new ViewerStore(this.session, this.storage, ({ to }) => this.startAnew(to))
+    const { session: api, storage, toasts, viewer, language } = this
+    this.channel = new ChannelStore(new ChannelApi(api, http), { api, storage, toasts, viewer, language })
     this.catalog = new CatalogStore(this.shell())
-    makeObservable<RootStore, 'reset'>(this, { visit: observable, reset: action })
-    // A 401 ends no visit, for nobody can be logged in yet; starting anew would only ask for it again.
-    this.session.events.on('userReset', ({ reason }) => reason === 'api_key' && this.reset())
+    makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
+      visit: observable,
+      goal: observable,
+      reset: action,
+      startAnew: action,
+      arrive: action,
+    })
+    this.session.events.on('userReset', ({ reason }) => this.lose(reason))
   }
 
   leadsSomewhere(url: string): boolean {
@@ -58,8 +62,8 @@ export class RootStore {
    */
   async start(): Promise<void> {
     const messages = this.language.use(this.language.current)
-    this.project = await this.channelApi.project()
-    await Promise.all([messages, this.channel.load(this.language.current)])
+    await this.channel.loadProject()
+    await Promise.all([messages, this.channel.load(this.language.current), this.viewer.load()])
     const { language, languages } = this.channel.settings
     if (!languages.includes(this.language.current)) await this.speak(language)
   }
@@ -80,16 +84,35 @@ export class RootStore {
 
   /** What a context is made with. */
   private shell(): Shell {
-    const { session: api, storage, toasts, channel, language } = this
+    const { session: api, storage, toasts, channel, viewer, language } = this
     return {
       api,
       storage,
       toasts,
       channel,
-      viewer: VISITOR,
+      viewer,
       language,
       leadsSomewhere: url => this.leadsSomewhere(url),
     }
+  }
+
+  /** A page where somebody who came or went may stay. */
+  arrive(): void {
+    this.goal = null
+  }
+
+  /** Another person, another visit: `to` an address, or back to the last visited page (§2). */
+  private startAnew(to?: string): void {
+    const { last } = this.lastVisited
+    this.goal = to ?? (last ? last.path + last.query : '/')
+    this.reset()
+  }
+
+  /** The viewer's session ended. A 401 of a visitor ends nothing: starting anew would only ask for it again. */
+  private lose(reason: 'api_key' | 'unauthenticated'): void {
+    const wasSomebody = this.viewer.id !== null
+    this.viewer.forget()
+    if (wasSomebody || reason === 'api_key') this.reset()
   }
 
   private reset(): void {

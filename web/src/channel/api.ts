@@ -4,6 +4,10 @@ import type { Bundle, Followed, PageText } from './model'
 
 /** What stands beside the hosts in `project.json`. */
 export interface Project extends Hosts {
+  /** The check that somebody is no robot; off where it has no provider. */
+  robot_check?: { provider: string | null; site_key: string | null }
+  /** Whose accounts can be logged in with: `google`, `facebook`. */
+  social?: readonly string[]
   debug?: boolean
 }
 

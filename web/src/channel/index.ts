@@ -1,6 +1,6 @@
 import { type ScreenRoute, screen } from '@/shared/screens'
 
-export { ChannelApi, type Project } from './api'
+export { ChannelApi } from './api'
 export { Footer } from './components/Footer'
 export { Header } from './components/Header'
 export { NoticeBar } from './components/NoticeBar'
@@ -8,6 +8,7 @@ export { PopupDialog } from './components/PopupDialog'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
 export { ChannelStore } from './store'
+export { ViewerStore } from './ViewerStore'
 
 export const routes: readonly ScreenRoute[] = [
   screen('/faq', () => import('./screens/Faq')),

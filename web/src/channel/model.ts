@@ -94,3 +94,31 @@ export function homeOf(kind: 'participants' | 'groups', { alias, name }: Followe
   const parameter = kind === 'groups' ? 'school' : 'team'
   return `/?${new URLSearchParams({ [parameter]: alias || name })}`
 }
+
+/** Who is logged in, as `GET /profile` and every log-in answer. */
+export interface User {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  email_verified: boolean
+  /** An operator has set the password; the viewer has to choose another before anything else. */
+  temporary_password: boolean
+  /** False for those who only come by a social provider. */
+  has_password: boolean
+  /** Whether log-in asks for the code of an authenticator app. */
+  two_factor: boolean
+  trial_period_used: boolean
+  /** Lower-case names of what their passes allow (§3): `watch`, `download`, … */
+  capabilities: readonly string[]
+  feature_count: { clips: number; downloads: number }
+  is_geo_blocked: boolean
+  language: string
+}
+
+/** What every way to log in answers: the new session's key, and whose it is. */
+export interface Entered {
+  api_key: string
+  user: User
+}

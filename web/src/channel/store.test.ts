@@ -5,7 +5,7 @@ import { MemoryStorage } from '@/shared/testing/fakes'
 import type { ChannelApi } from './api'
 import { aBundle } from './fakes'
 import type { Popup } from './model'
-import { ChannelStore } from './store'
+import { type ChannelShell, ChannelStore } from './store'
 
 configure({ enforceActions: 'always' })
 
@@ -26,7 +26,7 @@ const api = { bootstrap: vi.fn(), page: vi.fn(), teams: vi.fn() }
 
 function aStore(): ChannelStore {
   const storage = new BrowserStorage('test', backend, () => now)
-  return new ChannelStore(api as unknown as ChannelApi, { storage })
+  return new ChannelStore(api as unknown as ChannelApi, { storage } as ChannelShell)
 }
 
 beforeEach(() => {

@@ -1,23 +1,37 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
+import type { Api } from '@/shared/http/session'
 import type { ChannelFacts, ContextStore, Settings, Shell, TextName } from '@/shared/shell'
-import type { ChannelApi } from './api'
+import type { ChannelApi, Project } from './api'
 import type { Bundle, Followed, Page, Popup } from './model'
+import type { ViewerStore } from './ViewerStore'
+
+/** What the channel's own stores are made with; the facts they read from the channel's store itself. */
+export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' | 'language'> {
+  viewer: ViewerStore
+}
+
+/** Makes a store that only some screens have. */
+export type MakeStore<Store> = (api: Api, shell: ChannelShell) => Store
 
 /** `ChannelFacts` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
 export class ChannelStore implements ChannelFacts, ContextStore {
   bundle: Bundle | null = null
   teams: readonly Followed[] | null = null
   dismissed: readonly string[] = []
+  /** How this deployment is set up: where its hosts are, who else can vouch for a viewer. */
+  project: Project = {}
+  private readonly brought = new Map<MakeStore<unknown>, { reset?: () => void }>()
 
   constructor(
     private readonly api: ChannelApi,
-    private readonly shell: Pick<Shell, 'storage'>,
+    private readonly shell: ChannelShell,
   ) {
     makeObservable(this, {
       bundle: observableRef,
       teams: observableRef,
       dismissed: observableRef,
+      project: observableRef,
       settings: computed,
       load: action,
       dismiss: action,
@@ -41,8 +55,29 @@ export class ChannelStore implements ChannelFacts, ContextStore {
     })
   }
 
+  /** Asks where the server's parts are; what needs a host has to wait for it. */
+  async loadProject(): Promise<void> {
+    const project = await this.api.project()
+    runInAction(() => {
+      this.project = project
+    })
+  }
+
+  /** Who is logged in. */
+  get viewer(): ViewerStore {
+    return this.shell.viewer
+  }
+
+  /** A store whose code comes with the screens that need it: made when it is first asked for, then the same one. */
+  bring<Store extends object>(make: MakeStore<Store>): Store {
+    const known = this.brought.get(make) ?? make(this.shell.api, this.shell)
+    this.brought.set(make, known)
+    return known as Store
+  }
+
   reset(): void {
     this.teams = null
+    for (const store of this.brought.values()) store.reset?.()
   }
 
   get settings(): Settings {

@@ -74,5 +74,6 @@ async function refusal(response: Response): Promise<HttpError> {
     problem.message ?? problem.detail ?? problem.title ?? '',
     problem.errors ?? {},
     Number.isFinite(after) ? after : null,
+    problem.error ?? null,
   )
 }

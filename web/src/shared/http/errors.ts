@@ -6,6 +6,8 @@ export interface Problem {
   detail?: string
   message?: string
   errors?: Record<string, string[]>
+  /** A word that the page acts on, beside the sentence: `second_factor_required`, `slow_down`. */
+  error?: string
 }
 
 /** `network`: no answer came at all. `timeout`: none came in 30 s. Others are the server's own. */
@@ -21,6 +23,8 @@ export class HttpError extends Error {
     message: string,
     readonly errors: Record<string, string[]> = {},
     readonly retryAfter: number | null = null,
+    /** The answer's `error`, where it has one. */
+    readonly reason: string | null = null,
   ) {
     super(message)
   }

@@ -105,6 +105,12 @@ export class Session implements Api {
     this.setup.storage.set('api_key', apiKey)
   }
 
+  /** Forgets the key, and asks for a fresh one. */
+  async renewKey(): Promise<void> {
+    this.setup.storage.remove('api_key')
+    await this.apiKey()
+  }
+
   private async call<T>(call: ApiCall): Promise<T> {
     try {
       return await this.attempt<T>(call)

@@ -1,0 +1,112 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { Api, One } from '@/shared/http/session'
+import type { Viewer } from '@/shared/shell'
+import type { BrowserStorage } from '@/shared/storage/storage'
+import type { Entered, User } from './model'
+
+/** The session, with the api key it asks with: log-in brings a new one, log-out ends it. */
+export interface Keyed extends Pick<Api, 'get' | 'post'> {
+  adoptKey(apiKey: string): void
+  renewKey(): Promise<void>
+}
+
+/** Somebody came or went: `to` is where they wanted to go, where the one who asked has said it. */
+export type Changed = (change: { user: User | null; to?: string }) => void
+
+/** Beside the api key: that somebody is logged in with it. It says nothing about whom. */
+const MARK = 'logged_in'
+
+/** Who is logged in in this browser (§2, §6, §7). The other stores start anew whenever that changes. */
+export class ViewerStore implements Viewer {
+  user: User | null = null
+  /** Whether it is known who is there; from then on a `user` of null is a visitor. */
+  loaded = false
+
+  constructor(
+    private readonly session: Keyed,
+    private readonly storage: BrowserStorage,
+    private readonly changed: Changed,
+  ) {
+    makeObservable<ViewerStore, 'become'>(this, {
+      user: observableRef,
+      loaded: observable,
+      id: computed,
+      capabilities: computed,
+      hasTemporaryPassword: computed,
+      update: action,
+      become: action,
+    })
+  }
+
+  get id(): number | null {
+    return this.user?.id ?? null
+  }
+
+  get capabilities(): readonly string[] {
+    return this.user?.capabilities ?? []
+  }
+
+  /** Somebody who has to choose a password of their own before anything else (§2). */
+  get hasTemporaryPassword(): boolean {
+    return this.user?.temporary_password ?? false
+  }
+
+  /** Finds out at the start who is there. A browser that nobody logged in with need not ask. */
+  async load(): Promise<void> {
+    if (this.storage.get(MARK)) await this.ask()
+    runInAction(() => {
+      this.loaded = true
+    })
+  }
+
+  /** Takes in who logged in, in any way there is; the page then goes `to` an address, or back to where they were. */
+  enter({ api_key, user }: Entered, to?: string): void {
+    this.storage.set(MARK, true)
+    this.session.adoptKey(api_key)
+    this.become(user)
+    this.changed({ user, to })
+  }
+
+  /**
+   * Logs out: ends the session on the server and asks for a fresh key.
+   *
+   * @throws HttpError where the server cannot be reached: the session would live on there.
+   */
+  async leave(): Promise<void> {
+    await this.session.post('/auth/logout', {}, { crash: [], allow401: true }).catch(unlessReached)
+    this.storage.remove(MARK)
+    await this.session.renewKey().catch(() => undefined)
+    this.become(null)
+    this.changed({ user: null, to: '/' })
+  }
+
+  /** Takes in what the viewer changed about themselves. */
+  update(user: User): void {
+    this.user = user
+  }
+
+  /** The session ended without a log-out: its key is gone, or is nobody's any more. */
+  forget(): void {
+    this.storage.remove(MARK)
+    this.become(null)
+  }
+
+  /** Asks who the key belongs to. Nobody is an answer too (401), no answer is none. */
+  private async ask(): Promise<void> {
+    try {
+      const { data } = await this.session.get<One<User>>('/profile', {}, { crash: [], allow401: true })
+      this.become(data)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) this.forget()
+    }
+  }
+
+  private become(user: User | null): void {
+    this.user = user
+  }
+}
+
+function unlessReached(error: unknown): void {
+  if (error instanceof HttpError && error.status === 0) throw error
+}

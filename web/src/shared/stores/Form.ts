@@ -1,0 +1,99 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { HttpError, isCancelled } from '@/shared/http/errors'
+
+/** Sentences by field: the server's own, in English; `useSentence` says them in the page's language. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/**
+ * What somebody fills in and sends, and what came of it (§3 request states, §8).
+ *
+ * It holds no text: a refusal is the server's sentence, and a rule that is checked here uses the same
+ * sentences, so that the screen translates both in one way.
+ */
+export class Form<Values extends object> {
+  values: Values
+  /** What is wrong with single fields. */
+  errors: FieldErrors = {}
+  /** Why all of it was refused, where that concerns no single field; empty where the server did not say. */
+  refusal: string | null = null
+  /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
+  reason: string | null = null
+  state: 'idle' | 'processing' | 'success' | 'error' = 'idle'
+
+  constructor(private readonly initial: Values) {
+    this.values = { ...initial }
+    makeObservable(this, {
+      values: observableRef,
+      errors: observableRef,
+      refusal: observable,
+      reason: observable,
+      state: observable,
+      busy: computed,
+      change: action,
+      refuse: action,
+      clear: action,
+    })
+  }
+
+  get busy(): boolean {
+    return this.state === 'processing'
+  }
+
+  /** The first sentence about a field. */
+  errorOf(field: string): string | undefined {
+    return this.errors[field]?.[0]
+  }
+
+  /** Sets a field; what was said about it holds no longer. */
+  change<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
+    this.values = { ...this.values, [name]: value }
+    const { [name]: _answered, ...others } = this.errors
+    this.errors = others
+  }
+
+  /** Says what is wrong before anything is sent; false where nothing is. */
+  refuse(errors: FieldErrors): boolean {
+    this.errors = errors
+    const wrong = Object.keys(errors).length > 0
+    if (wrong) this.state = 'error'
+    return wrong
+  }
+
+  /** Sends once at a time; null where it was refused, which the form then shows. */
+  async submit<Answer>(call: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
+    if (this.busy) return null
+    this.tell({ state: 'processing', errors: {}, refusal: null, reason: null })
+    try {
+      const answer = await call(this.values)
+      this.tell({ state: 'success' })
+      return { answer }
+    } catch (error) {
+      this.fail(error)
+      return null
+    }
+  }
+
+  /** Empties it for the next one: a password must not wait for another visitor. */
+  clear(): void {
+    this.values = { ...this.initial }
+    this.errors = {}
+    this.refusal = null
+    this.reason = null
+    this.state = 'idle'
+  }
+
+  private fail(error: unknown): void {
+    if (isCancelled(error)) this.tell({ state: 'idle' })
+    else if (error instanceof HttpError) this.tell({ state: 'error', ...told(error) })
+    else this.tell({ state: 'error', refusal: '' })
+  }
+
+  private tell(change: Partial<Pick<this, 'state' | 'errors' | 'refusal' | 'reason'>>): void {
+    runInAction(() => Object.assign(this, change))
+  }
+}
+
+/** What a refusal says: of single fields, or of the whole. */
+function told({ errors, message, reason }: HttpError) {
+  return { errors, reason, refusal: Object.keys(errors).length > 0 ? null : message }
+}
