@@ -38,6 +38,8 @@ export interface Api {
   post<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
   delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
+  /** An address of the server that the browser itself goes to, with the key in it: it must not stand in the page. */
+  address(path: string): Promise<string>
 }
 
 /** The shapes of every answer (`api.md`): one thing, or a page of a list. */
@@ -98,6 +100,11 @@ export class Session implements Api {
 
   delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T> {
     return this.call<T>({ ...options, method: 'DELETE', path, query })
+  }
+
+  async address(path: string): Promise<string> {
+    const query = new URLSearchParams({ api_key: await this.apiKey() })
+    return `${this.setup.hosts().api_host ?? ''}${path}?${query}`
   }
 
   /** Log-in and log-out answer with a new key; the old one is worth nothing any more. */
