@@ -26,6 +26,8 @@ def test_settings_are_read_from_the_environment() -> None:
         ("TOUCHLINE_QUEUE", "celery"),
         ("TOUCHLINE_MEDIA_HOST", "media.example.org"),
         ("TOUCHLINE_GEO_COUNTRY", "USA"),
+        ("TOUCHLINE_SITE_ADDRESS", "{host}"),
+        ("TOUCHLINE_MAIL_FROM", "Prairie <no-reply@prairie.example.org>"),
         ("TOUCHLINE_PROT", "8080"),
     ],
 )
@@ -61,3 +63,34 @@ def test_a_geo_database_must_be_named() -> None:
         read_settings({"TOUCHLINE_GEO": "maxmind"})
     named = {"TOUCHLINE_GEO": "maxmind", "TOUCHLINE_GEO_DATABASE": "/data/geo.mmdb"}
     assert read_settings(named).geo_database_path == Path("/data/geo.mmdb")
+
+
+SMTP = {
+    "TOUCHLINE_MAIL": "smtp",
+    "TOUCHLINE_SMTP_HOST": "mail.example.org",
+    "TOUCHLINE_MAIL_FROM": "no-reply@example.org",
+}
+
+
+@pytest.mark.parametrize("missing", ["TOUCHLINE_SMTP_HOST", "TOUCHLINE_MAIL_FROM"])
+def test_a_mail_server_needs_its_name_and_who_writes(missing: str) -> None:
+    with pytest.raises(WrongSetting, match=missing):
+        read_settings({name: value for name, value in SMTP.items() if name != missing})
+
+
+@pytest.mark.parametrize(("security", "port"), [("starttls", 587), ("tls", 465), ("none", 25)])
+def test_a_mail_server_has_the_port_of_its_security_unless_told(security: str, port: int) -> None:
+    asked = {**SMTP, "TOUCHLINE_SMTP_SECURITY": security}
+    assert read_settings(asked).smtp_port_in_force == port
+    assert read_settings({**asked, "TOUCHLINE_SMTP_PORT": "2525"}).smtp_port_in_force == 2525
+
+
+def test_the_password_of_the_mail_server_goes_over_no_open_line() -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_SMTP_SECURITY=none"):
+        read_settings({**SMTP, "TOUCHLINE_SMTP_SECURITY": "none", "TOUCHLINE_SMTP_USER": "touchline"})
+
+
+def test_a_site_is_found_by_https_and_in_development_on_our_own_port() -> None:
+    assert Settings().site_pattern == "https://{host}"
+    assert Settings(development=True, port=9000).site_pattern == "http://{host}:9000"
+    assert Settings(site_address="https://tv.example.org").site_pattern == "https://tv.example.org"

@@ -1,0 +1,67 @@
+"""Every setting by its name in `Settings`, in the same order: how its text is read, and what it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from touchline.platform import setting_values as read
+
+
+@dataclass(frozen=True)
+class Known:
+    """How a setting is read from text, what it is, and whether its value is kept from lists."""
+
+    read: Callable[[str], Any]
+    about: str
+    secret: bool = False
+
+
+KNOWN: dict[str, Known] = {
+    "var": Known(read.folder, "Folder of everything that this deployment keeps."),
+    "host": Known(read.text, "Address the web server listens on."),
+    "port": Known(read.between(1, 65535), "Port of the web server."),
+    "workers": Known(read.between(1, 64), "Web server processes."),
+    "database_url": Known(read.text, "SQLAlchemy address; empty: SQLite in the var folder.", secret=True),
+    "redis_url": Known(read.text, "Redis or Valkey; empty: the embedded one in the var folder.", secret=True),
+    "secret_key": Known(
+        read.text, "Signs links and keys; empty: made once into var/secret.key.", secret=True
+    ),
+    "default_channel": Known(read.text, "Slug of the channel that answers an unknown host name."),
+    "site_address": Known(read.site, "A channel's site in letters; {host}: its name; empty: https://{host}."),
+    "development": Known(read.truth, "Allow ?channel=slug and other conveniences."),
+    "api_host": Known(read.host, "Address of the API for the web app."),
+    "keys_host": Known(read.host, "Address of /channel-key for the web app."),
+    "media_host": Known(read.host, "Address of media and open files."),
+    "analytics_host": Known(read.host, "Address of the analytics calls."),
+    "trusted_proxies": Known(read.between(0, 10), "Proxies in front whose X-Forwarded-* count."),
+    "queue": Known(read.one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests)."),
+    "storage": Known(read.one_of("local"), "Where media files are kept."),
+    "video": Known(read.one_of("ffmpeg"), "What turns video files into streams."),
+    "delivery": Known(read.one_of("app"), "Who hands out media files."),
+    "ingest": Known(read.one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
+    "live_host": Known(read.text, "Name or address at which encoders reach this machine; empty: as HOST."),
+    "live_ports": Known(read.ports, "With INGEST=ffmpeg: a port for each event that is live at once."),
+    "live_nginx": Known(read.rtmp, "With INGEST=nginx: where its RTMP application is."),
+    "live_grace_seconds": Known(read.between(5, 3600), "Time in which a dropped encoder may come back."),
+    "geo": Known(read.one_of("fixed", "header", "maxmind"), "How a visitor's country is found."),
+    "geo_country": Known(read.country, "With GEO=fixed: everybody's country."),
+    "geo_header": Known(read.text, "With GEO=header: the trusted proxy's header."),
+    "geo_database": Known(read.text, "With GEO=maxmind: the database file (.mmdb)."),
+    "mail": Known(
+        read.one_of("outbox", "smtp"), "Letters: kept to be read at /_outbox, or sent by a mail server."
+    ),
+    "mail_from": Known(read.mail_address, "The address that letters come from."),
+    "smtp_host": Known(read.text, "With MAIL=smtp: name of the mail server."),
+    "smtp_port": Known(read.between(0, 65535), "Its port; 0: 587, 465 or 25, as SMTP_SECURITY has it."),
+    "smtp_security": Known(read.one_of("starttls", "tls", "none"), "How the line to it is encrypted."),
+    "smtp_authorities": Known(
+        read.text, "Certificate authorities it is checked by (PEM); empty: the machine's."
+    ),
+    "smtp_user": Known(read.text, "User name at the mail server; empty: none is given."),
+    "smtp_password": Known(read.text, "The user's password.", secret=True),
+    "smtp_seconds": Known(read.between(1, 120), "Time in which each of its answers must come."),
+    "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
+    "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
+    "metrics_host": Known(read.text, "Address of the Prometheus metrics."),
+    "metrics_port": Known(read.between(0, 65535), "Port of the Prometheus metrics; 0: none."),
+}

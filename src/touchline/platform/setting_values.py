@@ -1,0 +1,96 @@
+"""How the text of a setting is read: each answers the value, or `ValueError` with what would be right."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+
+def text(value: str) -> str:
+    """Text without spaces at its ends."""
+    return value.strip()
+
+
+def truth(value: str) -> bool:
+    """`true` or `false`, in several words."""
+    if value.strip().lower() in ("1", "true", "yes", "on"):
+        return True
+    if value.strip().lower() in ("0", "false", "no", "off", ""):
+        return False
+    raise ValueError("must be true or false")
+
+
+def between(least: int, most: int) -> Callable[[str], int]:
+    """A whole number from `least` to `most`."""
+
+    def read(value: str) -> int:
+        if not value.strip().isdigit() or not least <= int(value) <= most:
+            raise ValueError(f"must be a whole number from {least} to {most}")
+        return int(value)
+
+    return read
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """One of the words, in lower case."""
+
+    def read(value: str) -> str:
+        if value.strip().lower() not in choices:
+            raise ValueError("must be one of " + ", ".join(choices))
+        return value.strip().lower()
+
+    return read
+
+
+def host(value: str) -> str:
+    """Empty, or the address of a host without a slash at its end."""
+    address = value.strip().rstrip("/")
+    if address and not address.startswith(("http://", "https://")):
+        raise ValueError("must be empty (same origin) or an address that begins with http:// or https://")
+    return address
+
+
+def site(value: str) -> str:
+    """Empty, or the address of a site; `{host}` in it stands for the channel's name."""
+    address = value.strip().rstrip("/")
+    if address and not address.startswith(("http://", "https://")):
+        raise ValueError(
+            "must be empty or an address that begins with http:// or https://, such as https://{host}"
+        )
+    return address
+
+
+def mail_address(value: str) -> str:
+    """An e-mail address without a name before it."""
+    address = value.strip()
+    if not re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address):
+        raise ValueError("must be an e-mail address alone, such as no-reply@example.org")
+    return address
+
+
+def ports(value: str) -> str:
+    """A port, or a range of them."""
+    first, _, last = value.strip().partition("-")
+    numbers = [int(each) for each in (first, last or first) if each.isdigit()]
+    if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1] <= 65535:
+        raise ValueError("must be a port or a range of ports, such as 19350-19359")
+    return f"{numbers[0]}-{numbers[1]}"
+
+
+def rtmp(value: str) -> str:
+    """The address of an RTMP application."""
+    address = value.strip().rstrip("/")
+    if not address.startswith("rtmp://") or not address.removeprefix("rtmp://").partition("/")[2]:
+        raise ValueError("must be the address of an RTMP application, such as rtmp://127.0.0.1:1935/live")
+    return address
+
+
+def folder(value: str) -> Path:
+    """A folder, in full."""
+    return Path(value).expanduser().resolve()
+
+
+def country(value: str) -> str:
+    """Empty, or an ISO 3166 alpha-2 code."""
+    if len(value.strip()) not in (0, 2):
+        raise ValueError("must be a country code of two letters, or empty")
+    return value.strip().upper()
