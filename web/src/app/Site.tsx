@@ -6,7 +6,9 @@ import { SearchButton } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
+import { wayOn } from './guards'
 import { Notices } from './Notices'
+import { Onward, usePathBefore } from './Onward'
 import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
@@ -16,8 +18,10 @@ import './Site.css'
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { t } = useLingui()
-  const { channel, language } = root
+  const { channel, language, viewer, goal } = root
   const { pathname, search } = useLocation()
+  const from = usePathBefore(pathname)
+  const way = wayOn({ path: pathname, from, viewer, goal })
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
   // The channel's own addresses stand first: they win over a screen that has the same one.
   const elements = useMemo(
@@ -40,6 +44,10 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     if (!here || here.route.forget || here.route.bare) return
     root.lastVisited.record({ path: pathname, query: search, params: here.params })
   }, [root, here, pathname, search])
+  // Whoever may stay has arrived.
+  useEffect(() => {
+    if (!way) root.arrive()
+  }, [root, way, pathname])
 
   const bare = here?.route.bare ?? false
   const choose = (choice: string) =>
@@ -61,7 +69,9 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       {bare ? null : <NoticeBar />}
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
         <ScreenBoundary key={pathname}>
-          <Suspense fallback={<div className="main__wait" aria-busy="true" />}>{screen}</Suspense>
+          <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
+            {way ? <Onward way={way} /> : screen}
+          </Suspense>
         </ScreenBoundary>
       </main>
       {bare ? null : <Footer leadsSomewhere={leads} />}
