@@ -81,6 +81,14 @@ export class ViewerStore implements Viewer {
     this.changed({ user: null, to: '/' })
   }
 
+  /** The account is gone, and every session of it: who had it stays on the page as a visitor. */
+  async end(): Promise<void> {
+    this.storage.remove(MARK)
+    await this.session.renewKey().catch(() => undefined)
+    this.become(null)
+    this.changed({ user: null })
+  }
+
   /** Takes in what the viewer changed about themselves. */
   update(user: User): void {
     this.user = user

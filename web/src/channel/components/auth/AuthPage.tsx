@@ -1,0 +1,57 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { cx } from '@/shared/ui/cx'
+import { Picture } from '@/shared/ui/Picture'
+import { useChannel } from '../../context'
+import './Auth.css'
+
+interface Props {
+  title: string
+  /** A sentence below the title. */
+  lede?: ReactNode
+  /** What stands above the title: how it went, as a picture. */
+  mark?: ReactNode
+  /** Which of the channel's main slides stands beside it, from 1000 px; the picture changes sides with it. */
+  slide?: number
+  children: ReactNode
+}
+
+/** The page of every authentication screen: a calm form, and on wide screens the channel's picture beside it. */
+export function AuthPage({ title, lede, mark, slide = 0, children }: Props) {
+  useTitle(title)
+  return (
+    <section className={cx('auth', slide % 2 === 1 && 'auth--flip')}>
+      <div className="auth__form">
+        <div className="stack stack--6">
+          {mark}
+          <div className="stack stack--2">
+            <h1 className="display h1" tabIndex={-1}>
+              {title}
+            </h1>
+            {lede ? <p className="muted">{lede}</p> : null}
+          </div>
+          {children}
+        </div>
+      </div>
+      <AuthArt slide={slide} />
+    </section>
+  )
+}
+
+/** A main slide's picture and words; a channel with few slides shows one of them again. */
+const AuthArt = observer(function AuthArt({ slide: at }: { slide: number }) {
+  const slides = useChannel().slides.filter(slide => slide.slidable_type === 'main' && slide.image)
+  const slide = slides[at % slides.length]
+  return (
+    <aside className="auth__art">
+      <Picture src={slide?.image_tall ?? slide?.image} width={900} height={1125} />
+      {slide ? (
+        <div className="auth__line">
+          <p className="display">{slide.title}</p>
+          {slide.line ? <p>{slide.line}</p> : null}
+        </div>
+      ) : null}
+    </aside>
+  )
+})

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from '@/shared/ui/Icon'
+import '@/shared/ui/Field.css'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
+  /** Beside the box; links in it stay links. */
+  children: ReactNode
+  error?: ReactNode
+}
+
+/** A box to tick, with its sentence beside it and what is wrong below. */
+export function CheckField({ children, error, ...rest }: Props) {
+  const id = useId()
+  return (
+    <div className="check-field">
+      <label className="check">
+        <input
+          {...rest}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {error ? (
+        <p className="error" id={id}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

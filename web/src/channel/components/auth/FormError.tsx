@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '@/shared/ui/Icon'
+import '@/shared/ui/Field.css'
+
+/** Why a whole form was refused, told to readers when it comes. Null says nothing, empty that nobody knows why. */
+export function FormError({ sentence }: { sentence: string | null }) {
+  const { t } = useLingui()
+  return (
+    <div role="alert" className="form-error">
+      {sentence === null ? null : (
+        <p className="error">
+          <Icon name="alert" />
+          {sentence || t`Something went wrong. Please try again or contact technical support`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Field } from '@/shared/ui/Field'
+import { IconButton } from '@/shared/ui/IconButton'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A password, hidden until its eye is pressed. Give it `autoComplete`, so that password keepers know which one it is. */
+export function PasswordField({ label, hint, error, ...rest }: Props) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {ids => (
+        <div className="input-wrap">
+          <input
+            className="input"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...ids}
+            type={shown ? 'text' : 'password'}
+          />
+          <IconButton
+            icon="eye"
+            label={shown ? t`Hide password` : t`Show password`}
+            className={shown ? 'eye--open' : undefined}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { useChannel } from '../../context'
+import { providerName } from '../../providers'
+import { socialStore } from '../../stores/SocialStore'
+import { FormError } from './FormError'
+
+/** The providers' marks in one colour. */
+const MARKS: Record<string, string | undefined> = {
+  google:
+    'M12 10.4v3.4h4.8c-.3 1.5-1.9 3.7-4.8 3.7a5.5 5.5 0 0 1 0-11c1.7 0 2.8.7 3.4 1.3l2.4-2.3A8.6 8.6 0 0 0 12 3.2a8.8 8.8 0 1 0 0 17.6c5.1 0 8.4-3.6 8.4-8.6 0-.6-.1-1.2-.2-1.8z',
+  facebook:
+    'M14 21v-7.5h2.6l.5-3.2H14V8.4c0-.9.4-1.7 1.8-1.7h1.5V4c-.4-.1-1.3-.2-2.3-.2-2.5 0-4 1.5-4 4.2v2.3H8.2v3.2H11V21z',
+}
+
+/**
+ * The ways in that need no password here, as far as the operator has them, and the line below.
+ *
+ * The address that leads there carries the api key: it is made when it is asked for and never stands in the page.
+ */
+export const SocialButtons = observer(function SocialButtons() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.bring(socialStore)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const providers = channel.project.social ?? []
+  if (providers.length === 0) return null
+
+  async function leave(provider: string) {
+    setLeaving(provider)
+    setFailed(false)
+    try {
+      location.assign(await store.addressOf(provider))
+    } catch {
+      setLeaving(null)
+      setFailed(true)
+    }
+  }
+
+  return (
+    <>
+      <div className="social">
+        {providers.map(provider => (
+          <Button
+            key={provider}
+            kind="outline"
+            busy={leaving === provider}
+            aria-label={t`Continue with ${providerName(provider)}`}
+            onClick={() => leave(provider)}
+          >
+            <svg className="icon icon--fill" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={MARKS[provider]} />
+            </svg>
+            {providerName(provider)}
+          </Button>
+        ))}
+      </div>
+      <FormError sentence={failed ? '' : null} />
+      <p className="rule">
+        <Trans>or with your e-mail</Trans>
+      </p>
+    </>
+  )
+})

@@ -1,0 +1,20 @@
+/** What a letter's link carries: for whom, until when (seconds since the epoch), and the server's seal on it. */
+export interface SignedLink {
+  email: string
+  expires: string
+  signature: string
+}
+
+/** The link of the address `?email&expires&signature`, or null where a part was lost on the way. */
+export function linkFrom(search: string): SignedLink | null {
+  const query = new URLSearchParams(search)
+  const [email, expires, signature] = ['email', 'expires', 'signature'].map(name => query.get(name))
+  return email && expires && signature ? { email, expires, signature } : null
+}
+
+export const isSame = (one: SignedLink, other: SignedLink): boolean =>
+  one.email === other.email && one.expires === other.expires && one.signature === other.signature
+
+/** Whether a link was sent to somebody; addresses are one address in whatever case they are typed. */
+export const isFor = (somebody: { email: string } | null, link: SignedLink): boolean =>
+  somebody?.email.toLowerCase() === link.email.toLowerCase()

@@ -1,0 +1,24 @@
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { AccountApi } from '../accountApi'
+import { isFor, type SignedLink } from '../links'
+import type { ChannelShell } from '../store'
+
+/** The end of an account, behind the link of a letter. What came of it outlives the visit that it ends. */
+export class DeletionStore {
+  readonly form = new Form({})
+
+  constructor(
+    private readonly api: AccountApi,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'end'>,
+  ) {}
+
+  /** Ends it, and with it its sessions: whoever was logged in to it is a visitor from now on. */
+  async confirm(link: SignedLink): Promise<void> {
+    const done = await this.form.submit(() => this.api.confirmDeletion(link))
+    if (done && isFor(this.viewer.user, link)) await this.viewer.end()
+  }
+}
+
+export const deletionStore = (api: Api, { viewer }: ChannelShell) =>
+  new DeletionStore(new AccountApi(api), viewer)

@@ -1,0 +1,76 @@
+import { action, makeObservable, observable } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { AccountApi } from '../accountApi'
+import { faults, required } from '../checks'
+import type { ChannelShell } from '../store'
+
+const EMPTY = { login: '', password: '', code: '', robot_token: '' }
+const WRONG_PASSWORD = 'Invalid email or password. Please try again.'
+
+/** Log-in by e-mail address or phone number, and by a second factor where the account has one (§2, §5, §8). */
+export class LoginStore {
+  readonly form = new Form(EMPTY)
+  /** After the right password an account with a second factor asks for a code. */
+  step: 'password' | 'code' = 'password'
+  /** Counts what was sent: a robot check is good for one try. */
+  tries = 0
+
+  constructor(
+    private readonly api: AccountApi,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
+  ) {
+    makeObservable<LoginStore, 'follow'>(this, {
+      step: observable,
+      tries: observable,
+      back: action,
+      reset: action,
+      follow: action,
+    })
+  }
+
+  async submit(): Promise<void> {
+    const { form } = this
+    if (form.busy || form.refuse(this.faults())) return
+    const sent = await form.submit(({ login, password, code, robot_token }) =>
+      this.api.login({
+        login: login.trim(),
+        password,
+        code: code.trim() || undefined,
+        robot_token: robot_token || undefined,
+      }),
+    )
+    if (sent) this.viewer.enter(sent.answer)
+    else this.follow()
+  }
+
+  /** From the code back to the password, which is asked for again. */
+  back(): void {
+    const { login } = this.form.values
+    this.reset()
+    this.form.change('login', login)
+  }
+
+  reset(): void {
+    this.form.clear()
+    this.step = 'password'
+  }
+
+  private follow(): void {
+    const { reason, refusal } = this.form
+    if (reason?.startsWith('second_factor')) this.step = 'code'
+    else if (refusal === WRONG_PASSWORD) this.step = 'password'
+    this.tries += 1
+    this.form.change('code', '')
+    this.form.change('robot_token', '')
+  }
+
+  private faults() {
+    const { login, password, code } = this.form.values
+    return this.step === 'code'
+      ? faults({ code: required(code) })
+      : faults({ login: required(login), password: required(password) })
+  }
+}
+
+export const loginStore = (api: Api, { viewer }: ChannelShell) => new LoginStore(new AccountApi(api), viewer)
