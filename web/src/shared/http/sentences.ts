@@ -3,19 +3,81 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 
-/** The server's sentences (§5, §8) and what the page says for them, by which they are translated. */
+/**
+ * The sentences of the server (§5, §8), each with what the page says for it: mostly the same, by which
+ * it is translated. They come with the screens that need them, never with the first page.
+ */
 const SENTENCES = {
+  // Who somebody is
   'A valid email address is required': msg`A valid email address is required`,
+  'Enter your Email': msg`Enter your Email`,
+  'The email address you have entered is already registered': msg`The email address you have entered is already registered`,
+  'A valid phone number is required': msg`A valid phone number is required`,
+  'The phone number you have entered is already registered': msg`The phone number you have entered is already registered`,
+  'Field is required': msg`Field is required`,
+  'Please fill in the input field': msg`Please fill in the input field`,
+  'Enter your first name': msg`Enter your first name`,
+  'Enter your last name': msg`Enter your last name`,
+  'Please accept terms & conditions': msg`Please accept terms & conditions`,
+  // Passwords
+  'The password is too short': msg`The password is too short`,
+  "PASSWORDS DON'T MATCH": msg`The password and password confirmation do not match`,
+  'The password and password confirmation do not match': msg`The password and password confirmation do not match`,
+  'This password is known from data breaches. Please choose another.': msg`This password is known from data breaches. Please choose another.`,
+  'Incorrect password': msg`Incorrect password`,
+  // Logging in
+  'Invalid email or password. Please try again.': msg`Invalid email or password. Please try again.`,
+  'You are already logged in': msg`You are already logged in`,
+  'Wrong auth data': msg`Wrong auth data`,
+  'You are not registered yet. Please accept terms and conditions and click Register to continue.': msg`You are not registered yet. Please accept terms and conditions and click Register to continue.`,
+  'User not found': msg`User not found`,
+  'Enter the code of your authenticator app': msg`Enter the code of your authenticator app`,
+  'This code is wrong. Please try again.': msg`This code is wrong. Please try again.`,
+  // Links out of letters, devices
+  'Verification failed': msg`Verification your email address failed`,
+  'Email already verified': msg`Your email already verified`,
+  'Reset password key expired': msg`Reset password key expired`,
+  'Reset password failed': msg`Reset password failed`,
+  'This code is unknown or has expired. Ask your TV for a new one.': msg`This code is unknown or has expired. Ask your TV for a new one.`,
+  // Any call
+  'No channel or api key found': msg`No channel or api key found`,
+  'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,
+  'The server did not answer in time': msg`The server did not answer in time. Please try again.`,
+  'Something went wrong. Please try again or contact technical support': msg`Something went wrong. Please try again or contact technical support`,
 } as const satisfies Record<string, MessageDescriptor>
 
 /** A sentence that the server says, or a rule that is checked here in the same words. */
 export type Sentence = keyof typeof SENTENCES
 
+/** Those with something of the moment in them: a number, the name of the robot check's service. */
+const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
+  [/^Field length must be greater than (\d+)$/, number => msg`Field length must be greater than ${number}`],
+  [/^Field length must be less than (\d+)$/, number => msg`Field length must be less than ${number}`],
+  [/^(.+) token required$/, service => msg`${service} token required`],
+  [
+    /^The (.+) token is invalid or you look like a robot$/,
+    service => msg`The ${service} token is invalid or you look like a robot`,
+  ],
+]
+
+/** What the page says for a sentence of the server; null for one that is not known. */
+export function messageFor(sentence: string): MessageDescriptor | null {
+  if (Object.hasOwn(SENTENCES, sentence)) return SENTENCES[sentence as Sentence]
+  for (const [pattern, make] of PATTERNS) {
+    const found = pattern.exec(sentence)?.[1]
+    if (found) return make(found)
+  }
+  return null
+}
+
 /** Says a sentence of the server in the page's language; one that is not known stays as it is. */
 export function useSentence(): (sentence: string) => string {
   const { _ } = useLingui()
   return useCallback(
-    (sentence: string) => (sentence in SENTENCES ? _(SENTENCES[sentence as Sentence]) : sentence),
+    (sentence: string) => {
+      const message = messageFor(sentence)
+      return message ? _(message) : sentence
+    },
     [_],
   )
 }

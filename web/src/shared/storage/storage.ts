@@ -55,6 +55,16 @@ export class BrowserStorage {
     }
   }
 
+  /** Tells of changes that other tabs make to a value, until the returned function is called. */
+  onChangeElsewhere(name: string, listener: () => void): () => void {
+    const heard = ({ key }: StorageEvent) => {
+      // Without a key somebody has emptied all of it.
+      if (key === this.key(name) || key === null) listener()
+    }
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  }
+
   private read(key: string): string | null {
     return this.visit.get(key) ?? this.backend?.getItem(key) ?? null
   }

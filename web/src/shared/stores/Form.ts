@@ -1,6 +1,8 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { HttpError, isCancelled } from '@/shared/http/errors'
 
+const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
+
 /** Sentences by field: the server's own, in English; `useSentence` says them in the page's language. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -14,7 +16,7 @@ export class Form<Values extends object> {
   values: Values
   /** What is wrong with single fields. */
   errors: FieldErrors = {}
-  /** Why all of it was refused, where that concerns no single field; empty where the server did not say. */
+  /** Why all of it was refused, where that concerns no single field. */
   refusal: string | null = null
   /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
   reason: string | null = null
@@ -84,8 +86,7 @@ export class Form<Values extends object> {
 
   private fail(error: unknown): void {
     if (isCancelled(error)) this.tell({ state: 'idle' })
-    else if (error instanceof HttpError) this.tell({ state: 'error', ...told(error) })
-    else this.tell({ state: 'error', refusal: '' })
+    else this.tell({ state: 'error', ...told(error) })
   }
 
   private tell(change: Partial<Pick<this, 'state' | 'errors' | 'refusal' | 'reason'>>): void {
@@ -93,7 +94,10 @@ export class Form<Values extends object> {
   }
 }
 
-/** What a refusal says: of single fields, or of the whole. */
-function told({ errors, message, reason }: HttpError) {
-  return { errors, reason, refusal: Object.keys(errors).length > 0 ? null : message }
+/** What a refusal says: of single fields, or of the whole. Of throttling the page tells by itself, with the time to wait. */
+function told(error: unknown): Partial<Pick<Form<object>, 'errors' | 'refusal' | 'reason'>> {
+  if (!(error instanceof HttpError) || error.status >= 500) return { refusal: UNKNOWN }
+  const { errors, message, reason, status } = error
+  if (status === 429 || Object.keys(errors).length > 0) return { errors, reason }
+  return { reason, refusal: message || UNKNOWN }
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { messageFor } from './sentences'
+
+const said = (sentence: string) => messageFor(sentence)?.message
+
+describe('a sentence of the server', () => {
+  it('is said word for word', () => {
+    for (const sentence of [
+      'Invalid email or password. Please try again.',
+      'A valid email address is required',
+      'The email address you have entered is already registered',
+      'You are not registered yet. Please accept terms and conditions and click Register to continue.',
+      'Reset password key expired',
+    ]) {
+      expect(said(sentence)).toBe(sentence)
+    }
+  })
+
+  it('is said in other words where the specification wants others', () => {
+    expect(said('Verification failed')).toBe('Verification your email address failed')
+    expect(said('Email already verified')).toBe('Your email already verified')
+    expect(said("PASSWORDS DON'T MATCH")).toBe('The password and password confirmation do not match')
+  })
+
+  it('keeps its number or its name', () => {
+    expect(messageFor('Field length must be less than 128')).toMatchObject({
+      message: 'Field length must be less than {number}',
+      values: { number: '128' },
+    })
+    expect(messageFor('reCAPTCHA token required')?.values).toEqual({ service: 'reCAPTCHA' })
+    expect(messageFor('The reCAPTCHA token is invalid or you look like a robot')?.values).toEqual({
+      service: 'reCAPTCHA',
+    })
+  })
+
+  it('that is not known is none of ours', () => {
+    expect(messageFor('toString')).toBeNull()
+    expect(messageFor('Stop')).toBeNull()
+  })
+})

@@ -1,0 +1,84 @@
+import { configure } from 'mobx'
+import { describe, expect, it, vi } from 'vitest'
+import { Cancelled, HttpError } from '@/shared/http/errors'
+import { Form } from './Form'
+
+configure({ enforceActions: 'always' })
+
+const aForm = () => new Form({ email: '', terms: false })
+const refused = (error: unknown) => () => Promise.reject(error)
+
+describe('a form', () => {
+  it('sends what was filled in, and has the answer', async () => {
+    const form = aForm()
+    form.change('email', 'maya@example.com')
+    const sent = form.submit(async ({ email }) => `to ${email}`)
+    expect(form.state).toBe('processing')
+    expect(await sent).toEqual({ answer: 'to maya@example.com' })
+    expect(form.state).toBe('success')
+  })
+
+  it('is sent once, however often somebody presses', async () => {
+    const form = aForm()
+    const call = vi.fn(async () => 1)
+    const [, second] = await Promise.all([form.submit(call), form.submit(call)])
+    expect(call).toHaveBeenCalledTimes(1)
+    expect(second).toBeNull()
+  })
+
+  it('says what is wrong with a field until the field is changed', async () => {
+    const form = aForm()
+    const errors = { email: ['A valid email address is required'], terms: ['Please accept'] }
+    await form.submit(refused(new HttpError(422, '', 'A valid email address is required', errors)))
+    expect(form.state).toBe('error')
+    expect(form.errorOf('email')).toBe('A valid email address is required')
+    expect(form.refusal).toBeNull()
+    form.change('email', 'maya@example.com')
+    expect(form.errors).toEqual({ terms: ['Please accept'] })
+  })
+
+  it('says why all of it was refused, and the word that the page acts on', async () => {
+    const form = aForm()
+    const reason = 'second_factor_required'
+    await form.submit(refused(new HttpError(400, '', 'Enter the code', {}, null, reason)))
+    expect([form.refusal, form.reason]).toEqual(['Enter the code', reason])
+    await form.submit(async () => 1)
+    expect([form.refusal, form.reason]).toEqual([null, null])
+  })
+
+  it('says nothing of throttling: the page tells that, with the time to wait', async () => {
+    const form = aForm()
+    await form.submit(refused(new HttpError(429, '', 'Too Many Requests', {}, 30)))
+    expect([form.state, form.refusal]).toEqual(['error', null])
+  })
+
+  it('does not show the words of a crash', async () => {
+    const form = aForm()
+    const wrong = 'Something went wrong. Please try again or contact technical support'
+    for (const error of [new HttpError(500, '', 'Internal Server Error'), new TypeError('x is undefined')]) {
+      await form.submit(refused(error))
+      expect(form.refusal).toBe(wrong)
+    }
+  })
+
+  it('that was given up is as it was', async () => {
+    const form = aForm()
+    await form.submit(refused(new Cancelled()))
+    expect(form.state).toBe('idle')
+  })
+
+  it('that is found wrong here is not sent', () => {
+    const form = aForm()
+    expect(form.refuse({})).toBe(false)
+    expect(form.state).toBe('idle')
+    expect(form.refuse({ email: ['Enter your Email'] })).toBe(true)
+    expect(form.state).toBe('error')
+  })
+
+  it('keeps nothing for the next one', () => {
+    const form = aForm()
+    form.change('email', 'maya@example.com')
+    form.clear()
+    expect(form.values).toEqual({ email: '', terms: false })
+  })
+})
