@@ -6,6 +6,7 @@ from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
 from touchline.front.container import Front
+from touchline.front.standing import StandingOfViewers
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
 from touchline.platform.files import OpenFiles
@@ -29,6 +30,7 @@ class Application(containers.DeclarativeContainer):
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
     open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
 
+    standings = providers.Singleton(StandingOfViewers)
     channel = providers.Container(
         Channel,
         settings=settings,
@@ -37,8 +39,11 @@ class Application(containers.DeclarativeContainer):
         session=session,
         open_files=open_files,
         geo=adapters.geo,
+        jobs=outbox,
+        standings=standings,
     )
     billing = providers.Container(Billing, session=session, channel=channel.facade)
+    standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
     catalog = providers.Container(
         Catalog,
         settings=settings,

@@ -2,12 +2,23 @@
 
 from dependency_injector import containers, providers
 
+from touchline.channel.accounts_container import Accounts
 from touchline.channel.adapters.http.principals import KeyHolders
 from touchline.channel.adapters.prose import MarkdownProse
+from touchline.channel.adapters.seal import FernetSeal
+from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
+from touchline.channel.adapters.sql.once import (
+    SqlDeviceGrants,
+    SqlRecoveryCodes,
+    SqlSocialAttempts,
+    SqlSpentTokens,
+)
+from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
+from touchline.channel.application.entering import Enter
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.keys import (
     ChannelBehindKey,
@@ -16,8 +27,15 @@ from touchline.channel.application.keys import (
     GiveApiKey,
     ShowChannelKey,
 )
+from touchline.channel.application.second_factor import SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
+from touchline.channel.application.users import UserAnswers
+from touchline.channel.closing_container import Closing
+from touchline.channel.devices_container import Devices
+from touchline.channel.domain.links import Links
 from touchline.channel.facade import ChannelFacade
+from touchline.channel.letters_container import Letters
+from touchline.channel.social_container import Social
 
 
 class Channel(containers.DeclarativeContainer):
@@ -29,6 +47,8 @@ class Channel(containers.DeclarativeContainer):
     session = providers.Dependency()
     open_files = providers.Dependency()
     geo = providers.Dependency()
+    jobs = providers.Dependency()
+    standings = providers.Dependency()
 
     channels = providers.Singleton(SqlChannels, session)
     contents = providers.Singleton(SqlContents, session)
@@ -49,6 +69,77 @@ class Channel(containers.DeclarativeContainer):
     open_channel = providers.Singleton(OpenChannel, channels, show_channel_key)
     apply_pack = providers.Singleton(ApplyPack, channels, contents, prose)
     export_pack = providers.Singleton(ExportPack, channels, contents)
+
+    kept_accounts = providers.Singleton(SqlAccounts, session, clock)
+    recovery_codes = providers.Singleton(SqlRecoveryCodes, session)
+    spent_tokens = providers.Singleton(SqlSpentTokens, session)
+    social_attempts = providers.Singleton(SqlSocialAttempts, session)
+    device_grants = providers.Singleton(SqlDeviceGrants, session)
+    seal = providers.Singleton(FernetSeal, secret, clock)
+    user_agents = providers.Singleton(ParsedUserAgents)
+    links = providers.Singleton(Links, secret)
+    users = providers.Singleton(UserAnswers, channels, standings)
+    enter = providers.Singleton(Enter, sessions, user_agents, users, clock)
+    second_factor_door = providers.Singleton(SecondFactorDoor)
+
+    letters = providers.Container(
+        Letters,
+        settings=settings,
+        clock=clock,
+        jobs=jobs,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        links=links,
+    )
+    accounts = providers.Container(
+        Accounts,
+        settings=settings,
+        clock=clock,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        links=links,
+        users=users,
+        enter=enter,
+        second_factor_door=second_factor_door,
+    )
+    social = providers.Container(
+        Social,
+        settings=settings,
+        clock=clock,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        seal=seal,
+        spent_tokens=spent_tokens,
+        attempts=social_attempts,
+        enter=enter,
+        second_factor_door=second_factor_door,
+    )
+    devices = providers.Container(
+        Devices,
+        settings=settings,
+        clock=clock,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        grants=device_grants,
+        enter=enter,
+    )
+    closing = providers.Container(
+        Closing,
+        settings=settings,
+        clock=clock,
+        jobs=jobs,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        links=links,
+        users=users,
+        recovery_codes=recovery_codes,
+        seal=seal,
+    )
 
     facade = providers.Singleton(
         ChannelFacade,

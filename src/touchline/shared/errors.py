@@ -5,10 +5,12 @@ class TouchlineError(Exception):
     """Base of all refusals: a stable `code` for programs and a `message` for people.
 
     `extra` holds further members of the answer, for the few calls whose contract names one
-    (the `error` of a device token, for instance).
+    (the `error` of a device token, for instance). `keeps` True: what the transaction wrote before the refusal
+    stays (a token that is spent, whoever it is refused to); else all of it is undone.
     """
 
     code = "error"
+    keeps = False
 
     def __init__(self, message: str, *, code: str | None = None, **extra: object) -> None:
         super().__init__(message)

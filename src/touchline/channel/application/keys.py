@@ -119,9 +119,11 @@ class FindPrincipal:
         """The principal; `errors.api_key` for a missing, unknown, expired or ended key."""
         if not api_key:
             raise missing_api_key()
-        session = self._sessions.by_hash(hash_of(api_key))
-        if session is None or not session.active(self._clock.now()):
+        session, now = self._sessions.by_hash(hash_of(api_key)), self._clock.now()
+        if session is None or not session.active(now):
             raise unknown_api_key()
+        if session.to_be_noted(now):
+            self._sessions.seen(session.id, now)
         channel = self._channels.get(session.channel_id)
         return Principal(
             session.channel_id,

@@ -1,4 +1,4 @@
-"""What viewers type to say who they are, and the sentences that say what is wrong with it (product.md §5, §8)."""
+"""What viewers type to say who they are, and the sentences for what is wrong with it (product.md §5, §8)."""
 
 import re
 from collections.abc import Iterable

@@ -16,6 +16,9 @@ from touchline.shared.errors import KeyRejected
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 ANONYMOUS_LIFE = timedelta(days=30)
+VIEWER_LIFE = timedelta(days=360)
+VIEWER_REST = timedelta(days=60)
+SEEN_EVERY = timedelta(minutes=10)
 KEPT_AFTER_END = timedelta(days=30)
 _NO_KEY = "no api key"
 _NOT_FOUND = "No channel or api key found"
@@ -42,7 +45,11 @@ NEW = SessionId(0)
 
 @dataclass(frozen=True)
 class Session:
-    """One browser's api key, without the key. `account_id` None is a visitor nobody knows."""
+    """One browser's api key, without the key. `account_id` None is a visitor nobody knows.
+
+    `last_seen_at` is right to ten minutes. `name`, `platform` and `country` are a viewer's, as of the log-in:
+    `Chrome on Windows`, `desktop`, `US`.
+    """
 
     channel_id: ChannelId
     key_hash: str
@@ -51,10 +58,24 @@ class Session:
     account_id: AccountId | None = None
     ended_at: datetime | None = None
     id: SessionId = NEW
+    last_seen_at: datetime | None = None
+    name: str = ""
+    platform: str = ""
+    country: str | None = None
+
+    @property
+    def seen_at(self) -> datetime:
+        """When it was last used, to ten minutes."""
+        return self.last_seen_at or self.created_at
 
     def active(self, now: datetime) -> bool:
-        """Whether it still opens the door: neither ended nor expired."""
-        return self.ended_at is None and now < self.expires_at
+        """Whether it still opens the door: neither ended nor expired, nor a viewer's that rested 60 days."""
+        rested = self.account_id is not None and now >= self.seen_at + VIEWER_REST
+        return self.ended_at is None and now < self.expires_at and not rested
+
+    def to_be_noted(self, now: datetime) -> bool:
+        """Whether it is time to write that it was used."""
+        return now >= self.seen_at + SEEN_EVERY
 
 
 def missing_api_key() -> KeyRejected:

@@ -1,10 +1,11 @@
 """Where keys are kept."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
 from touchline.channel.domain.keys import Session
-from touchline.shared.ids import ChannelId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 class ChannelKeys(Protocol):
@@ -44,4 +45,22 @@ class Sessions(Protocol):
 
     def get(self, session_id: SessionId) -> Session | None:
         """The session of an id in the present channel."""
+        ...
+
+    def of_account(self, account_id: AccountId) -> Sequence[Session]:
+        """The sessions of a viewer that were not ended, the last used first."""
+        ...
+
+    def seen(self, session_id: SessionId, instant: datetime) -> None:
+        """Note when it was used."""
+        ...
+
+    def end(self, session_id: SessionId, instant: datetime) -> None:
+        """End one session; one that has ended stays as it is."""
+        ...
+
+    def end_all(
+        self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
+    ) -> Sequence[SessionId]:
+        """End the viewer's sessions, except one; answers which."""
         ...

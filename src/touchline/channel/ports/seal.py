@@ -8,7 +8,7 @@ class Broken(ValueError):
 
 
 class Seal(Protocol):
-    """Authenticated encryption under a key derived from the deployment's secret; `purpose` keeps uses apart."""
+    """Authenticated encryption under a key of the deployment; `purpose` keeps uses apart."""
 
     def seal(self, purpose: str, text: str) -> str:
         """The text, unreadable and unchangeable, as URL-safe characters."""

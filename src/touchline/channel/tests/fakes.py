@@ -9,7 +9,7 @@ from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.content import Content
 from touchline.channel.domain.keys import Session
 from touchline.shared.errors import NotFound, Refused
-from touchline.shared.ids import ChannelId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 T = TypeVar("T", bound=Content)
 
@@ -116,6 +116,27 @@ class FakeSessions:
 
     def get(self, session_id: SessionId) -> Session | None:
         return next((row for row in self.rows if row.id == session_id), None)
+
+    def of_account(self, account_id: AccountId) -> Sequence[Session]:
+        mine = [row for row in self.rows if row.account_id == account_id and row.ended_at is None]
+        return sorted(mine, key=lambda row: row.seen_at, reverse=True)
+
+    def seen(self, session_id: SessionId, instant: datetime) -> None:
+        self._change(session_id, last_seen_at=instant)
+
+    def end(self, session_id: SessionId, instant: datetime) -> None:
+        self._change(session_id, ended_at=instant)
+
+    def end_all(
+        self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
+    ) -> Sequence[SessionId]:
+        ended = [row.id for row in self.of_account(account_id) if row.id != but]
+        for session_id in ended:
+            self.end(session_id, instant)
+        return ended
+
+    def _change(self, session_id: SessionId, **changes: Any) -> None:
+        self.rows = [replace(row, **changes) if row.id == session_id else row for row in self.rows]
 
 
 class FakeGeo:

@@ -55,6 +55,7 @@ def status_of(error: shared.TouchlineError) -> int:
 
 
 def _refusal(error: shared.TouchlineError) -> Response:
+    g.keeps = error.keeps
     more: dict[str, Any] = dict(error.extra)
     if isinstance(error, shared.Invalid):
         more["errors"] = error.errors

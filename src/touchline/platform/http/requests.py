@@ -1,7 +1,7 @@
 """What happens around every view: the transaction, the api key, the request id, the access log.
 
 One request is one transaction. It is opened before the view, bound to the channel of the api key, committed
-when the answer is below 400 and rolled back otherwise.
+when the answer is below 400 (or a refusal that keeps what it noted) and rolled back otherwise.
 """
 
 import logging
@@ -91,8 +91,9 @@ def install(app: Flask, database: Database, principals: Principals) -> None:
 
 
 def _settle(session: Session, response: Response) -> Response:
-    """Commit below 400, roll back otherwise; an answer whose commit fails was never true."""
-    if response.status_code >= 400:
+    """Commit below 400 and where a refusal keeps what it noted, roll back otherwise; an answer whose commit
+    fails was never true."""
+    if response.status_code >= 400 and not g.get("keeps", False):
         session.rollback()
         return response
     try:

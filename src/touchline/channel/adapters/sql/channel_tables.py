@@ -73,3 +73,7 @@ class SessionRow(ChannelScoped, Base):
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
     ended_at: Mapped[datetime | None]
+    last_seen_at: Mapped[datetime]
+    name: Mapped[str] = mapped_column(String(120))
+    platform: Mapped[str] = mapped_column(String(12))
+    country: Mapped[str | None] = mapped_column(String(2))

@@ -1,9 +1,9 @@
 """Keys in the database (ports `ChannelKeys` and `Sessions`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
@@ -60,7 +60,7 @@ class SqlSessions:
     def add(self, session: Session) -> SessionId:
         """Keep a new session."""
         values = {name: value for name, value in vars(session).items() if name != "id"}
-        row = SessionRow(**values)
+        row = SessionRow(**{**values, "last_seen_at": session.seen_at})
         self._session().add(row)
         self._session().flush()
         return SessionId(row.id)
@@ -79,10 +79,37 @@ class SqlSessions:
         """The session of an id in the present channel."""
         return _session(self._session().scalar(select(SessionRow).where(SessionRow.id == session_id)))
 
+    def of_account(self, account_id: AccountId) -> Sequence[Session]:
+        """The sessions of a viewer that were not ended, the last used first."""
+        query = select(SessionRow).where(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
+        rows = self._session().scalars(query.order_by(SessionRow.last_seen_at.desc(), SessionRow.id.desc()))
+        return [_known(row) for row in rows]
+
+    def seen(self, session_id: SessionId, instant: datetime) -> None:
+        """Note when it was used."""
+        self._change(SessionRow.id == session_id, last_seen_at=instant)
+
+    def end(self, session_id: SessionId, instant: datetime) -> None:
+        """End one session; one that has ended stays as it is."""
+        self._change(SessionRow.id == session_id, SessionRow.ended_at.is_(None), ended_at=instant)
+
+    def end_all(
+        self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
+    ) -> Sequence[SessionId]:
+        """End the viewer's sessions, except one; answers which."""
+        ended = [session.id for session in self.of_account(account_id) if session.id != but]
+        self._change(SessionRow.id.in_(ended), ended_at=instant)
+        return ended
+
+    def _change(self, *where: ColumnElement[bool], **values: object) -> None:
+        self._session().execute(update(SessionRow).where(*where).values(**values))
+
 
 def _session(row: SessionRow | None) -> Session | None:
-    if row is None:
-        return None
+    return None if row is None else _known(row)
+
+
+def _known(row: SessionRow) -> Session:
     return Session(
         ChannelId(row.channel_id),
         row.key_hash,
@@ -91,4 +118,8 @@ def _session(row: SessionRow | None) -> Session | None:
         None if row.account_id is None else AccountId(row.account_id),
         row.ended_at,
         SessionId(row.id),
+        row.last_seen_at,
+        row.name,
+        row.platform,
+        row.country,
     )

@@ -1,0 +1,39 @@
+"""Texts that only this deployment can read again: Fernet (AES-128-CBC and HMAC-SHA256) under keys of HKDF."""
+
+import base64
+
+from cryptography.fernet import Fernet, InvalidToken
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from touchline.channel.ports.seal import Broken
+from touchline.shared.clock import Clock
+
+
+class FernetSeal:
+    """Port `Seal`. Each purpose has a key of its own, derived from the deployment's secret (RFC 5869)."""
+
+    def __init__(self, secret: bytes, clock: Clock) -> None:
+        self._secret = secret
+        self._clock = clock
+
+    def seal(self, purpose: str, text: str) -> str:
+        """The text, unreadable and unchangeable, as URL-safe characters."""
+        return self._fernet(purpose).encrypt_at_time(text.encode(), self._now()).decode()
+
+    def open(self, purpose: str, sealed: str, *, seconds: int | None = None) -> str:
+        """The text again; `Broken`."""
+        fernet = self._fernet(purpose)
+        try:
+            if seconds is None:
+                return fernet.decrypt(sealed.encode()).decode()
+            return fernet.decrypt_at_time(sealed.encode(), seconds, self._now()).decode()
+        except InvalidToken as error:
+            raise Broken(purpose) from error
+
+    def _now(self) -> int:
+        return int(self._clock.now().timestamp())
+
+    def _fernet(self, purpose: str) -> Fernet:
+        derive = HKDF(SHA256(), length=32, salt=None, info=f"touchline seal {purpose}".encode())
+        return Fernet(base64.urlsafe_b64encode(derive.derive(self._secret)))

@@ -1,0 +1,101 @@
+"""Accounts and what hangs on them. No column holds a password, a code, a key or a link that works."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from touchline.platform.db.base import Base, ChannelScoped
+
+
+class AccountRow(ChannelScoped, Base):
+    """A viewer. A closed account keeps its number alone, so that nobody else ever gets it.
+
+    `email_key` is the address in lower case: one account for an address, however it is typed.
+    """
+
+    __tablename__ = "account"
+    __table_args__ = (UniqueConstraint("channel_id", "email_key"), UniqueConstraint("channel_id", "phone"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    email_key: Mapped[str | None] = mapped_column(String(254))
+    first_name: Mapped[str] = mapped_column(String(80))
+    last_name: Mapped[str] = mapped_column(String(80))
+    phone: Mapped[str | None] = mapped_column(String(14))
+    language: Mapped[str] = mapped_column(String(12))
+    password_hash: Mapped[str | None] = mapped_column(String(200))
+    temporary_password: Mapped[bool]
+    credentials_version: Mapped[int]
+    email_verified_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+    closed_at: Mapped[datetime | None]
+    factor_secret: Mapped[str | None] = mapped_column(Text)
+    factor_confirmed_at: Mapped[datetime | None]
+    factor_last_step: Mapped[int]
+
+
+class IdentityRow(ChannelScoped, Base):
+    """A person of a social provider, linked to an account."""
+
+    __tablename__ = "account_identity"
+    __table_args__ = (UniqueConstraint("channel_id", "provider", "subject"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), index=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    subject: Mapped[str] = mapped_column(String(255))
+    linked_at: Mapped[datetime]
+
+
+class RecoveryCodeRow(ChannelScoped, Base):
+    """A recovery code, as a hash; it is deleted when it is used."""
+
+    __tablename__ = "recovery_code"
+    __table_args__ = (UniqueConstraint("account_id", "code_hash"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
+    code_hash: Mapped[str] = mapped_column(String(64))
+
+
+class SpentTokenRow(ChannelScoped, Base):
+    """A token that was used, as a hash, as long as it could be used again."""
+
+    __tablename__ = "spent_token"
+    __table_args__ = (UniqueConstraint("channel_id", "purpose", "token_hash"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(20))
+    token_hash: Mapped[str] = mapped_column(String(64))
+    until: Mapped[datetime] = mapped_column(index=True)
+
+
+class SocialAttemptRow(ChannelScoped, Base):
+    """A newcomer from a social provider who was asked to accept the terms; `sealed_person` is encrypted."""
+
+    __tablename__ = "social_attempt"
+    __table_args__ = (UniqueConstraint("session_id", "code_hash"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("viewer_session.id", ondelete="CASCADE"))
+    code_hash: Mapped[str] = mapped_column(String(64))
+    sealed_person: Mapped[str] = mapped_column(Text)
+    until: Mapped[datetime] = mapped_column(index=True)
+
+
+class DeviceGrantRow(ChannelScoped, Base):
+    """A device that waits to be let in (RFC 8628); both codes are hashes."""
+
+    __tablename__ = "device_grant"
+    __table_args__ = (UniqueConstraint("channel_id", "user_hash"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("viewer_session.id", ondelete="CASCADE"), index=True)
+    device_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    user_hash: Mapped[str] = mapped_column(String(64))
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    interval: Mapped[int]
+    asked_at: Mapped[datetime | None]
+    account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id"), index=True)
+    taken_at: Mapped[datetime | None]

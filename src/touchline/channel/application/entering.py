@@ -1,0 +1,61 @@
+"""The one way in: whoever logged in leaves the old api key behind and gets another (api.md, "Errors").
+
+A key that somebody else may have put into the browser before the log-in opens nothing after it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from touchline.channel.application.users import UserAnswers
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.keys import VIEWER_LIFE, Session, hash_of, new_api_key
+from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.user_agents import UserAgents
+from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What a log-in answers: the new key, shown this once, and the `user` object."""
+
+    api_key: str
+    user: dict[str, Any]
+    session_id: SessionId
+
+
+class Enter:
+    """Ends the session that asked and opens a viewer's, of 360 days."""
+
+    def __init__(self, sessions: Sessions, user_agents: UserAgents, users: UserAnswers, clock: Clock) -> None:
+        self._sessions = sessions
+        self._user_agents = user_agents
+        self._users = users
+        self._clock = clock
+
+    def __call__(self, account: Account, asking: Principal, user_agent: str) -> Entered:
+        """The new key and the user; the account must have shown who it is before."""
+        key, now = new_api_key(), self._clock.now()
+        device = self._user_agents.device(user_agent)
+        self._sessions.end(asking.session_id, now)
+        session_id = self._sessions.add(
+            Session(
+                account.channel_id,
+                hash_of(key),
+                now,
+                now + VIEWER_LIFE,
+                account.id,
+                name=device.name,
+                platform=device.platform,
+                country=asking.country,
+            )
+        )
+        return Entered(key, self._users.of(account, asking.country), session_id)
+
+
+def refuse_viewers(asking: Principal) -> None:
+    """`You are already logged in` for a viewer who asks to log in or register (product.md §8)."""
+    if asking.logged_in:
+        raise Refused("You are already logged in")

@@ -1,0 +1,30 @@
+"""Where requests of devices are kept."""
+
+from datetime import datetime
+from typing import Protocol
+
+from touchline.channel.domain.device_grants import DeviceGrant
+
+
+class DeviceGrants(Protocol):
+    """Requests of the present channel's devices."""
+
+    def add(self, grant: DeviceGrant) -> bool:
+        """Keep a new one; False where its user code is in use already."""
+        ...
+
+    def held_by_device(self, device_hash: str) -> DeviceGrant | None:
+        """The request of a device code, locked until the transaction ends."""
+        ...
+
+    def held_by_user(self, user_hash: str) -> DeviceGrant | None:
+        """The request of a user code, locked until the transaction ends."""
+        ...
+
+    def save(self, grant: DeviceGrant) -> None:
+        """Write what may change."""
+        ...
+
+    def forget_before(self, instant: datetime) -> int:
+        """Delete those that expired before; answers how many."""
+        ...
