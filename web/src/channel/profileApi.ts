@@ -1,0 +1,100 @@
+import type { Api, CallOptions, One } from '@/shared/http/session'
+import type { User } from './model'
+
+/** A device on which the viewer is logged in. */
+export interface Device {
+  id: number
+  /** `Chrome on Windows`, or what a TV app calls itself. */
+  name: string
+  platform: 'desktop' | 'mobile' | 'tablet' | 'tv' | 'unknown'
+  /** Where it was seen last: an ISO 3166 code. */
+  country: string | null
+  last_seen_at: string | null
+  /** The one that asks. */
+  current: boolean
+}
+
+/** What the viewer's passes allow (§6), and how often counted things were used. */
+export interface Access {
+  capabilities: Record<string, boolean | undefined>
+}
+
+/** What may be changed of an account. Empty passwords are not sent. */
+export interface ProfileChanges {
+  first_name?: string
+  last_name?: string
+  phone?: string
+  password?: string
+  password_confirmation?: string
+  current_password?: string
+}
+
+/** The secret of an authenticator app: as text to type, and as a code to scan (an SVG). */
+export interface NewSecret {
+  secret: string
+  uri: string
+  qr: string
+}
+
+/** A screen that shows its own error raises no notice for the whole page. */
+const OWN: CallOptions = { crash: [] }
+
+/** The calls of the profile's screens (api.md, "Viewer"); all need a logged-in viewer. */
+export class ProfileApi {
+  constructor(private readonly api: Api) {}
+
+  async change(changes: ProfileChanges): Promise<User> {
+    return (await this.api.patch<One<User>>('/profile', { ...changes }, OWN)).data
+  }
+
+  async access(signal?: AbortSignal): Promise<Access> {
+    return (await this.api.get<One<Access>>('/user/access', {}, { ...OWN, signal })).data
+  }
+
+  /** Sends the letter that verifies the e-mail address once more. */
+  async verifyAgain(): Promise<void> {
+    await this.api.post('/auth/email-verify-request', {}, OWN)
+  }
+
+  async devices(signal?: AbortSignal): Promise<Device[]> {
+    return (await this.api.get<One<Device[]>>('/auth/sessions', {}, { ...OWN, signal })).data
+  }
+
+  async signOut(id: number): Promise<void> {
+    await this.api.delete(`/auth/sessions/${id}`, {}, OWN)
+  }
+
+  /** Every device but this one. */
+  async signOutOthers(): Promise<void> {
+    await this.api.delete('/auth/sessions', {}, OWN)
+  }
+
+  /** Lets the device that shows `code` in (RFC 8628, §3.3). */
+  async link(code: string): Promise<Device> {
+    return (await this.api.post<One<Device>>('/auth/add_session', { code }, OWN)).data
+  }
+
+  async startSecondFactor(current_password?: string): Promise<NewSecret> {
+    return (await this.api.post<One<NewSecret>>('/auth/second-factor', { current_password }, OWN)).data
+  }
+
+  /** Answers with the recovery codes, which are never shown again. */
+  async confirmSecondFactor(code: string): Promise<string[]> {
+    type Answer = One<{ recovery_codes: string[] }>
+    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, OWN)).data.recovery_codes
+  }
+
+  async removeSecondFactor(current_password?: string): Promise<void> {
+    await this.api.post('/auth/second-factor/remove', { current_password }, OWN)
+  }
+
+  /** Mails the link that ends the account. */
+  async askDeletion(current_password?: string): Promise<void> {
+    await this.api.post('/delete-account-request', { current_password }, OWN)
+  }
+
+  /** Everything that is held about the viewer, as a ZIP of JSON. */
+  async everything(): Promise<Blob> {
+    return await this.api.get<Blob>('/account-export', {}, OWN)
+  }
+}

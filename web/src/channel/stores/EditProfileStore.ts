@@ -1,0 +1,106 @@
+import { action, computed, makeObservable, observableRef } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { confirmationFault, faults, nameFault, passwordFault, phoneFault, required } from '../checks'
+import type { User } from '../model'
+import { ProfileApi, type ProfileChanges } from '../profileApi'
+import type { ChannelShell } from '../store'
+
+const valuesOf = (user: User | null) => ({
+  first_name: user?.first_name ?? '',
+  last_name: user?.last_name ?? '',
+  phone: user?.phone ?? '',
+  password: '',
+  password_confirmation: '',
+  current_password: '',
+})
+
+/** What a viewer changes about themselves; a new password only where they type one (§5). */
+export class EditProfileStore {
+  form = new Form(valuesOf(null))
+
+  constructor(
+    private readonly api: ProfileApi,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
+  ) {
+    makeObservable(this, {
+      form: observableRef,
+      wantsPassword: computed,
+      asksCurrent: computed,
+      open: action,
+      reset: action,
+    })
+    this.open()
+  }
+
+  /** Starts with what is known of the viewer. */
+  open(): void {
+    this.form = new Form(valuesOf(this.viewer.user))
+  }
+
+  /** Somebody with a temporary password has to choose another one; everybody else may. */
+  get wantsPassword(): boolean {
+    const { password, password_confirmation } = this.form.values
+    return this.isTemporary || password !== '' || password_confirmation !== ''
+  }
+
+  /** A new password needs the old one, except where that is temporary or there was none. */
+  get asksCurrent(): boolean {
+    return this.wantsPassword && !this.isTemporary && this.viewer.user?.has_password === true
+  }
+
+  /** Sends it; true where it was taken. */
+  async submit(): Promise<boolean> {
+    const { form } = this
+    if (form.busy || form.refuse(this.faults())) return false
+    const sent = await form.submit(() => this.api.change(this.changes()))
+    if (!sent) return false
+    this.viewer.update(sent.answer)
+    this.open()
+    return true
+  }
+
+  reset(): void {
+    this.open()
+  }
+
+  private get isTemporary(): boolean {
+    return this.viewer.user?.temporary_password === true
+  }
+
+  private changes(): ProfileChanges {
+    const { password, password_confirmation, current_password, ...person } = this.form.values
+    const pair = { password, password_confirmation }
+    if (this.isTemporary) return pair
+    if (!this.wantsPassword) return person
+    return { ...person, ...pair, ...(this.asksCurrent ? { current_password } : {}) }
+  }
+
+  private faults() {
+    return {
+      ...(this.isTemporary ? {} : this.personFaults()),
+      ...(this.wantsPassword ? this.passwordFaults() : {}),
+    }
+  }
+
+  private personFaults() {
+    const { first_name, last_name, phone } = this.form.values
+    return faults({
+      first_name: nameFault(first_name, 'Enter your first name'),
+      last_name: nameFault(last_name, 'Enter your last name'),
+      phone: phoneFault(phone),
+    })
+  }
+
+  private passwordFaults() {
+    const { password, password_confirmation, current_password } = this.form.values
+    return faults({
+      password: passwordFault(password),
+      password_confirmation: confirmationFault(password, password_confirmation),
+      current_password: this.asksCurrent ? required(current_password) : undefined,
+    })
+  }
+}
+
+export const editProfileStore = (api: Api, { viewer }: ChannelShell) =>
+  new EditProfileStore(new ProfileApi(api), viewer)

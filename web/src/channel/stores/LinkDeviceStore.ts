@@ -1,0 +1,46 @@
+import { action, makeObservable, observableRef, runInAction } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { faults, required } from '../checks'
+import { codeFrom } from '../deviceCode'
+import { type Device, ProfileApi } from '../profileApi'
+
+/** Lets a device in by the code that it shows (RFC 8628). */
+export class LinkDeviceStore {
+  readonly form = new Form({ code: '' })
+  /** The device that was let in. */
+  linked: Device | null = null
+
+  constructor(private readonly api: ProfileApi) {
+    makeObservable(this, { linked: observableRef, open: action, reset: action })
+  }
+
+  /** Starts anew, with the code of the address where there is one. It is only sent when the viewer says so. */
+  open(code = ''): void {
+    this.reset()
+    this.type(code)
+  }
+
+  type(text: string): void {
+    this.form.change('code', codeFrom(text))
+  }
+
+  /** The device that is in now; null where the code was refused, which the form then shows. */
+  async submit(): Promise<Device | null> {
+    const { form } = this
+    if (form.refuse(faults({ code: required(form.values.code) }))) return null
+    const sent = await form.submit(({ code }) => this.api.link(code))
+    if (!sent) return null
+    runInAction(() => {
+      this.linked = sent.answer
+    })
+    return sent.answer
+  }
+
+  reset(): void {
+    this.form.clear()
+    this.linked = null
+  }
+}
+
+export const linkDeviceStore = (api: Api) => new LinkDeviceStore(new ProfileApi(api))

@@ -1,0 +1,106 @@
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { faults, required } from '../checks'
+import { type NewSecret, ProfileApi } from '../profileApi'
+import type { ChannelShell } from '../store'
+
+/**
+ * An authenticator app as the second factor of log-in (RFC 6238): its secret is shown, the first code
+ * proves that the app has it, then the recovery codes are shown once.
+ */
+export class SecondFactorStore {
+  step: 'rest' | 'password' | 'secret' | 'recovery' = 'rest'
+  secret: NewSecret | null = null
+  recoveryCodes: readonly string[] = []
+  readonly start = new Form({ current_password: '' })
+  readonly confirmation = new Form({ code: '' })
+  readonly removal = new Form({ current_password: '' })
+
+  constructor(
+    private readonly api: ProfileApi,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
+  ) {
+    makeObservable<SecondFactorStore, 'to'>(this, {
+      step: observable,
+      secret: observableRef,
+      recoveryCodes: observableRef,
+      to: action,
+      reset: action,
+    })
+  }
+
+  /** Whoever has a password says it first: an open page alone must not be enough. */
+  async begin(): Promise<void> {
+    if (this.hasPassword) this.to('password')
+    else await this.ask()
+  }
+
+  /** Asks for a secret. */
+  async ask(): Promise<void> {
+    const { start } = this
+    if (start.busy || start.refuse(this.faultsOf(start.values.current_password))) return
+    const sent = await start.submit(values => this.api.startSecondFactor(this.password(values)))
+    if (sent) this.to('secret', { secret: sent.answer })
+  }
+
+  /** Sends the app's first code. */
+  async confirm(): Promise<void> {
+    const { confirmation } = this
+    if (confirmation.busy || confirmation.refuse(faults({ code: required(confirmation.values.code) }))) return
+    const sent = await confirmation.submit(({ code }) =>
+      this.api.confirmSecondFactor(code.replaceAll(/\s/g, '')),
+    )
+    if (!sent) return
+    this.to('recovery', { recoveryCodes: sent.answer })
+    this.told(true)
+  }
+
+  /** Turns it off; true where that was done. */
+  async remove(): Promise<boolean> {
+    const { removal } = this
+    if (removal.busy || removal.refuse(this.faultsOf(removal.values.current_password))) return false
+    const sent = await removal.submit(values => this.api.removeSecondFactor(this.password(values)))
+    if (!sent) return false
+    this.told(false)
+    this.reset()
+    return true
+  }
+
+  /** Forgets passwords, secret and recovery codes: nothing of them stays when the page is left. */
+  reset(): void {
+    for (const form of [this.start, this.confirmation, this.removal]) form.clear()
+    this.to('rest')
+  }
+
+  private get hasPassword(): boolean {
+    return this.viewer.user?.has_password === true
+  }
+
+  private to(
+    step: SecondFactorStore['step'],
+    shown: { secret?: NewSecret; recoveryCodes?: readonly string[] } = {},
+  ): void {
+    this.step = step
+    this.secret = shown.secret ?? null
+    this.recoveryCodes = shown.recoveryCodes ?? []
+    this.start.clear()
+    this.confirmation.clear()
+  }
+
+  private told(two_factor: boolean): void {
+    const { user } = this.viewer
+    if (user) runInAction(() => this.viewer.update({ ...user, two_factor }))
+  }
+
+  private password({ current_password }: { current_password: string }): string | undefined {
+    return this.hasPassword ? current_password : undefined
+  }
+
+  private faultsOf(password: string) {
+    return faults({ current_password: this.hasPassword ? required(password) : undefined })
+  }
+}
+
+export const secondFactorStore = (api: Api, { viewer }: ChannelShell) =>
+  new SecondFactorStore(new ProfileApi(api), viewer)
