@@ -41,11 +41,12 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { channel, catalog, language } = root
+  const { channel, catalog, language, viewer } = root
   const { current } = language
   const { look } = channel
 
   useEffect(() => applyTheme(document, look), [look])
+  useEffect(() => viewer.follow(), [viewer])
   useEffect(() => {
     document.documentElement.lang = current
   }, [current])

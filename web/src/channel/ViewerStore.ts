@@ -100,6 +100,21 @@ export class ViewerStore implements Viewer {
     this.become(null)
   }
 
+  /** Takes in that another tab of this browser logged in or out, until the returned function is called. */
+  follow(): () => void {
+    return this.storage.onChangeElsewhere('api_key', () => void this.takeOver())
+  }
+
+  private async takeOver(): Promise<void> {
+    const { id } = this
+    const marked = this.storage.get(MARK) !== null
+    // Between two keys of the same viewer; the next one is told as well.
+    if (marked && this.storage.get('api_key') === null) return
+    if (marked) await this.ask()
+    else this.become(null)
+    if (this.id !== id) this.changed({ user: this.user, to: this.user ? undefined : '/' })
+  }
+
   /** Asks who the key belongs to. Nobody is an answer too (401), no answer is none. */
   private async ask(): Promise<void> {
     try {

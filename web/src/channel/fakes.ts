@@ -1,4 +1,4 @@
-import type { Bundle } from './model'
+import type { Bundle, User } from './model'
 
 /** A small channel, whole enough to be loaded; tests change what they are about. */
 export function aBundle(changes: Partial<Bundle> = {}): Bundle {
@@ -36,6 +36,27 @@ export function aBundle(changes: Partial<Bundle> = {}): Bundle {
     prerolls: [],
     static_data: { texts: { not_found_title: 'Wide of the post' } },
     popups: [],
+    ...changes,
+  }
+}
+
+/** A viewer like any other. */
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: 5,
+    email: 'maya@example.com',
+    first_name: 'Maya',
+    last_name: 'Halvorsen',
+    phone: null,
+    email_verified: true,
+    temporary_password: false,
+    has_password: true,
+    two_factor: false,
+    trial_period_used: false,
+    capabilities: [],
+    feature_count: { clips: 0, downloads: 0 },
+    is_geo_blocked: false,
+    language: 'en',
     ...changes,
   }
 }

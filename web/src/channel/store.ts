@@ -25,7 +25,7 @@ export class ChannelStore implements ChannelFacts, ContextStore {
 
   constructor(
     private readonly api: ChannelApi,
-    private readonly shell: ChannelShell,
+    readonly shell: ChannelShell,
   ) {
     makeObservable(this, {
       bundle: observableRef,

@@ -149,6 +149,10 @@ export class Session implements Api {
       return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey })
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
+      // A late answer to a visitor says nothing of who has logged in since.
+      else if (isRefused(error, call) && this.setup.storage.get('api_key') === apiKey) {
+        this.events.emit('userReset', { reason: 'unauthenticated' })
+      }
       throw error
     }
   }
@@ -218,7 +222,6 @@ export class Session implements Api {
   private announce(call: ApiCall, error: unknown): unknown {
     if (isCancelled(error) || !(error instanceof HttpError)) return error
     if (error.status === 429) this.events.emit('throttled', { retryAfter: error.retryAfter })
-    if (error.status === 401 && !call.allow401) this.events.emit('userReset', { reason: 'unauthenticated' })
     if ((call.crash ?? CRASH_STATUSES).includes(error.status)) this.events.emit('crash', { error })
     return error
   }
@@ -226,6 +229,11 @@ export class Session implements Api {
   private sleep(milliseconds: number): Promise<void> {
     return this.setup.sleep?.(milliseconds) ?? new Promise(done => setTimeout(done, milliseconds))
   }
+}
+
+/** Somebody has to be logged in for this call, and nobody is. */
+function isRefused(error: unknown, { allow401 }: CallOptions): boolean {
+  return error instanceof HttpError && error.status === 401 && !allow401
 }
 
 /** A server that answers without a key is one that gave none. */

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HttpClient } from '@/shared/http/client'
+import { HttpError } from '@/shared/http/errors'
+import { Session } from '@/shared/http/session'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { aUser } from './fakes'
+import { ViewerStore } from './ViewerStore'
+
+configure({ enforceActions: 'always' })
+
+let server: FakeServer
+let backend: MemoryStorage
+let storage: BrowserStorage
+const changed = vi.fn()
+
+function aViewer(): ViewerStore {
+  storage = new BrowserStorage('test.', backend)
+  const setup = { http: new HttpClient(server.fetch), storage, hosts: () => ({}), language: () => 'en' }
+  return new ViewerStore(new Session({ ...setup, sleep: async () => undefined }), storage, changed)
+}
+
+/** Somebody who logged in on an earlier visit. */
+function aReturningViewer(): ViewerStore {
+  const viewer = aViewer()
+  storage.set('api_key', 'theirs')
+  storage.set('logged_in', true)
+  return viewer
+}
+
+const kept = () => Array.from({ length: backend.length }, (_, at) => backend.key(at)).sort()
+
+beforeEach(() => {
+  changed.mockReset()
+  backend = new MemoryStorage()
+  server = new FakeServer()
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'fresh' } } })
+    .on('/api/profile', { json: { data: aUser({ capabilities: ['no_ads'] }) } })
+    .on('/api/auth/logout', { status: 204 })
+})
+
+describe('at the start', () => {
+  it('a browser that nobody logged in with does not ask', async () => {
+    const viewer = aViewer()
+    await viewer.load()
+    expect([viewer.loaded, viewer.id]).toEqual([true, null])
+    expect(server.asked).toEqual([])
+  })
+
+  it('a viewer who logged in before is known, with what they may do', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    expect([viewer.id, viewer.capabilities]).toEqual([5, ['no_ads']])
+    expect(changed).not.toHaveBeenCalled()
+  })
+
+  it('a session that has ended is a visitor’s, and is not asked about again', async () => {
+    server.on('/api/profile', { status: 401 })
+    const viewer = aReturningViewer()
+    await viewer.load()
+    expect([viewer.loaded, viewer.id, storage.get('logged_in')]).toEqual([true, null, null])
+  })
+
+  it('no answer ends nothing: the next visit asks again', async () => {
+    server.on('/api/profile', { status: 503 })
+    const viewer = aReturningViewer()
+    await viewer.load()
+    expect([viewer.loaded, viewer.id, storage.get('logged_in')]).toEqual([true, null, true])
+  })
+})
+
+describe('logging in', () => {
+  it('takes the new key and keeps nothing else of the person', async () => {
+    const viewer = aViewer()
+    viewer.enter({ api_key: 'theirs', user: aUser() }, '/verify-notice')
+    expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
+    expect(changed.mock.calls).toEqual([[{ user: aUser(), to: '/verify-notice' }]])
+    expect(kept()).toEqual(['test.api_key', 'test.logged_in'])
+    expect(backend.getItem('test.logged_in')).not.toContain('5,')
+  })
+
+  it('with a temporary password is seen until the viewer has changed it', () => {
+    const viewer = aViewer()
+    viewer.enter({ api_key: 'theirs', user: aUser({ temporary_password: true }) })
+    expect(viewer.hasTemporaryPassword).toBe(true)
+    viewer.update(aUser())
+    expect(viewer.hasTemporaryPassword).toBe(false)
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server and fetches a fresh key', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    await viewer.leave()
+    expect(server.asked.at(1)).toMatchObject({ path: '/api/auth/logout', body: { api_key: 'theirs' } })
+    expect(server.paths.at(-1)).toBe('/api/get_api_key')
+    expect([viewer.user, storage.get('api_key'), storage.get('logged_in')]).toEqual([null, 'fresh', null])
+    expect(changed).toHaveBeenLastCalledWith({ user: null, to: '/' })
+  })
+
+  it('leaves even where the server will not have it', async () => {
+    server.on('/api/auth/logout', { status: 500 })
+    const viewer = aReturningViewer()
+    await viewer.load()
+    await viewer.leave()
+    expect(viewer.id).toBeNull()
+  })
+
+  it('fails where the server is out of reach, for the session would live on', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    server.on('/api/auth/logout', new TypeError('offline'))
+    await expect(viewer.leave()).rejects.toBeInstanceOf(HttpError)
+    expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
+  })
+})
+
+describe('another tab', () => {
+  const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
+
+  it('that logs in is followed, and one that logs out as well', async () => {
+    const viewer = aViewer()
+    const stop = viewer.follow()
+    storage.set('logged_in', true)
+    storage.set('api_key', 'theirs')
+    tell('test.api_key')
+    await vi.waitFor(() => expect(viewer.id).toBe(5))
+    expect(changed).toHaveBeenLastCalledWith({ user: viewer.user, to: undefined })
+    storage.remove('logged_in')
+    storage.remove('api_key')
+    tell('test.api_key')
+    expect(viewer.id).toBeNull()
+    expect(changed).toHaveBeenLastCalledWith({ user: null, to: '/' })
+    stop()
+  })
+
+  it('that only got a key of its own, or has another channel, changes nothing', async () => {
+    const viewer = aViewer()
+    const stop = viewer.follow()
+    storage.set('api_key', 'a visitor’s')
+    tell('test.api_key')
+    storage.set('logged_in', true)
+    tell('other.api_key')
+    await Promise.resolve()
+    expect(server.asked).toEqual([])
+    expect(changed).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('is not followed any more once the page is left', async () => {
+    const viewer = aViewer()
+    viewer.follow()()
+    storage.set('logged_in', true)
+    storage.set('api_key', 'theirs')
+    tell('test.api_key')
+    await Promise.resolve()
+    expect(server.asked).toEqual([])
+  })
+})
