@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from touchline.platform.settings import KNOWN, Settings, WrongSetting, describe, read_settings, secret_key
+from touchline.platform.known_settings import KNOWN
+from touchline.platform.settings import Settings, WrongSetting, describe, read_settings, secret_key
 
 
 def test_every_setting_is_described() -> None:

@@ -1,0 +1,1 @@
+"""Port `touchline.channel.ports.post.Post`: who takes letters to their readers."""

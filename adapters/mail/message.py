@@ -1,0 +1,42 @@
+"""A letter as an Internet message (RFC 5322) with two forms of its text (RFC 2046, multipart/alternative)."""
+
+from datetime import UTC
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from hashlib import sha256
+
+from touchline.channel.ports.post import Letter, LetterRefused
+
+
+def message_of(letter: Letter, sender: str) -> EmailMessage:
+    """The message from the address `sender`; `LetterRefused` where the reader's address is none.
+
+    Texts that become headers are one line, whatever they were: nobody adds a header by a line break.
+    The same letter has the same `Message-ID`, so a mailbox shows it once though it came twice.
+    """
+    message = EmailMessage(policy=SMTP)
+    from_address = Address(_one_line(letter.sender_name), addr_spec=sender)
+    message["From"] = from_address
+    message["To"] = _reader(letter.to)
+    message["Subject"] = _one_line(letter.subject)
+    message["Date"] = format_datetime(letter.sent_at.astimezone(UTC))
+    message["Message-ID"] = f"<{sha256(letter.key.encode()).hexdigest()[:32]}@{from_address.domain}>"
+    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine answers
+    message["X-Auto-Response-Suppress"] = "All"
+    message.set_content(letter.text, cte="quoted-printable")
+    message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    return message
+
+
+def _reader(address: str) -> Address:
+    try:
+        return Address(addr_spec=address)
+    except (ValueError, IndexError, MessageError):
+        raise LetterRefused("The address is no e-mail address.") from None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,103 @@
+"""A real SMTP server on the loopback, for the tests of mail."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+USER, PASSWORD = "touchline", "a password that only tests have"
+
+
+@dataclass
+class Mailbox:
+    """What the server was given, and what it says to readers and texts (`250 OK` unless a test says else)."""
+
+    messages: list[EmailMessage] = field(default_factory=list)
+    to_readers: str = ""
+    to_texts: str = "250 OK"
+    encrypted: bool = False
+
+    async def handle_RCPT(  # noqa: N802, RUF100
+        self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any
+    ) -> str:
+        if self.to_readers:
+            return self.to_readers
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server: Any, session: Any, envelope: Any) -> str:
+        if self.to_texts.startswith("2"):
+            message = message_from_bytes(envelope.content, policy=policy.default)
+            assert isinstance(message, EmailMessage)
+            self.messages.append(message)
+            self.encrypted = session.ssl is not None
+        return self.to_texts
+
+
+def authenticate(_server: Any, _session: Any, _envelope: Any, _mechanism: str, said: Any) -> AuthResult:
+    """Lets in one user."""
+    known = isinstance(said, LoginPassword) and said == LoginPassword(USER.encode(), PASSWORD.encode())
+    return AuthResult(success=known, handled=known)
+
+
+class AnyPort(Controller):
+    """Listens on a port that is free; aiosmtpd itself wants to be told one."""
+
+    def _trigger_server(self) -> None:
+        assert isinstance(self.server, asyncio.Server)
+        self.port = self.server.sockets[0].getsockname()[1]
+        super()._trigger_server()  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def serving(mailbox: Mailbox, **how: Any) -> Iterator[int]:
+    """The port of a server that puts letters into the mailbox."""
+    controller = AnyPort(mailbox, hostname="127.0.0.1", port=0, **how)
+    controller.start()
+    try:
+        yield controller.port
+    finally:
+        controller.stop()
+
+
+def certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
+    """The server's side of TLS with a certificate of its own making, and the file that vouches for it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    public, private = folder / "server.pem", folder / "server.key"
+    public.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    private.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(public, private)
+    return context, public
