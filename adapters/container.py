@@ -6,6 +6,8 @@ from adapters.delivery.signed_paths import SignedPaths
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
 from adapters.geo.maxmind import MaxmindGeo
+from adapters.mail.outbox import OutboxPost
+from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.storage.local import LocalStorage
@@ -53,6 +55,26 @@ class Adapters(containers.DeclarativeContainer):
         header=providers.Singleton(HeaderGeo, settings.provided.geo_header),
         maxmind=providers.Singleton(MaxmindGeo, settings.provided.geo_database_path),
     )
+    outbox = providers.Singleton(OutboxPost, settings.provided.outbox_folder)
+    post = providers.Selector(
+        settings.provided.mail,
+        outbox=outbox,
+        smtp=providers.Singleton(
+            SmtpPost,
+            providers.Factory(
+                MailServer,
+                host=settings.provided.smtp_host,
+                port=settings.provided.smtp_port_in_force,
+                security=settings.provided.smtp_security,
+                authorities=settings.provided.smtp_authorities,
+                user=settings.provided.smtp_user,
+                password=settings.provided.smtp_password,
+                seconds=settings.provided.smtp_seconds,
+            ),
+            settings.provided.mail_from,
+        ),
+    )
+    kept_letters = providers.Selector(settings.provided.mail, outbox=outbox, smtp=providers.Object(None))
     storage = providers.Selector(
         settings.provided.storage,
         local=providers.Singleton(LocalStorage, settings.provided.media_folder),
