@@ -1,5 +1,8 @@
 """Which adapter stands behind each port: one `providers.Selector` a setting."""
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from dependency_injector import containers, providers
 
 from adapters.delivery.signed_paths import SignedPaths
@@ -10,9 +13,15 @@ from adapters.mail.outbox import OutboxPost
 from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
+from adapters.robot_check.fake import FakeRobotCheck
+from adapters.robot_check.none import NoRobotCheck
+from adapters.robot_check.recaptcha import RecaptchaRobotCheck
+from adapters.social import providers as identity
+from adapters.social.none import NoSocial
 from adapters.storage.local import LocalStorage
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
+from touchline.channel.ports.social import SocialProviders
 
 
 def _ffmpeg() -> Video:
@@ -33,6 +42,13 @@ def _pulling(application: str, called: str) -> Ingest:
     from adapters.ingest.nginx import NginxIngest
 
     return NginxIngest(application, called)
+
+
+def _speaking(providers_of: Callable[..., Iterable[identity.Provider]], *facts: Any) -> SocialProviders:
+    """Authlib is imported by the first that needs it."""
+    from adapters.social.oidc import OidcProviders
+
+    return OidcProviders(providers_of(*facts))
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -93,4 +109,25 @@ class Adapters(containers.DeclarativeContainer):
     delivery = providers.Selector(
         settings.provided.delivery,
         app=providers.Singleton(SignedPaths, secret, clock, settings.provided.media_host),
+    )
+    social = providers.Selector(
+        settings.provided.social,
+        off=providers.Singleton(NoSocial),
+        fake=providers.Singleton(_speaking, identity.fake, settings.provided.identity_port),
+        real=providers.Singleton(
+            _speaking,
+            identity.real,
+            settings.provided.social_keys,
+            settings.provided.facebook_confirms_email,
+        ),
+    )
+    robot_check = providers.Selector(
+        settings.provided.robot_check,
+        none=providers.Singleton(NoRobotCheck),
+        fake=providers.Singleton(FakeRobotCheck),
+        recaptcha=providers.Singleton(
+            RecaptchaRobotCheck,
+            settings.provided.recaptcha_site_key,
+            settings.provided.recaptcha_secret,
+        ),
     )

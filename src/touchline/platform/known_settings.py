@@ -60,6 +60,24 @@ KNOWN: dict[str, Known] = {
     "smtp_user": Known(read.text, "User name at the mail server; empty: none is given."),
     "smtp_password": Known(read.text, "The user's password.", secret=True),
     "smtp_seconds": Known(read.between(1, 120), "Time in which each of its answers must come."),
+    "social": Known(
+        read.one_of("off", "fake", "real"), "Log-in with Google and Facebook; fake: the demo's own."
+    ),
+    "google_client_id": Known(read.text, "With SOCIAL=real: what Google knows this deployment by."),
+    "google_client_secret": Known(read.text, "The secret that goes with it.", secret=True),
+    "facebook_client_id": Known(read.text, "With SOCIAL=real: what Facebook knows this deployment by."),
+    "facebook_client_secret": Known(read.text, "The secret that goes with it.", secret=True),
+    "facebook_confirms_email": Known(
+        read.truth, "Whether an e-mail address that Facebook gives counts as verified."
+    ),
+    "fake_identity_port": Known(
+        read.between(0, 65535), "With SOCIAL=fake: port of the demo's own; 0: 19 above PORT."
+    ),
+    "robot_check": Known(
+        read.one_of("none", "fake", "recaptcha"), "Who tells people from robots at the forms."
+    ),
+    "recaptcha_site_key": Known(read.text, "With ROBOT_CHECK=recaptcha: the key of its widget."),
+    "recaptcha_secret": Known(read.text, "The secret that goes with it.", secret=True),
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(read.text, "Address of the Prometheus metrics."),

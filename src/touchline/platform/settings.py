@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from touchline.platform.known_settings import KNOWN
+from touchline.platform.setting_rules import misfits
 
 PREFIX = "TOUCHLINE_"
 
@@ -62,6 +63,16 @@ class Settings:
     smtp_user: str = ""
     smtp_password: str = ""
     smtp_seconds: int = 20
+    social: str = "off"
+    google_client_id: str = ""
+    google_client_secret: str = ""
+    facebook_client_id: str = ""
+    facebook_client_secret: str = ""
+    facebook_confirms_email: bool = False
+    fake_identity_port: int = 0
+    robot_check: str = "none"
+    recaptcha_site_key: str = ""
+    recaptcha_secret: str = ""
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"
@@ -126,6 +137,21 @@ class Settings:
         return self.smtp_port or {"starttls": 587, "tls": 465}.get(self.smtp_security, 25)
 
     @property
+    def identity_port(self) -> int:
+        """The port of the demo's identity provider: 19 above the web server's, unless told."""
+        return self.fake_identity_port or (self.port + 19 if self.port <= 65516 else self.port - 19)
+
+    @property
+    def social_keys(self) -> dict[str, str]:
+        """What Google and Facebook know this deployment by, with SOCIAL=real."""
+        return {
+            "google_id": self.google_client_id,
+            "google_secret": self.google_client_secret,
+            "facebook_id": self.facebook_client_id,
+            "facebook_secret": self.facebook_client_secret,
+        }
+
+    @property
     def redis(self) -> str:
         """The Redis address in force."""
         return self.redis_url or f"unix://{self.var / 'valkey.sock'}"
@@ -150,27 +176,9 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         except ValueError as wrong:
             raise WrongSetting(f"{name} {wrong}, not {text!r}.") from None
     settings = Settings(**given)
-    _refuse_what_does_not_fit(settings)
+    for sentence in misfits(settings):
+        raise WrongSetting(sentence)
     return settings
-
-
-def _refuse_what_does_not_fit(settings: Settings) -> None:
-    if settings.geo == "header" and not settings.trusted_proxies:
-        raise WrongSetting(
-            "TOUCHLINE_GEO=header believes a proxy, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
-        )
-    if settings.mail == "smtp" and not settings.smtp_host:
-        raise WrongSetting("TOUCHLINE_MAIL=smtp needs TOUCHLINE_SMTP_HOST, the name of the mail server.")
-    if settings.mail == "smtp" and settings.mail_from.endswith("@localhost"):
-        raise WrongSetting(
-            "TOUCHLINE_MAIL=smtp needs TOUCHLINE_MAIL_FROM, the address that letters come from."
-        )
-    if settings.smtp_user and settings.smtp_security == "none":
-        raise WrongSetting(
-            "TOUCHLINE_SMTP_SECURITY=none would show the password of TOUCHLINE_SMTP_USER on the line."
-        )
-    if settings.geo == "maxmind" and not settings.geo_database:
-        raise WrongSetting("TOUCHLINE_GEO=maxmind needs TOUCHLINE_GEO_DATABASE, the path of a .mmdb file.")
 
 
 def secret_key(settings: Settings) -> bytes:

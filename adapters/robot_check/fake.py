@@ -1,0 +1,43 @@
+"""`TOUCHLINE_ROBOT_CHECK=fake`: reCAPTCHA's client with a service inside of the process at the other end."""
+
+import io
+import json
+from typing import Any
+from urllib.parse import parse_qs
+
+import requests
+from requests.adapters import BaseAdapter
+
+from adapters.robot_check.recaptcha import RecaptchaRobotCheck
+
+ADDRESS = "http://robot-check.invalid/recaptcha/api/siteverify"
+SECRET = "the fake's own"  # noqa: S105
+
+
+class FakeRobotCheck(RecaptchaRobotCheck):
+    """Token `pass` is a person's, every other a robot's."""
+
+    def __init__(self) -> None:
+        super().__init__("fake-site-key", SECRET, ADDRESS, provider="fake")
+
+    def _session(self) -> requests.Session:
+        session = requests.Session()
+        session.mount("http://robot-check.invalid/", _Service())
+        return session
+
+
+class _Service(BaseAdapter):
+    """Answers in `siteverify`'s protocol instead of a network."""
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        """The service's answer to one request."""
+        asked = {name: values[0] for name, values in parse_qs(str(request.body)).items()}
+        faults = [] if asked.get("secret") == SECRET else ["invalid-input-secret"]
+        faults += [] if asked.get("response") == "pass" else ["invalid-input-response"]
+        answer = requests.Response()
+        answer.status_code, answer.request, answer.url = 200, request, str(request.url)
+        answer.raw = io.BytesIO(json.dumps({"success": not faults, "error-codes": faults}).encode())
+        return answer
+
+    def close(self) -> None:
+        """Nothing is open."""

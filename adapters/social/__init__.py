@@ -1,0 +1,1 @@
+"""Log-in through other sites (port `touchline.channel.ports.social`)."""
