@@ -85,7 +85,10 @@ class SocialAttemptRow(ChannelScoped, Base):
 
 
 class DeviceGrantRow(ChannelScoped, Base):
-    """A device that waits to be let in (RFC 8628); both codes are hashes."""
+    """A device that waits to be let in (RFC 8628); both codes are hashes.
+
+    `name` and `platform` are the device's; `linked_by` is the session in which a viewer typed the code.
+    """
 
     __tablename__ = "device_grant"
     __table_args__ = (UniqueConstraint("channel_id", "user_hash"),)
@@ -95,7 +98,12 @@ class DeviceGrantRow(ChannelScoped, Base):
     device_hash: Mapped[str] = mapped_column(String(64), unique=True)
     user_hash: Mapped[str] = mapped_column(String(64))
     expires_at: Mapped[datetime] = mapped_column(index=True)
+    name: Mapped[str] = mapped_column(String(120))
+    platform: Mapped[str] = mapped_column(String(12))
     interval: Mapped[int]
     asked_at: Mapped[datetime | None]
     account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id"), index=True)
+    linked_by: Mapped[int | None] = mapped_column(
+        ForeignKey("viewer_session.id", ondelete="CASCADE"), index=True
+    )
     taken_at: Mapped[datetime | None]

@@ -118,7 +118,7 @@ class SqlDeviceGrants:
     def save(self, grant: DeviceGrant) -> None:
         """Write what may change."""
         row = self._session().get_one(DeviceGrantRow, grant.id)
-        for name in ("interval", "asked_at", "account_id", "taken_at"):
+        for name in ("interval", "asked_at", "account_id", "linked_by", "taken_at"):
             setattr(row, name, getattr(grant, name))
         self._session().flush()
 
@@ -135,9 +135,12 @@ def _grant(row: DeviceGrantRow | None) -> DeviceGrant | None:
         row.device_hash,
         row.user_hash,
         row.expires_at,
+        row.name,
+        row.platform,
         row.interval,
         row.asked_at,
         None if row.account_id is None else AccountId(row.account_id),
+        None if row.linked_by is None else SessionId(row.linked_by),
         row.taken_at,
         row.id,
     )

@@ -78,12 +78,18 @@ def upgrade() -> None:
         sa.Column("device_hash", sa.String(length=64), nullable=False),
         sa.Column("user_hash", sa.String(length=64), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("name", sa.String(length=120), nullable=False),
+        sa.Column("platform", sa.String(length=12), nullable=False),
         sa.Column("interval", sa.Integer(), nullable=False),
         sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("account_id", sa.Integer(), nullable=True),
+        sa.Column("linked_by", sa.Integer(), nullable=True),
         sa.Column("taken_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"], name=op.f("fk_device_grant_account_id")),
+        sa.ForeignKeyConstraint(
+            ["linked_by"], ["viewer_session.id"], name=op.f("fk_device_grant_linked_by"), ondelete="CASCADE"
+        ),
         sa.ForeignKeyConstraint(
             ["session_id"], ["viewer_session.id"], name=op.f("fk_device_grant_session_id"), ondelete="CASCADE"
         ),
@@ -95,6 +101,7 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_device_grant_account_id"), ["account_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_device_grant_channel_id"), ["channel_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_device_grant_expires_at"), ["expires_at"], unique=False)
+        batch_op.create_index(batch_op.f("ix_device_grant_linked_by"), ["linked_by"], unique=False)
         batch_op.create_index(batch_op.f("ix_device_grant_session_id"), ["session_id"], unique=False)
 
     op.create_table(
@@ -162,6 +169,7 @@ def downgrade() -> None:
     op.drop_table("recovery_code")
     with op.batch_alter_table("device_grant", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_device_grant_session_id"))
+        batch_op.drop_index(batch_op.f("ix_device_grant_linked_by"))
         batch_op.drop_index(batch_op.f("ix_device_grant_expires_at"))
         batch_op.drop_index(batch_op.f("ix_device_grant_channel_id"))
         batch_op.drop_index(batch_op.f("ix_device_grant_account_id"))
