@@ -41,6 +41,8 @@ class Application(containers.DeclarativeContainer):
         geo=adapters.geo,
         jobs=outbox,
         standings=standings,
+        social_providers=adapters.social,
+        robot_check=adapters.robot_check,
     )
     billing = providers.Container(Billing, session=session, channel=channel.facade)
     standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold

@@ -27,6 +27,7 @@ from touchline.channel.application.keys import (
     GiveApiKey,
     ShowChannelKey,
 )
+from touchline.channel.application.robots import RefuseRobots
 from touchline.channel.application.second_factor import SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.users import UserAnswers
@@ -49,6 +50,8 @@ class Channel(containers.DeclarativeContainer):
     geo = providers.Dependency()
     jobs = providers.Dependency()
     standings = providers.Dependency()
+    social_providers = providers.Dependency()
+    robot_check = providers.Dependency()
 
     channels = providers.Singleton(SqlChannels, session)
     contents = providers.Singleton(SqlContents, session)
@@ -80,6 +83,7 @@ class Channel(containers.DeclarativeContainer):
     links = providers.Singleton(Links, secret)
     users = providers.Singleton(UserAnswers, channels, standings)
     enter = providers.Singleton(Enter, sessions, user_agents, users, clock)
+    refuse_robots = providers.Singleton(RefuseRobots, robot_check)
     second_factor_door = providers.Singleton(SecondFactorDoor)
 
     letters = providers.Container(

@@ -9,6 +9,8 @@ from touchline.channel.adapters.http import schemas
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.keys import ChannelBehindKey, GiveApiKey, ShowChannelKey
 from touchline.channel.application.site_answers import SiteAnswers
+from touchline.channel.ports.robot_check import RobotCheck
+from touchline.channel.ports.social import SocialProviders
 from touchline.platform.db.session import scope_to
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
@@ -27,7 +29,11 @@ blueprint = Blueprint("keys", __name__, description="Api keys")
 @public
 @root.response(200, schemas.Project)
 @inject
-def project(settings: Settings = Provide["settings"]) -> dict[str, Any]:
+def project(
+    settings: Settings = Provide["settings"],
+    social: SocialProviders = Provide["channel.social_providers"],
+    robot_check: RobotCheck = Provide["channel.robot_check"],
+) -> dict[str, Any]:
     """The project settings file, the first thing the web app asks for."""
     return {
         "api_host": settings.api_host,
@@ -35,8 +41,8 @@ def project(settings: Settings = Provide["settings"]) -> dict[str, Any]:
         "media_host": settings.media_host,
         "analytics_host": settings.analytics_host,
         "payments": {"provider": None, "publishable_key": None},
-        "robot_check": {"provider": None, "site_key": None},
-        "social": [],
+        "robot_check": {"provider": robot_check.provider, "site_key": robot_check.site_key},
+        "social": social.names(),
         "error_reporting_dsn": None,
         "debug": settings.development,
     }
