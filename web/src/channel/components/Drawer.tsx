@@ -8,6 +8,7 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
 import { languageName } from '../language'
+import { AccountLinks } from './AccountLinks'
 import { Brand } from './Brand'
 import { useUnder } from './MenuLink'
 import { currentOf, type Entry, opens } from './menu'
@@ -15,13 +16,14 @@ import './Drawer.css'
 
 interface Props {
   entries: readonly Entry[]
+  leadsSomewhere: (url: string) => boolean
   language: string
   onLanguage: (language: string) => void
   onClose: () => void
 }
 
 /** The menu of small screens. Focus stays inside, Escape closes it, and it returns to the burger. */
-export default observer(function Drawer({ entries, language, onLanguage, onClose }: Props) {
+export default observer(function Drawer({ entries, leadsSomewhere, language, onLanguage, onClose }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
   const { pathname, search } = useLocation()
@@ -54,6 +56,8 @@ export default observer(function Drawer({ entries, language, onLanguage, onClose
               ),
             )}
           </nav>
+          <hr />
+          <AccountLinks leadsSomewhere={leadsSomewhere} onPress={close} />
           {settings.languages.length > 1 ? (
             <>
               <hr />

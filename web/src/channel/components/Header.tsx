@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '@/shared/ui/IconButton'
 import { useChannel } from '../context'
+import { AccountControl } from './AccountControl'
 import { Brand } from './Brand'
 import { LanguageControl } from './LanguageControl'
 import { MenuLink, MenuList } from './MenuLink'
@@ -21,7 +22,7 @@ interface Props {
   onLanguage: (language: string) => void
 }
 
-/** The channel's chrome above every page: brand, menu, language; on small screens the menu is a drawer. */
+/** The channel's chrome above every page: brand, menu, language, account; on small screens the menu is a drawer. */
 export const Header = observer(function Header({
   search: finder,
   leadsSomewhere,
@@ -67,6 +68,7 @@ export const Header = observer(function Header({
           <div className="header__end">
             {finder}
             <LanguageControl current={language} onChoose={onLanguage} />
+            <AccountControl leadsSomewhere={leadsSomewhere} />
           </div>
         </div>
       </header>
@@ -74,6 +76,7 @@ export const Header = observer(function Header({
         <Suspense>
           <Drawer
             entries={entries}
+            leadsSomewhere={leadsSomewhere}
             language={language}
             onLanguage={onLanguage}
             onClose={() => setOpen(false)}

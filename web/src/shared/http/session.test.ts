@@ -180,6 +180,15 @@ describe('what the whole page hears', () => {
     expect(heard).toEqual([['userReset', { reason: 'unauthenticated' }]])
   })
 
+  it('of a visitor, when it comes late, says nothing of who has logged in since', async () => {
+    server.on('/api/favorites', { status: 401 })
+    session.adoptKey('a visitor’s')
+    const late = refusal(session.get('/favorites'))
+    session.adoptKey('theirs')
+    await late
+    expect(heard).toEqual([])
+  })
+
   it('is a crash code of the call: 5xx unless it names others', async () => {
     server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
     await refusal(session.get('/faq'))

@@ -19,27 +19,37 @@ export interface MenuItem {
 interface Props {
   /** The button that opens it. */
   trigger: ReactElement
+  /** What all of it is about, above the items. */
+  head?: ReactNode
   items: readonly MenuItem[]
   /** Which edge of the button it keeps to. */
   align?: 'start' | 'end'
 }
 
 /** A few things to do or to choose, in a list that opens at its button. Load it when needed. */
-export function Menu({ trigger, items, align = 'end' }: Props) {
+export function Menu({ trigger, head, items, align = 'end' }: Props) {
+  const listed = items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
+    <Base.Item key={key} className="menu__item" lang={lang} onClick={onSelect}>
+      {icon ? <Icon name={icon} /> : null}
+      {image ? <img src={image} alt="" width="24" height="24" /> : null}
+      <span>{label}</span>
+      {checked ? <Icon name="check" size="s" /> : null}
+    </Base.Item>
+  ))
   return (
     <Base.Root defaultOpen modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-place" sideOffset={8} align={align}>
           <Base.Popup className="menu">
-            {items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
-              <Base.Item key={key} className="menu__item" lang={lang} onClick={onSelect}>
-                {icon ? <Icon name={icon} /> : null}
-                {image ? <img src={image} alt="" width="24" height="24" /> : null}
-                <span>{label}</span>
-                {checked ? <Icon name="check" size="s" /> : null}
-              </Base.Item>
-            ))}
+            {head ? (
+              <Base.Group>
+                <Base.GroupLabel render={<div />}>{head}</Base.GroupLabel>
+                {listed}
+              </Base.Group>
+            ) : (
+              listed
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { observable, runInAction } from 'mobx'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ToastStore } from '@/shared/notices/ToastStore'
+import { mediaThat, show } from '@/shared/testing/page'
+import { ChannelProvider } from '../context'
+import { aBundle, aUser } from '../fakes'
+import type { User } from '../model'
+import type { ChannelStore } from '../store'
+import { AccountControl } from './AccountControl'
+import Drawer from './Drawer'
+
+const everywhere = () => true
+let path = ''
+let toasts: ToastStore
+const viewer = observable({ user: null as User | null, leave: vi.fn() }, {}, { deep: false })
+
+function Watch() {
+  path = useLocation().pathname
+  return null
+}
+
+function visit(content: React.ReactNode) {
+  const channel = { viewer, settings: aBundle().settings, shell: { toasts } } as unknown as ChannelStore
+  show(
+    <ChannelProvider store={channel}>
+      {content}
+      <Watch />
+    </ChannelProvider>,
+  )
+}
+
+const become = (user: User | null) => runInAction(() => (viewer.user = user))
+
+async function openMenu() {
+  fireEvent.click(screen.getByRole('button', { name: 'Your account' }))
+  return screen.findByRole('menu')
+}
+
+beforeEach(() => {
+  toasts = new ToastStore()
+  viewer.leave.mockReset().mockResolvedValue(undefined)
+  become(null)
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(() => false),
+  )
+})
+
+afterEach(cleanup)
+
+describe('the account in the header', () => {
+  it('is the way to log in for a visitor', () => {
+    visit(<AccountControl leadsSomewhere={everywhere} />)
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is the initials of a viewer, and says who they are when it opens', async () => {
+    become(aUser())
+    visit(<AccountControl leadsSomewhere={everywhere} />)
+    expect(screen.getByRole('button', { name: 'Your account' }).textContent).toBe('MH')
+    const menu = await openMenu()
+    expect(within(menu).getByText('Maya Halvorsen')).toBeTruthy()
+    expect(within(menu).getByText('maya@example.com')).toBeTruthy()
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(item => item.textContent),
+    ).toEqual(['Profile', 'Devices', 'Edit profile', 'Log out'])
+  })
+
+  it('leads to the pages of the account, and not to those that are not there', async () => {
+    become(aUser())
+    visit(<AccountControl leadsSomewhere={url => url !== '/profile/sessions'} />)
+    const menu = await openMenu()
+    expect(within(menu).queryByText('Devices')).toBeNull()
+    fireEvent.click(within(menu).getByText('Edit profile'))
+    await waitFor(() => expect(path).toBe('/profile/edit'))
+  })
+
+  it('logs out, and says when it could not', async () => {
+    become(aUser())
+    viewer.leave.mockRejectedValueOnce(new Error('offline'))
+    visit(<AccountControl leadsSomewhere={everywhere} />)
+    fireEvent.click(within(await openMenu()).getByText('Log out'))
+    await waitFor(() => expect(toasts.toasts.map(({ type }) => type)).toEqual(['error']))
+    fireEvent.click(within(await openMenu()).getByText('Log out'))
+    await waitFor(() => expect(toasts.toasts.map(({ type }) => type)).toEqual(['error', 'success']))
+  })
+})
+
+describe('the account in the drawer', () => {
+  const drawer = (
+    <Drawer entries={[]} leadsSomewhere={everywhere} language="en" onLanguage={vi.fn()} onClose={vi.fn()} />
+  )
+
+  it('is the way to log in for a visitor', async () => {
+    visit(drawer)
+    expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login')
+  })
+
+  it('is what belongs to a viewer, and the way out', async () => {
+    become(aUser())
+    visit(drawer)
+    expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
+    fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    expect(viewer.leave).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { useChannel } from '../context'
+import { Avatar } from './Avatar'
+
+const loadMenu = () => import('./AccountMenu')
+const AccountMenu = lazy(loadMenu)
+
+/** The way to log in for a visitor; for a viewer their initials, which open what is theirs. */
+export const AccountControl = observer(function AccountControl({
+  leadsSomewhere,
+}: {
+  leadsSomewhere: (url: string) => boolean
+}) {
+  const { t } = useLingui()
+  const { user } = useChannel().viewer
+  const [opened, setOpened] = useState(false)
+  if (!user) {
+    return leadsSomewhere('/login') ? (
+      <LinkButton to="/login" kind="primary" size="s" className="log-in">
+        <Trans>Log in</Trans>
+      </LinkButton>
+    ) : null
+  }
+
+  const button = (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t`Your account`}
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onClick={opened ? undefined : () => setOpened(true)}
+    >
+      <Avatar user={user} />
+    </button>
+  )
+  if (!opened) return button
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu user={user} trigger={button} leadsSomewhere={leadsSomewhere} />
+    </Suspense>
+  )
+})

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
+import { Icon } from '@/shared/ui/Icon'
+import { useChannel } from '../context'
+import { useAccountItems } from './useAccountItems'
+
+interface Props {
+  leadsSomewhere: (url: string) => boolean
+  onPress: () => void
+}
+
+/** The account in the drawer: the way in for a visitor, what is theirs and the way out for a viewer. */
+export const AccountLinks = observer(function AccountLinks({ leadsSomewhere, onPress }: Props) {
+  const { user } = useChannel().viewer
+  const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
+  if (!user) {
+    return leadsSomewhere('/login') ? (
+      <Link to="/login" onClick={onPress}>
+        <Icon name="user" />
+        <Trans>Log in</Trans>
+      </Link>
+    ) : null
+  }
+  return (
+    <>
+      {pages.map(({ key, label, icon, url }) => (
+        <Link key={key} to={url} onClick={onPress}>
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+      <button
+        type="button"
+        onClick={() => {
+          onPress()
+          void leave()
+        }}
+      >
+        <Icon name="exit" />
+        {logOut}
+      </button>
+    </>
+  )
+})

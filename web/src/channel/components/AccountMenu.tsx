@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { Menu } from '@/shared/ui/Menu'
+import type { User } from '../model'
+import { useAccountItems } from './useAccountItems'
+import './AccountMenu.css'
+
+interface Props {
+  user: User
+  trigger: ReactElement
+  leadsSomewhere: (url: string) => boolean
+}
+
+/** Who is logged in, and what is theirs. */
+export default function AccountMenu({ user, trigger, leadsSomewhere }: Props) {
+  const navigate = useNavigate()
+  const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
+  const items = pages.map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const head = (
+    <span className="account-head">
+      {name ? <strong>{name}</strong> : null}
+      <span>{user.email}</span>
+    </span>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      head={head}
+      items={[...items, { key: 'leave', label: logOut, icon: 'exit', onSelect: leave }]}
+    />
+  )
+}
