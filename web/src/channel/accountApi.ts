@@ -22,7 +22,12 @@ export class AccountApi {
   constructor(private readonly api: Api) {}
 
   /** `login` is an e-mail address or a phone number, `code` an authenticator app's or a recovery code. */
-  async login(fields: { login: string; password: string; code?: string; robot_token?: string }): Promise<Entered> {
+  async login(fields: {
+    login: string
+    password: string
+    code?: string
+    robot_token?: string
+  }): Promise<Entered> {
     return (await this.api.post<One<Entered>>('/v2/auth/login', fields, OWN)).data
   }
 

@@ -12,6 +12,14 @@ export { ViewerStore } from './ViewerStore'
 
 export const routes: readonly ScreenRoute[] = [
   screen('/faq', () => import('./screens/Faq')),
+  screen('/login', () => import('./screens/auth/Login'), { forget: true }),
+  screen('/registration', () => import('./screens/auth/Registration'), { forget: true }),
+  screen('/auth/login/:provider/callback', () => import('./screens/auth/SocialCallback'), { forget: true }),
+  screen('/verify-notice', () => import('./screens/auth/VerifyNotice'), { forget: true }),
+  screen('/verify-email', () => import('./screens/auth/VerifyEmail'), { forget: true }),
+  screen('/password-reset-request', () => import('./screens/auth/PasswordResetRequest'), { forget: true }),
+  screen('/password-reset', () => import('./screens/auth/PasswordReset'), { forget: true }),
+  screen('/confirm-account-deletion', () => import('./screens/auth/ConfirmDeletion'), { forget: true }),
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
 

@@ -44,7 +44,7 @@ export class LoginStore {
     else this.follow()
   }
 
-  /** From the code back to the password, which is asked for again. */
+  /** From the code back to the password, or out of the page: whoever comes back types the password again. */
   back(): void {
     const { login } = this.form.values
     this.reset()

@@ -1,10 +1,13 @@
-import { action, makeObservable, observable } from 'mobx'
+import { action, computed, makeObservable, observable } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
 import { confirmationFault, emailFault, faults, passwordFault } from '../checks'
 import type { SignedLink } from '../links'
 import { AGAIN_MS } from './again'
+
+/** What the server says of a link that will never work, or not any more (§8). */
+const DEAD = ['Reset password key expired', 'Reset password failed', 'User not found', 'Verification failed']
 
 /** A forgotten password: the wish for a letter, and the new password behind the letter's link. */
 export class PasswordResetStore {
@@ -25,10 +28,16 @@ export class PasswordResetStore {
       sentTo: observable,
       lockedUntil: observable,
       tries: observable,
+      linkIsDead: computed,
       asked: action,
       begin: action,
       reset: action,
     })
+  }
+
+  /** The link ran out, was used, or never was one: only another letter helps. */
+  get linkIsDead(): boolean {
+    return DEAD.includes(this.form.refusal ?? '')
   }
 
   /** Begins anew, with the address where it is known. */

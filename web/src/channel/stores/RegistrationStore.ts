@@ -26,7 +26,12 @@ export class RegistrationStore {
     private readonly api: AccountApi,
     private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
   ) {
-    makeObservable<RegistrationStore, 'tried'>(this, { tries: observable, reset: action, tried: action })
+    makeObservable<RegistrationStore, 'tried'>(this, {
+      tries: observable,
+      leave: action,
+      reset: action,
+      tried: action,
+    })
   }
 
   /** Whoever registered is logged in, and is told next that a letter is on its way. */
@@ -43,6 +48,12 @@ export class RegistrationStore {
     )
     if (sent) this.viewer.enter(sent.answer, '/verify-notice')
     else this.tried()
+  }
+
+  /** Leaves the page, perhaps to read the terms: what was typed waits, but for the passwords. */
+  leave(): void {
+    this.form.change('password', '')
+    this.form.change('password_confirmation', '')
   }
 
   reset(): void {

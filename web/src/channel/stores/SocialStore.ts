@@ -1,4 +1,4 @@
-import { action, makeObservable, observable } from 'mobx'
+import { action, computed, makeObservable, observable } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
@@ -26,11 +26,22 @@ export class SocialStore {
     private readonly api: AccountApi,
     private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
   ) {
-    makeObservable<SocialStore, 'follow'>(this, { step: observable, refuse: action, follow: action })
+    makeObservable<SocialStore, 'begin' | 'follow'>(this, {
+      step: observable,
+      isAsking: computed,
+      refuse: action,
+      begin: action,
+      follow: action,
+    })
   }
 
   addressOf(provider: string): Promise<string> {
     return this.api.socialAddress(provider)
+  }
+
+  /** Whether what the server said is this step's question, and nothing that went wrong in it. */
+  get isAsking(): boolean {
+    return this.form.refusal === NEWCOMER || this.form.reason === 'second_factor_required'
   }
 
   /** Whether somebody came back whose log-in is not over yet. */
@@ -42,8 +53,8 @@ export class SocialStore {
   async open(come: Return): Promise<void> {
     if (this.come?.state === come.state) return
     this.come = come
-    this.step = 'entering'
     this.form.clear()
+    this.begin()
     await this.send()
   }
 
@@ -56,7 +67,12 @@ export class SocialStore {
   /** The provider sent them back without anything: they changed their mind, or it did. */
   refuse(): void {
     this.come = null
+    this.form.clear()
     this.step = 'refused'
+  }
+
+  private begin(): void {
+    this.step = 'entering'
   }
 
   private async send(): Promise<void> {
@@ -89,4 +105,5 @@ export class SocialStore {
   }
 }
 
-export const socialStore = (api: Api, { viewer }: ChannelShell) => new SocialStore(new AccountApi(api), viewer)
+export const socialStore = (api: Api, { viewer }: ChannelShell) =>
+  new SocialStore(new AccountApi(api), viewer)

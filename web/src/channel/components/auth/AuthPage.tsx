@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { cx } from '@/shared/ui/cx'
 import { Picture } from '@/shared/ui/Picture'
@@ -14,19 +14,25 @@ interface Props {
   mark?: ReactNode
   /** Which of the channel's main slides stands beside it, from 1000 px; the picture changes sides with it. */
   slide?: number
+  /** It takes another's place without a navigation: readers hear its heading. */
+  step?: boolean
   children: ReactNode
 }
 
 /** The page of every authentication screen: a calm form, and on wide screens the channel's picture beside it. */
-export function AuthPage({ title, lede, mark, slide = 0, children }: Props) {
+export function AuthPage({ title, lede, mark, slide = 0, step = false, children }: Props) {
   useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (step) heading.current?.focus()
+  }, [step])
   return (
     <section className={cx('auth', slide % 2 === 1 && 'auth--flip')}>
       <div className="auth__form">
         <div className="stack stack--6">
           {mark}
           <div className="stack stack--2">
-            <h1 className="display h1" tabIndex={-1}>
+            <h1 ref={heading} className="display h1" tabIndex={-1}>
               {title}
             </h1>
             {lede ? <p className="muted">{lede}</p> : null}

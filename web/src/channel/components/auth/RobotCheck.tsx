@@ -25,7 +25,9 @@ export const RobotCheck = observer(function RobotCheck({ onToken, error }: Props
   }
   if (check?.provider !== 'fake') return null
   return (
-    <CheckField error={error} onChange={event => onToken(event.target.checked ? 'pass' : '')}>{t`I am not a robot`}</CheckField>
+    <CheckField error={error} onChange={event => onToken(event.target.checked ? 'pass' : '')}>
+      {t`I am not a robot`}
+    </CheckField>
   )
 })
 
@@ -63,7 +65,8 @@ function Recaptcha({ siteKey, onToken, error }: Props & { siteKey: string }) {
   }, [siteKey, locale, scheme])
 
   return (
-    <div className="check-field" role="group" aria-label={t`Robot check`}>
+    <fieldset className="check-field">
+      <legend className="sr-only">{t`Robot check`}</legend>
       <div ref={box} className="recaptcha" />
       {error ? (
         <p className="error">
@@ -71,6 +74,6 @@ function Recaptcha({ siteKey, onToken, error }: Props & { siteKey: string }) {
           {error}
         </p>
       ) : null}
-    </div>
+    </fieldset>
   )
 }

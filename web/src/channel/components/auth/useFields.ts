@@ -2,7 +2,9 @@ import type { ChangeEvent } from 'react'
 import { useSentence } from '@/shared/http/sentences'
 import type { Form } from '@/shared/stores/Form'
 
-type Names<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values] &
+type Names<Values, Type> = {
+  [Name in keyof Values]: Values[Name] extends Type ? Name : never
+}[keyof Values] &
   string
 
 /** Ties a form's values and sentences to the fields on the page; for use in an observer. */

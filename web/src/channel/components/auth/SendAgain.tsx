@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+
+interface Props {
+  /** Milliseconds since the epoch. */
+  lockedUntil: number
+  busy: boolean
+  /** One was sent from here. */
+  sent: boolean
+  onSend: () => void
+}
+
+/** Asks for the letter once more, and after that waits a minute in plain sight. */
+export function SendAgain({ lockedUntil, busy, sent, onSend }: Props) {
+  const left = useSecondsTo(lockedUntil)
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <>
+      <Button size="l" block busy={busy} disabled={left > 0} onClick={onSend}>
+        {left > 0 ? (
+          <span className="tnum">
+            <Trans>Send again in {time}</Trans>
+          </span>
+        ) : (
+          <Trans>Send the letter again</Trans>
+        )}
+      </Button>
+      <p className="auth__sent" role="status">
+        {sent && left > 0 ? (
+          <>
+            <Icon name="check" size="s" />
+            <Trans>The letter is on its way.</Trans>
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+function useSecondsTo(instant: number): number {
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((instant - now) / 1000))
+  const waiting = instant > Date.now()
+
+  // A new instant begins a new wait.
+  useEffect(() => {
+    if (!waiting) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waiting, instant])
+
+  return left
+}

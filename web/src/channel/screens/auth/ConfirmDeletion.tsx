@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
+import { Icon, type IconName } from '@/shared/ui/Icon'
+import { AuthForm } from '../../components/auth/AuthForm'
+import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthPage } from '../../components/auth/AuthPage'
+import { useFields } from '../../components/auth/useFields'
+import { useChannel } from '../../context'
+import { linkFrom, type SignedLink } from '../../links'
+import { deletionStore } from '../../stores/DeletionStore'
+
+/** `/confirm-account-deletion?email&expires&signature`: asks once more, then ends the account (§2, §7). */
+export default observer(function ConfirmDeletion() {
+  const { search } = useLocation()
+  const store = useChannel().bring(deletionStore)
+  const link = useMemo(() => linkFrom(search), [search])
+  if (!link) return <Incomplete />
+  return store.endedFor(link) ? <Goodbye /> : <Confirm link={link} />
+})
+
+const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
+  const { t } = useLingui()
+  const store = useChannel().bring(deletionStore)
+  const fields = useFields(store.form)
+  const losses: [IconName, string][] = [
+    ['user', t`Your name, e-mail address and phone number`],
+    ['ticket', t`Your passes and subscriptions, without a refund`],
+    ['heart', t`Your favourites and what you have watched`],
+    ['cut', t`Your clips, and the links you shared to them`],
+    ['laptop', t`Your log-in, on every device`],
+  ]
+  return (
+    <AuthPage
+      mark={<AuthMark icon="alert" kind="bad" />}
+      title={t`Delete your account?`}
+      lede={
+        <Trans>
+          This ends the account of <span className="auth__address">{link.email}</span> for good. What goes
+          with it:
+        </Trans>
+      }
+    >
+      <ul className="auth__losses">
+        {losses.map(([icon, text]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        <Trans>Records of payments stay, as the law asks, but without your name.</Trans>
+      </p>
+      <div className="stack">
+        <AuthForm
+          danger
+          onSubmit={() => store.confirm(link)}
+          busy={store.form.busy}
+          refusal={fields.refusal}
+          action={<Trans>Delete my account</Trans>}
+        />
+        <LinkButton size="l" block to="/">
+          <Trans>Keep my account</Trans>
+        </LinkButton>
+      </div>
+    </AuthPage>
+  )
+})
+
+const Goodbye = observer(function Goodbye() {
+  const { t } = useLingui()
+  const { name } = useChannel().settings
+  return (
+    <AuthPage
+      step
+      mark={<AuthMark icon="check" kind="good" />}
+      title={t`Your account is gone`}
+      lede={
+        <Trans>Thank you for watching with {name}. If you ever want to come back, the door is open.</Trans>
+      }
+      slide={1}
+    >
+      <LinkButton kind="primary" size="l" block to="/">
+        <Trans>Back to home</Trans>
+      </LinkButton>
+    </AuthPage>
+  )
+})
+
+function Incomplete() {
+  const { t } = useLingui()
+  return (
+    <AuthPage
+      mark={<AuthMark icon="alert" kind="bad" />}
+      title={t`This link does not work`}
+      lede={
+        <Trans>
+          It may have been cut short on its way. Your account is as it was; ask for a new link there.
+        </Trans>
+      }
+    >
+      <LinkButton kind="primary" size="l" block to="/profile/edit">
+        <Trans>To your account</Trans>
+      </LinkButton>
+    </AuthPage>
+  )
+}

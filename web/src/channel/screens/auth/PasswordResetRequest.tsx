@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { TextField } from '@/shared/ui/Field'
+import { AuthForm } from '../../components/auth/AuthForm'
+import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthPage } from '../../components/auth/AuthPage'
+import { RobotCheck } from '../../components/auth/RobotCheck'
+import { SendAgain } from '../../components/auth/SendAgain'
+import { useFields } from '../../components/auth/useFields'
+import { useChannel } from '../../context'
+import { type PasswordResetStore, passwordResetStore } from '../../stores/PasswordResetStore'
+
+/** `/password-reset-request`: asks for the letter that lets somebody choose a new password (§2). */
+export default observer(function PasswordResetRequest() {
+  const store = useChannel().bring(passwordResetStore)
+  const { state } = useLocation()
+  const email = (state as { email?: string } | null)?.email ?? ''
+  // Every visit asks anew; what was typed at log-in need not be typed again.
+  useEffect(() => store.begin(email.includes('@') ? email : ''), [store, email])
+  return store.sentTo ? <Sent store={store} email={store.sentTo} /> : <Ask store={store} />
+})
+
+const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
+  const { t } = useLingui()
+  const fields = useFields(store.request)
+  return (
+    <AuthPage
+      title={t`Forgot your password?`}
+      lede={<Trans>Tell us your e-mail address, and we send you a link to choose a new one.</Trans>}
+    >
+      <AuthForm
+        onSubmit={() => store.ask()}
+        busy={store.request.busy}
+        refusal={fields.refusal}
+        action={<Trans>Send the link</Trans>}
+      >
+        <TextField
+          label={t`E-mail`}
+          {...fields.text('email')}
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+        />
+        <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+      </AuthForm>
+      <Link className="link auth__plain" to="/login">
+        <Trans>Back to log-in</Trans>
+      </Link>
+    </AuthPage>
+  )
+})
+
+/** The same words whether there is such an account or not: the page tells nobody who is registered. */
+const Sent = observer(function Sent({ store, email }: { store: PasswordResetStore; email: string }) {
+  const { t } = useLingui()
+  const fields = useFields(store.request)
+  return (
+    <AuthPage
+      step
+      mark={<AuthMark icon="mail" />}
+      title={t`Check your e-mail`}
+      lede={
+        <Trans>
+          If there is an account for <span className="auth__address">{email}</span>, a letter with a link is
+          on its way. The link works once, and for an hour.
+        </Trans>
+      }
+    >
+      <div className="stack">
+        <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+        <SendAgain
+          lockedUntil={store.lockedUntil}
+          busy={store.request.busy}
+          sent={store.request.state === 'success'}
+          onSend={() => void store.ask()}
+        />
+      </div>
+      <div className="spread">
+        <Link className="link" to="/login">
+          <Trans>Back to log-in</Trans>
+        </Link>
+        <button type="button" className="link auth__plain" onClick={() => store.begin(email)}>
+          <Trans>Another address</Trans>
+        </button>
+      </div>
+    </AuthPage>
+  )
+})

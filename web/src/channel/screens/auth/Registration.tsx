@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { TextField } from '@/shared/ui/Field'
+import { LEAST_PASSWORD } from '../../checks'
+import { AuthForm } from '../../components/auth/AuthForm'
+import { AuthPage } from '../../components/auth/AuthPage'
+import { PasswordField } from '../../components/auth/PasswordField'
+import { RobotCheck } from '../../components/auth/RobotCheck'
+import { SocialButtons } from '../../components/auth/SocialButtons'
+import { TermsField } from '../../components/auth/TermsField'
+import { useFields } from '../../components/auth/useFields'
+import { useChannel } from '../../context'
+import { type RegistrationStore, registrationStore } from '../../stores/RegistrationStore'
+
+/** `/registration`: a new account, made by a provider's word or with a password (§2, §5). */
+export default observer(function Registration() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.bring(registrationStore)
+  const { name } = channel.settings
+  useEffect(() => () => store.leave(), [store])
+  return (
+    <AuthPage
+      title={t`Create an account`}
+      lede={<Trans>One account for everything on {name}. It costs nothing.</Trans>}
+      slide={1}
+    >
+      <SocialButtons />
+      <Fields store={store} />
+      <p className="muted">
+        <Trans>
+          Already registered?{' '}
+          <Link className="link" to="/login">
+            Log in
+          </Link>
+        </Trans>
+      </p>
+    </AuthPage>
+  )
+})
+
+const Fields = observer(function Fields({ store }: { store: RegistrationStore }) {
+  const { t } = useLingui()
+  const fields = useFields(store.form)
+  return (
+    <AuthForm
+      onSubmit={() => store.submit()}
+      busy={store.form.busy}
+      refusal={fields.refusal}
+      action={<Trans>Create account</Trans>}
+    >
+      <div className="grid-2">
+        <TextField label={t`First name`} {...fields.text('first_name')} autoComplete="given-name" />
+        <TextField label={t`Last name`} {...fields.text('last_name')} autoComplete="family-name" />
+      </div>
+      <TextField
+        label={t`E-mail`}
+        {...fields.text('email')}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <TextField label={t`Phone (optional)`} {...fields.text('phone')} type="tel" autoComplete="tel" />
+      <PasswordField
+        label={t`Password`}
+        hint={t`At least ${LEAST_PASSWORD} characters`}
+        {...fields.text('password')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={t`Password again`}
+        {...fields.text('password_confirmation')}
+        autoComplete="new-password"
+      />
+      <TermsField {...fields.check('accept_terms')} />
+      <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+    </AuthForm>
+  )
+})
