@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
@@ -10,6 +11,15 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
   const { t } = useLingui()
   const { session, toasts } = root
 
+  /** Minutes are told from two on: nobody counts 100 seconds. */
+  const whenAgain = (seconds: number | null) => {
+    if (seconds === null) return t`Please wait a moment and try again.`
+    const minutes = Math.ceil(seconds / 60)
+    return minutes > 1
+      ? plural(minutes, { one: 'Please try again in # minute.', other: 'Please try again in # minutes.' })
+      : plural(seconds, { one: 'Please try again in # second.', other: 'Please try again in # seconds.' })
+  }
+
   useEffect(() => {
     const silent = [
       session.events.on('crash', () =>
@@ -17,8 +27,8 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
           type: 'error',
         }),
       ),
-      session.events.on('throttled', () =>
-        toasts.show(t`Too many requests. Please wait a moment and try again.`, { type: 'error' }),
+      session.events.on('throttled', ({ retryAfter }) =>
+        toasts.show(t`Too many requests. ${whenAgain(retryAfter)}`, { type: 'error' }),
       ),
     ]
     return () => {

@@ -238,7 +238,21 @@ describe('the global notice', () => {
     await heading('Frequently asked questions')
     server.on('/api/settings', { status: 429 })
     await act(() => root.session.get('/settings').catch(() => undefined))
-    expect(root.toasts.toasts[0]?.text).toMatch(/^Too many requests/)
+    expect(root.toasts.toasts[0]?.text).toBe('Too many requests. Please wait a moment and try again.')
+  })
+
+  it('says how long to wait, where the server does', async () => {
+    await visit('/faq')
+    await heading('Frequently asked questions')
+    for (const seconds of ['1', '45', '600']) {
+      server.on('/api/settings', { status: 429, headers: { 'Retry-After': seconds } })
+      await act(() => root.session.get('/settings').catch(() => undefined))
+    }
+    expect(root.toasts.toasts.map(({ text }) => text)).toEqual([
+      'Too many requests. Please try again in 1 second.',
+      'Too many requests. Please try again in 45 seconds.',
+      'Too many requests. Please try again in 10 minutes.',
+    ])
   })
 })
 
