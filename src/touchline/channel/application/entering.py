@@ -3,14 +3,14 @@
 A key that somebody else may have put into the browser before the log-in opens nothing after it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.accounts import Account
-from touchline.channel.domain.keys import VIEWER_LIFE, Session, hash_of, new_api_key
+from touchline.channel.domain.keys import VIEWER_LIFE, Session, hash_of, new_api_key, unknown_api_key
 from touchline.channel.ports.keys import Sessions
-from touchline.channel.ports.user_agents import UserAgents
+from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.ids import SessionId
@@ -53,6 +53,27 @@ class Enter:
             )
         )
         return Entered(key, self._users.of(account, asking.country), session_id)
+
+    def as_device(self, account: Account, asking: Principal, device: Device) -> Entered:
+        """The same for a device that was let in by its code. Its session goes on under another key, so that
+        the viewer finds it in the list under the id that linking it answered."""
+        key, now = new_api_key(), self._clock.now()
+        session = self._sessions.get(asking.session_id)
+        if session is None:
+            raise unknown_api_key()
+        self._sessions.go_on(
+            replace(
+                session,
+                key_hash=hash_of(key),
+                expires_at=now + VIEWER_LIFE,
+                account_id=account.id,
+                last_seen_at=now,
+                name=device.name,
+                platform=device.platform,
+                country=asking.country,
+            )
+        )
+        return Entered(key, self._users.of(account, asking.country), session.id)
 
 
 def refuse_viewers(asking: Principal) -> None:

@@ -55,6 +55,10 @@ class Sessions(Protocol):
         """Note when it was used."""
         ...
 
+    def go_on(self, session: Session) -> None:
+        """Write a session that goes on under another key; the old one opens nothing from now on."""
+        ...
+
     def end(self, session_id: SessionId, instant: datetime) -> None:
         """End one session; one that has ended stays as it is."""
         ...

@@ -124,6 +124,9 @@ class FakeSessions:
     def seen(self, session_id: SessionId, instant: datetime) -> None:
         self._change(session_id, last_seen_at=instant)
 
+    def go_on(self, session: Session) -> None:
+        self._change(session.id, **vars(session))
+
     def end(self, session_id: SessionId, instant: datetime) -> None:
         self._change(session_id, ended_at=instant)
 

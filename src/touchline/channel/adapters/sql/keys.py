@@ -89,6 +89,11 @@ class SqlSessions:
         """Note when it was used."""
         self._change(SessionRow.id == session_id, last_seen_at=instant)
 
+    def go_on(self, session: Session) -> None:
+        """Write a session that goes on under another key."""
+        values = {name: value for name, value in vars(session).items() if name not in ("id", "channel_id")}
+        self._change(SessionRow.id == session.id, **values)
+
     def end(self, session_id: SessionId, instant: datetime) -> None:
         """End one session; one that has ended stays as it is."""
         self._change(SessionRow.id == session_id, SessionRow.ended_at.is_(None), ended_at=instant)

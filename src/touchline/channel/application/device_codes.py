@@ -1,0 +1,164 @@
+"""Letting a device in by a code: the device authorization grant (RFC 8628; api.md, "Viewer")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from touchline.channel.application.entering import Enter, Entered, refuse_viewers
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.device_grants import (
+    LIFE,
+    DeviceGrant,
+    Poll,
+    hash_of_user_code,
+    new_device_code,
+    new_user_code,
+)
+from touchline.channel.domain.keys import hash_of
+from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.device_grants import DeviceGrants
+from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.throttle import Limit, Throttle
+from touchline.channel.ports.user_agents import Device, UserAgents
+from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
+from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.principal import Principal
+
+WRONG_CODES = Limit("device-code", times=10, seconds=15 * 60)
+UNKNOWN_CODE = "This code is unknown or has expired. Ask your TV for a new one."
+_TELLS: Mapping[Poll, str] = {
+    Poll.PENDING: "Nobody has entered the code yet.",
+    Poll.TOO_SOON: "Please ask less often.",
+    Poll.OVER: "This code has expired. Please ask for a new one.",
+}
+
+
+class Letters(Protocol):
+    """Asks for a letter to a viewer, which leaves after the transaction."""
+
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
+        """`new_device` tells the viewer of the session `extra`."""
+        ...
+
+
+class NotYet(Refused):
+    """The device has no key yet; what the grant noted of its question stays."""
+
+    keeps = True
+
+    def __init__(self, told: Poll) -> None:
+        super().__init__(_TELLS[told], code=f"errors.{told.value}", error=told.value)
+
+
+@dataclass(frozen=True)
+class DeviceCode:
+    """What a device is given; both codes are shown this once. `interval` and `expires_in` are in seconds."""
+
+    device_code: str
+    user_code: str
+    interval: int
+    expires_in: int
+
+
+class AskDeviceCode:
+    """Gives a device the two codes of one request, for ten minutes."""
+
+    def __init__(self, grants: DeviceGrants, user_agents: UserAgents, secret: bytes, clock: Clock) -> None:
+        self._grants = grants
+        self._user_agents = user_agents
+        self._secret = secret
+        self._clock = clock
+
+    def __call__(self, asking: Principal, user_agent: str) -> DeviceCode:
+        """The codes for the session that asks; `You are already logged in` for a viewer's."""
+        refuse_viewers(asking)
+        device_code, device = new_device_code(), self._user_agents.device(user_agent)
+        while True:
+            user_code = new_user_code()
+            grant = DeviceGrant(
+                asking.session_id,
+                hash_of(device_code),
+                hash_of_user_code(self._secret, user_code),
+                self._clock.now() + LIFE,
+                device.name,
+                device.platform,
+            )
+            if self._grants.add(grant):
+                return DeviceCode(device_code, user_code, grant.interval, int(LIFE.total_seconds()))
+
+
+class LinkDevice:
+    """A viewer types the code that a device shows. Ten wrong ones in a quarter of an hour, and no more."""
+
+    def __init__(self, grants: DeviceGrants, throttle: Throttle, secret: bytes, clock: Clock) -> None:
+        self._grants = grants
+        self._throttle = throttle
+        self._secret = secret
+        self._clock = clock
+
+    def __call__(self, typed: str, asking: Principal) -> dict[str, Any]:
+        """The device: `id, name, platform, last_seen_at, current`; `Refused`, `Throttled`."""
+        assert asking.account_id is not None
+        self._throttle.look(WRONG_CODES, asking.account_id)
+        now = self._clock.now()
+        grant = self._grants.held_by_user(hash_of_user_code(self._secret, typed))
+        if grant is None or not grant.may_be_linked(now):
+            self._throttle.take(WRONG_CODES, asking.account_id)
+            raise Refused(UNKNOWN_CODE, code="errors.device_code")
+        grant.link(asking.account_id, asking.session_id)
+        self._grants.save(grant)
+        return {
+            "id": grant.session_id,
+            "name": grant.name,
+            "platform": grant.platform,
+            "last_seen_at": grant.asked_at or now,
+            "current": False,
+        }
+
+
+class RedeemDeviceCode:
+    """The device asks whether it was let in, and gets its key once."""
+
+    def __init__(
+        self,
+        grants: DeviceGrants,
+        accounts: Accounts,
+        sessions: Sessions,
+        enter: Enter,
+        letters: Letters,
+        clock: Clock,
+    ) -> None:
+        self._grants = grants
+        self._accounts = accounts
+        self._sessions = sessions
+        self._enter = enter
+        self._letters = letters
+        self._clock = clock
+
+    def __call__(self, device_code: str, asking: Principal) -> Entered:
+        """The key and the user; `NotYet` with member `error` (RFC 8628, section 3.5). The viewer is written
+        a letter about the device."""
+        now = self._clock.now()
+        grant = self._grants.held_by_device(hash_of(device_code))
+        if grant is None:
+            raise NotYet(Poll.OVER)
+        told = grant.asked(asking.session_id, now)
+        account = self._linked(grant, now) if told is Poll.LINKED else None
+        if account is None:
+            self._grants.save(grant)
+            raise NotYet(Poll.OVER if told is Poll.LINKED else told)
+        grant.taken_at = now
+        self._grants.save(grant)
+        entered = self._enter.as_device(account, asking, Device(grant.name, grant.platform))
+        self._letters.ask("new_device", account.id, entered.session_id)
+        return entered
+
+    def _linked(self, grant: DeviceGrant, now: datetime) -> Account | None:
+        """The account, unless the session in which the code was typed has been ended meanwhile: whoever was
+        thrown out by a new password does not come back by a device."""
+        assert grant.account_id is not None
+        assert grant.linked_by is not None
+        by = self._sessions.get(SessionId(grant.linked_by))
+        return self._accounts.get(grant.account_id) if by is not None and by.active(now) else None
