@@ -40,6 +40,7 @@ class Application(containers.DeclarativeContainer):
         open_files=open_files,
         geo=adapters.geo,
         jobs=outbox,
+        post=adapters.post,
         standings=standings,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
@@ -71,6 +72,7 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
+        kept_letters=adapters.kept_letters,
     )
 
     readiness = providers.Dict(
@@ -79,4 +81,5 @@ class Application(containers.DeclarativeContainer):
         files=open_files.provided.check,
         geo=adapters.geo.provided.check,
         storage=adapters.storage.provided.check,
+        mail=adapters.post.provided.check,
     )

@@ -49,6 +49,7 @@ class Channel(containers.DeclarativeContainer):
     open_files = providers.Dependency()
     geo = providers.Dependency()
     jobs = providers.Dependency()
+    post = providers.Dependency()
     standings = providers.Dependency()
     social_providers = providers.Dependency()
     robot_check = providers.Dependency()
@@ -95,6 +96,7 @@ class Channel(containers.DeclarativeContainer):
         sessions=sessions,
         accounts=kept_accounts,
         links=links,
+        post=post,
     )
     accounts = providers.Container(
         Accounts,

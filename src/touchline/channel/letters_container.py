@@ -5,6 +5,9 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
+from touchline.channel.adapters.letter_texts import JinjaLetterTexts
+from touchline.channel.application.letters import SendLetter, WriteLetter
+
 
 class Letters(containers.DeclarativeContainer):
     """Ids for `Provide["channel.letters.…"]`."""
@@ -16,3 +19,10 @@ class Letters(containers.DeclarativeContainer):
     sessions = providers.Dependency()
     accounts = providers.Dependency()
     links = providers.Dependency()
+    post = providers.Dependency()
+
+    texts = providers.Singleton(JinjaLetterTexts, settings.provided.media_host)
+    send_letter = providers.Singleton(SendLetter, jobs, channels, clock)
+    write_letter = providers.Singleton(
+        WriteLetter, channels, accounts, sessions, links, texts, clock, settings.provided.site_pattern
+    )

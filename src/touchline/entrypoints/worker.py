@@ -11,7 +11,7 @@ from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform.db.outbox import SWEEP
 from touchline.shared.jobs import DAY, Task
 
-QUEUES = ("default", "media")
+QUEUES = ("default", "mail", "media")
 _SECONDS_BETWEEN_SWEEPS = 60
 log = logging.getLogger(__name__)
 

@@ -24,6 +24,7 @@ class Front(containers.DeclarativeContainer):
     channel = providers.Dependency()
     billing = providers.Dependency()
     catalog = providers.Dependency()
+    kept_letters = providers.Dependency()
 
     apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)

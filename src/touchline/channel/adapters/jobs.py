@@ -5,8 +5,11 @@ import logging
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.application.keys import ForgetSessions
+from touchline.channel.application.letters import LETTER, WriteLetter
+from touchline.channel.ports.post import LetterRefused, Post
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
+from touchline.shared.ids import AccountId
 from touchline.shared.jobs import Task
 
 FORGET_SESSIONS = "channel.forget_sessions"
@@ -23,5 +26,36 @@ def forget_sessions(
         log.info("forgot %s ended sessions", forget())
 
 
-JOBS = (Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),)
+@inject
+def letter(
+    channel_id: int,
+    kind: str,
+    account_id: int,
+    extra: int,
+    asked_at: int,
+    key: str,
+    database: Database = Provide["database"],
+    write: WriteLetter = Provide["channel.letters.write_letter"],
+    post: Post = Provide["channel.letters.post"],
+) -> None:
+    """Write a letter and hand it over, outside of the transaction: a mail server takes its time.
+
+    Where the post is away the job fails and the queue tries again (`PostUnavailable`). No line names the
+    reader.
+    """
+    with database.transaction(channel_id):
+        written = write(kind, AccountId(account_id), extra, asked_at, key)
+    if written is None:
+        log.info("letter %s to account %s is not needed any more", kind, account_id)
+        return
+    try:
+        post.send(written)
+    except LetterRefused as refused:
+        log.warning("letter %s to account %s is lost: %s", kind, account_id, refused)
+
+
+JOBS = (
+    Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),
+    Job(LETTER, letter, one_transaction=False),
+)
 DAILY = (Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),)

@@ -1,0 +1,131 @@
+"""Letters to viewers: asked for by name and id, written when they leave (product.md §6; api.md, "Viewer").
+
+What opens an account (a signed link) is made only when a letter is written. It stands in no row, no job and
+no log line.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.channel import Channel
+from touchline.channel.domain.links import Links, Purpose
+from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.letter_texts import LetterTexts
+from touchline.channel.ports.post import Letter
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.jobs import Jobs
+
+LETTER = "channel.letter"
+MAIL = "mail"
+
+
+class Kind(StrEnum):
+    """Which letter it is; each has its words in `adapters/letters/<language>.yaml`."""
+
+    VERIFY_EMAIL = "verify_email"
+    RESET_PASSWORD = "reset_password"  # noqa: S105
+    CLOSE_ACCOUNT = "close_account"
+    NEW_DEVICE = "new_device"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105
+
+
+_PURPOSES = {
+    Kind.VERIFY_EMAIL: Purpose.VERIFY_EMAIL,
+    Kind.RESET_PASSWORD: Purpose.RESET_PASSWORD,
+    Kind.CLOSE_ACCOUNT: Purpose.CLOSE_ACCOUNT,
+}
+_LIKE_A_LINK = re.compile(r"[/:@\\]|\.\w|www", re.IGNORECASE)
+_PAGES = {Kind.NEW_DEVICE: "/profile/sessions", Kind.PASSWORD_CHANGED: "/password-reset-request"}
+
+
+class SendLetter:
+    """Asks for a letter. It leaves once the present transaction is committed, and not at all otherwise."""
+
+    def __init__(self, jobs: Jobs, channels: Channels, clock: Clock) -> None:
+        self._jobs = jobs
+        self._channels = channels
+        self._clock = clock
+
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
+        """Ask for a letter to an account; `extra` is what it is about (of `new_device`: the session's id).
+
+        Asked twice, it is two letters; a job that runs twice is one.
+        """
+        channel_id, asked_at = self._channels.present().id, int(self._clock.now().timestamp())
+        key = secrets.token_hex(8)
+        self._jobs.enqueue(LETTER, channel_id, Kind(kind), account_id, extra, asked_at, key, queue=MAIL)
+
+
+class WriteLetter:
+    """Writes the letter that was asked for. `site_pattern` is the address of a site with `{host}` in it."""
+
+    def __init__(
+        self,
+        channels: Channels,
+        accounts: Accounts,
+        sessions: Sessions,
+        links: Links,
+        texts: LetterTexts,
+        clock: Clock,
+        site_pattern: str,
+    ) -> None:
+        self._channels = channels
+        self._accounts = accounts
+        self._sessions = sessions
+        self._links = links
+        self._texts = texts
+        self._clock = clock
+        self._site_pattern = site_pattern
+
+    def __call__(
+        self, kind: str, account_id: AccountId, extra: int, asked_at: int, key: str
+    ) -> Letter | None:
+        """The letter; None where nobody is to be told any more (account closed, session gone).
+
+        `asked_at` is in seconds since the epoch; `key` names the letter.
+        """
+        account = self._accounts.get(account_id)
+        if account is None:
+            return None
+        channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
+        site = self._site(channel)
+        facts = self._facts(Kind(kind), account, site, extra, when)
+        if facts is None:
+            return None
+        language = account.language if account.language in channel.languages else channel.language
+        said = self._texts.write(kind, language, facts, channel, site)
+        now = self._clock.now()
+        return Letter(account.email, said.subject, said.html, said.text, channel.name, now, key)
+
+    def _site(self, channel: Channel) -> str:
+        host = channel.domains[0] if channel.domains else "localhost"
+        return self._site_pattern.replace("{host}", host)
+
+    def _facts(
+        self, kind: Kind, account: Account, site: str, extra: int, when: datetime
+    ) -> Mapping[str, object] | None:
+        """What the sentences of the kind name; None where that is gone."""
+        person = {"first_name": _shown(account.first_name), "email": account.email, "when": when}
+        if purpose := _PURPOSES.get(kind):
+            link = site + self._links.path(purpose, account, self._clock.now())
+            return {**person, "link": link, "life": purpose.life}
+        page = {**person, "link": site + _PAGES[kind]}
+        if kind is not Kind.NEW_DEVICE:
+            return page
+        session = self._sessions.get(SessionId(extra))
+        if session is None:
+            return None
+        return {**page, "device": session.name, "country": session.country, "when": session.created_at}
+
+
+def _shown(name: str) -> str:
+    """A name to greet by; nothing that mail programs would turn into a link: anybody may register another's
+    address under such a "name"."""
+    return "" if _LIKE_A_LINK.search(name) else name
