@@ -21,17 +21,17 @@ export function SendAgain({ lockedUntil, busy, sent, onSend }: Props) {
       <Button size="l" block busy={busy} disabled={left > 0} onClick={onSend}>
         {left > 0 ? (
           <span className="tnum">
-            <Trans>Send again in {time}</Trans>
+            <Trans>Send it again in {time}</Trans>
           </span>
         ) : (
-          <Trans>Send the letter again</Trans>
+          <Trans>Send it again</Trans>
         )}
       </Button>
       <p className="auth__sent" role="status">
         {sent && left > 0 ? (
           <>
             <Icon name="check" size="s" />
-            <Trans>The letter is on its way.</Trans>
+            <Trans>Sent. It should be with you in a minute.</Trans>
           </>
         ) : null}
       </p>

@@ -30,7 +30,7 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
     ['ticket', t`Your passes and subscriptions, without a refund`],
     ['heart', t`Your favourites and what you have watched`],
     ['cut', t`Your clips, and the links you shared to them`],
-    ['laptop', t`Your log-in, on every device`],
+    ['laptop', t`Your access, on every device`],
   ]
   return (
     <AuthPage
@@ -79,7 +79,7 @@ const Goodbye = observer(function Goodbye() {
       mark={<AuthMark icon="check" kind="good" />}
       title={t`Your account is gone`}
       lede={
-        <Trans>Thank you for watching with {name}. If you ever want to come back, the door is open.</Trans>
+        <Trans>Thank you for watching with {name}. If you ever want to come back, you are welcome.</Trans>
       }
       slide={1}
     >

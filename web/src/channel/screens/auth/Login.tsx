@@ -76,7 +76,7 @@ const SecondFactor = observer(function SecondFactor({ store }: { store: LoginSto
   return (
     <AuthPage
       title={t`One more step`}
-      lede={<Trans>Your password was right. Now show that it is you.</Trans>}
+      lede={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.submit()}

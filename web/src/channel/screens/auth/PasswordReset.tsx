@@ -77,10 +77,10 @@ const Dead = observer(function Dead({ email }: { email?: string }) {
       step
       mark={<AuthMark icon="alert" kind="bad" />}
       title={refusal || t`Reset password failed`}
-      lede={<Trans>A link works once, and for an hour. A new letter brings a new one.</Trans>}
+      lede={<Trans>A link works once, and for an hour. You can have a new one right away.</Trans>}
     >
       <LinkButton kind="primary" size="l" block to="/password-reset-request" state={{ email }}>
-        <Trans>Get a new letter</Trans>
+        <Trans>Get a new link</Trans>
       </LinkButton>
     </AuthPage>
   )

@@ -28,7 +28,7 @@ const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
   return (
     <AuthPage
       title={t`Forgot your password?`}
-      lede={<Trans>Tell us your e-mail address, and we send you a link to choose a new one.</Trans>}
+      lede={<Trans>Tell us your e-mail address, and we will send you a link to choose a new one.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.ask()}
@@ -46,7 +46,7 @@ const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
         <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
       </AuthForm>
       <Link className="link auth__plain" to="/login">
-        <Trans>Back to log-in</Trans>
+        <Trans>Back to log in</Trans>
       </Link>
     </AuthPage>
   )
@@ -63,7 +63,7 @@ const Sent = observer(function Sent({ store, email }: { store: PasswordResetStor
       title={t`Check your e-mail`}
       lede={
         <Trans>
-          If there is an account for <span className="auth__address">{email}</span>, a letter with a link is
+          If there is an account for <span className="auth__address">{email}</span>, an e-mail with a link is
           on its way. The link works once, and for an hour.
         </Trans>
       }
@@ -79,7 +79,7 @@ const Sent = observer(function Sent({ store, email }: { store: PasswordResetStor
       </div>
       <div className="spread">
         <Link className="link" to="/login">
-          <Trans>Back to log-in</Trans>
+          <Trans>Back to log in</Trans>
         </Link>
         <button type="button" className="link auth__plain" onClick={() => store.begin(email)}>
           <Trans>Another address</Trans>

@@ -24,7 +24,7 @@ export default observer(function Registration() {
   return (
     <AuthPage
       title={t`Create an account`}
-      lede={<Trans>One account for everything on {name}. It costs nothing.</Trans>}
+      lede={<Trans>One account for everything on {name}. It is free.</Trans>}
       slide={1}
     >
       <SocialButtons />

@@ -77,11 +77,14 @@ const Newcomer = observer(function Newcomer({ store }: Step) {
   )
 })
 
-const SecondFactor = observer(function SecondFactor({ store, provider }: Step) {
+const SecondFactor = observer(function SecondFactor({ store }: Step) {
   const { t } = useLingui()
   const fields = useFields(store.form)
   return (
-    <AuthPage title={t`One more step`} lede={<Trans>{provider} knows you. Now show that it is you.</Trans>}>
+    <AuthPage
+      title={t`One more step`}
+      lede={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
+    >
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
@@ -103,12 +106,10 @@ const Refused = observer(function Refused({ store, provider }: Step) {
       step
       mark={<AuthMark icon="alert" kind="bad" />}
       title={t`That did not work`}
-      lede={
-        refusal || <Trans>{provider} did not let you in. You can try again, or come in another way.</Trans>
-      }
+      lede={refusal || <Trans>{provider} did not log you in. Try again, or log in another way.</Trans>}
     >
       <LinkButton kind="primary" size="l" block to="/login">
-        <Trans>Back to log-in</Trans>
+        <Trans>Back to log in</Trans>
       </LinkButton>
     </AuthPage>
   )
@@ -117,7 +118,7 @@ const Refused = observer(function Refused({ store, provider }: Step) {
 function BackToLogIn() {
   return (
     <LinkButton size="l" block to="/login">
-      <Trans>Back to log-in</Trans>
+      <Trans>Back to log in</Trans>
     </LinkButton>
   )
 }

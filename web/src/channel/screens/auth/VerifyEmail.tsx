@@ -50,7 +50,7 @@ const Confirmed = observer(function Confirmed({ email }: { email: string }) {
       title={t`Your e-mail is confirmed`}
       lede={
         <Trans>
-          <span className="auth__address">{email}</span> is yours. Letters about your games and purchases go
+          <span className="auth__address">{email}</span> is yours. Receipts and news about your account go
           there.
         </Trans>
       }
@@ -76,9 +76,7 @@ const Failed = observer(function Failed({ complete }: { complete: boolean }) {
         already ? (
           <Trans>There is nothing left to do.</Trans>
         ) : (
-          <Trans>
-            The link may have run out or been cut short on its way. A new letter brings a new one.
-          </Trans>
+          <Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>
         )
       }
     >
@@ -91,11 +89,7 @@ const Failed = observer(function Failed({ complete }: { complete: boolean }) {
       ) : (
         <div className="stack">
           <LinkButton kind="primary" size="l" block to={channel.viewer.user ? '/verify-notice' : '/login'}>
-            {channel.viewer.user ? (
-              <Trans>Get a new letter</Trans>
-            ) : (
-              <Trans>Log in to get a new letter</Trans>
-            )}
+            {channel.viewer.user ? <Trans>Get a new link</Trans> : <Trans>Log in to get a new link</Trans>}
           </LinkButton>
           {complete ? (
             <Button size="l" block onClick={() => void store.confirm()}>

@@ -25,11 +25,11 @@ export default observer(function VerifyNotice() {
       lede={
         user ? (
           <Trans>
-            We sent a letter to <span className="auth__address">{user.email}</span>. Follow the link in it to
-            confirm that the address is yours.
+            We sent a link to <span className="auth__address">{user.email}</span>. Open it to confirm that the
+            address is yours.
           </Trans>
         ) : (
-          <Trans>We sent you a letter. Follow the link in it to confirm that the address is yours.</Trans>
+          <Trans>We sent you a link. Open it to confirm that the address is yours.</Trans>
         )
       }
     >
@@ -50,7 +50,7 @@ export default observer(function VerifyNotice() {
         <FormError sentence={fields.refusal} />
       </div>
       <p className="hint">
-        <Trans>Nothing there? Look among the unwanted mail, too.</Trans>
+        <Trans>Nothing there? Look in your spam folder, too.</Trans>
       </p>
     </AuthPage>
   )
