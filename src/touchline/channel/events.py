@@ -1,0 +1,13 @@
+"""What this context announces. Whoever listens may hear it twice."""
+
+from dataclasses import dataclass
+
+from touchline.shared.events import DomainEvent
+
+
+@dataclass(frozen=True)
+class AccountClosed(DomainEvent):
+    """A viewer ended their account: whoever holds something about the person erases it; orders stay without
+    the person. The number is never given to another."""
+
+    account_id: int
