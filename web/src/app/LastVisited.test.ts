@@ -25,4 +25,19 @@ describe('the last visited page', () => {
     visited.record(watch)
     expect(visited.previous).toEqual(home)
   })
+
+  it('has the name that the page gives itself, before it is recorded or long after', () => {
+    visited.name('/watch/5', 'Timber @ Tide')
+    visited.record(watch)
+    expect(visited.last?.title).toBe('Timber @ Tide')
+    visited.name('/watch/5', 'Timber @ Tide, final')
+    expect(visited.last?.title).toBe('Timber @ Tide, final')
+  })
+
+  it('never has the name of another page', () => {
+    visited.name('/faq', 'Questions')
+    visited.record(watch)
+    visited.name('/login', 'Log in')
+    expect(visited.last?.title).toBeUndefined()
+  })
 })

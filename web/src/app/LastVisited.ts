@@ -5,6 +5,8 @@ export interface Visit {
   /** `?school=cedar-ridge`, or empty. */
   query: string
   params: Readonly<Record<string, string | undefined>>
+  /** What the page calls itself, once it has said so. */
+  title?: string
 }
 
 /**
@@ -12,6 +14,8 @@ export interface Visit {
  * return after log-in. Auth and error pages are not remembered.
  */
 export class LastVisited {
+  private named: Pick<Visit, 'path' | 'title'> | null = null
+
   constructor(private readonly storage: BrowserStorage) {}
 
   get last(): Visit | null {
@@ -26,6 +30,14 @@ export class LastVisited {
     const { last } = this
     if (last && last.path === visit.path && last.query === visit.query) return
     if (last) this.storage.set('previous_visited', last)
-    this.storage.set('last_visited', visit)
+    const title = this.named?.path === visit.path ? this.named.title : undefined
+    this.storage.set('last_visited', { ...visit, title })
+  }
+
+  /** What the page at a path is called; a page may say so before it is recorded, or long after. */
+  name(path: string, title: string): void {
+    const { last } = this
+    this.named = { path, title }
+    if (last?.path === path) this.storage.set('last_visited', { ...last, title })
   }
 }

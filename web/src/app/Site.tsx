@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
 import { SearchButton } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
+import { TitleHeard } from '@/shared/hooks/useTitle'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { wayOn } from './guards'
@@ -54,6 +55,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     root.changeLanguage(choice).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
+  const heard = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
   const leads = useCallback((url: string) => root.leadsSomewhere(url), [root, channel.bundle])
   return (
     <LeadsSomewhere value={leads}>
@@ -70,7 +72,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
-            {way ? <Onward way={way} /> : screen}
+            {way ? <Onward way={way} /> : <TitleHeard value={heard}>{screen}</TitleHeard>}
           </Suspense>
         </ScreenBoundary>
       </main>

@@ -3,10 +3,15 @@ import { createContext, useContext, useEffect } from 'react'
 /** The channel's name, as titles end with it. */
 export const SiteName = createContext('')
 
+/** Hears what the page is called, once the page knows. */
+export const TitleHeard = createContext<(title: string) => void>(() => undefined)
+
 /** Names the page in the browser's tab and for readers: `Schedule, Prairie Sports Network`. */
 export function useTitle(title: string | null): void {
   const site = useContext(SiteName)
+  const heard = useContext(TitleHeard)
   useEffect(() => {
     document.title = title && site ? `${title}, ${site}` : title || site
-  }, [title, site])
+    if (title) heard(title)
+  }, [title, site, heard])
 }
