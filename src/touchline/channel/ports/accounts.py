@@ -1,9 +1,20 @@
 """Where accounts are kept."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from touchline.channel.domain.accounts import Account
 from touchline.shared.ids import AccountId
+
+
+@dataclass(frozen=True)
+class Identity:
+    """A social provider's person, linked to an account; `subject` is what the provider calls them."""
+
+    provider: str
+    subject: str
+    linked_at: datetime
 
 
 class Accounts(Protocol):
@@ -41,8 +52,8 @@ class Accounts(Protocol):
         """Link a social provider's person to an account; doing it again changes nothing."""
         ...
 
-    def identities(self, account_id: AccountId) -> list[str]:
-        """The social providers that are linked to an account, by name."""
+    def identities(self, account_id: AccountId) -> list[Identity]:
+        """Who is linked to an account, by the provider's name."""
         ...
 
     def forget_person(self, account_id: AccountId) -> None:

@@ -51,6 +51,10 @@ class Sessions(Protocol):
         """The sessions of a viewer that were not ended, the last used first."""
         ...
 
+    def kept_of(self, account_id: AccountId) -> Sequence[Session]:
+        """All sessions of a viewer, also those that ended and are not yet deleted; the last used first."""
+        ...
+
     def seen(self, session_id: SessionId, instant: datetime) -> None:
         """Note when it was used."""
         ...
@@ -67,4 +71,8 @@ class Sessions(Protocol):
         self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
     ) -> Sequence[SessionId]:
         """End the viewer's sessions, except one; answers which."""
+        ...
+
+    def forget_person(self, account_id: AccountId) -> None:
+        """Blank what the sessions of a closed account say about its person: device, platform, country."""
         ...

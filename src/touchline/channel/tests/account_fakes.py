@@ -1,15 +1,17 @@
 """Accounts and what they need, in memory, for tests of use cases."""
 
 from copy import copy
-from datetime import datetime
+from datetime import UTC, datetime
 
 from touchline.channel.domain.accounts import Account
-from touchline.channel.ports.accounts import Taken
+from touchline.channel.ports.accounts import Identity, Taken
 from touchline.channel.ports.standing import Standing
 from touchline.channel.ports.throttle import Limit
 from touchline.channel.ports.user_agents import Device
 from touchline.shared.errors import Throttled
 from touchline.shared.ids import AccountId
+
+LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 class FakeAccounts:
@@ -52,8 +54,12 @@ class FakeAccounts:
     def link(self, account_id: AccountId, provider: str, subject: str) -> None:
         self.linked.setdefault((provider, subject), account_id)
 
-    def identities(self, account_id: AccountId) -> list[str]:
-        return sorted(provider for (provider, _), found in self.linked.items() if found == account_id)
+    def identities(self, account_id: AccountId) -> list[Identity]:
+        return [
+            Identity(provider, subject, LINKED_AT)
+            for (provider, subject), found in sorted(self.linked.items())
+            if found == account_id
+        ]
 
     def forget_person(self, account_id: AccountId) -> None:
         self.forgotten.append(account_id)

@@ -118,7 +118,10 @@ class FakeSessions:
         return next((row for row in self.rows if row.id == session_id), None)
 
     def of_account(self, account_id: AccountId) -> Sequence[Session]:
-        mine = [row for row in self.rows if row.account_id == account_id and row.ended_at is None]
+        return [row for row in self.kept_of(account_id) if row.ended_at is None]
+
+    def kept_of(self, account_id: AccountId) -> Sequence[Session]:
+        mine = [row for row in self.rows if row.account_id == account_id]
         return sorted(mine, key=lambda row: row.seen_at, reverse=True)
 
     def seen(self, session_id: SessionId, instant: datetime) -> None:
@@ -137,6 +140,10 @@ class FakeSessions:
         for session_id in ended:
             self.end(session_id, instant)
         return ended
+
+    def forget_person(self, account_id: AccountId) -> None:
+        for row in self.kept_of(account_id):
+            self._change(row.id, name="", platform="", country=None)
 
     def _change(self, session_id: SessionId, **changes: Any) -> None:
         self.rows = [replace(row, **changes) if row.id == session_id else row for row in self.rows]

@@ -13,7 +13,7 @@ from touchline.channel.adapters.sql.account_tables import (
     RecoveryCodeRow,
 )
 from touchline.channel.domain.accounts import Account, SecondFactor
-from touchline.channel.ports.accounts import Taken
+from touchline.channel.ports.accounts import Identity, Taken
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
 from touchline.shared.clock import Clock
@@ -90,10 +90,11 @@ class SqlAccounts:
             linked_at=now,
         )
 
-    def identities(self, account_id: AccountId) -> list[str]:
-        """The social providers that are linked to an account."""
-        query = select(IdentityRow.provider).where(IdentityRow.account_id == account_id)
-        return list(self._session().scalars(query.order_by(IdentityRow.provider)))
+    def identities(self, account_id: AccountId) -> list[Identity]:
+        """Who is linked to an account, by the provider's name."""
+        query = select(IdentityRow).where(IdentityRow.account_id == account_id)
+        rows = self._session().scalars(query.order_by(IdentityRow.provider, IdentityRow.id))
+        return [Identity(row.provider, row.subject, row.linked_at) for row in rows]
 
     def forget_person(self, account_id: AccountId) -> None:
         """Delete what hangs on a closed account."""

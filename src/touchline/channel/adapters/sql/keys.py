@@ -81,9 +81,11 @@ class SqlSessions:
 
     def of_account(self, account_id: AccountId) -> Sequence[Session]:
         """The sessions of a viewer that were not ended, the last used first."""
-        query = select(SessionRow).where(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
-        rows = self._session().scalars(query.order_by(SessionRow.last_seen_at.desc(), SessionRow.id.desc()))
-        return [_known(row) for row in rows]
+        return self._of(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
+
+    def kept_of(self, account_id: AccountId) -> Sequence[Session]:
+        """All sessions of a viewer that are not yet deleted; the last used first."""
+        return self._of(SessionRow.account_id == account_id)
 
     def seen(self, session_id: SessionId, instant: datetime) -> None:
         """Note when it was used."""
@@ -105,6 +107,15 @@ class SqlSessions:
         ended = [session.id for session in self.of_account(account_id) if session.id != but]
         self._change(SessionRow.id.in_(ended), ended_at=instant)
         return ended
+
+    def forget_person(self, account_id: AccountId) -> None:
+        """Blank what the sessions of a closed account say about its person."""
+        self._change(SessionRow.account_id == account_id, name="", platform="", country=None)
+
+    def _of(self, *where: ColumnElement[bool]) -> Sequence[Session]:
+        query = select(SessionRow).where(*where)
+        rows = self._session().scalars(query.order_by(SessionRow.last_seen_at.desc(), SessionRow.id.desc()))
+        return [_known(row) for row in rows]
 
     def _change(self, *where: ColumnElement[bool], **values: object) -> None:
         self._session().execute(update(SessionRow).where(*where).values(**values))

@@ -1,0 +1,48 @@
+"""Turning the second factor off."""
+
+from touchline.channel.application.proof_of_password import ProofOfPassword, known
+from touchline.channel.application.second_factor import SecondFactorCodes
+from touchline.channel.domain.accounts import Account
+from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.recovery_codes import RecoveryCodes
+from touchline.channel.ports.throttle import Limit, Throttle
+from touchline.shared.ids import AccountId
+
+
+class RemoveSecondFactor:
+    """Turns the factor off. An account without a password brings a code instead: one of the two proofs
+    must be new."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        recovery_codes: RecoveryCodes,
+        proof: ProofOfPassword,
+        codes: SecondFactorCodes,
+        throttle: Throttle,
+        limit: Limit,
+    ) -> None:
+        self._accounts = accounts
+        self._recovery_codes = recovery_codes
+        self._proof = proof
+        self._codes = codes
+        self._throttle = throttle
+        self._limit = limit
+
+    def __call__(self, account_id: AccountId, current_password: str | None, code: str | None) -> bool:
+        """Forget secret and recovery codes; whether a factor was on. `Refused`, also with the door's
+        `error`s where a code is wanted."""
+        self._proof(account_id, current_password)
+        held = known(self._accounts.held(account_id))
+        was_on = held.has_second_factor
+        if was_on and held.password_hash is None:
+            self._prove_by_code(held, code)
+        held.second_factor = None
+        self._accounts.save(held)
+        self._recovery_codes.replace(account_id, [])
+        return was_on
+
+    def _prove_by_code(self, held: Account, code: str | None) -> None:
+        self._throttle.take(self._limit, held.id)
+        self._codes.take(held, code)
+        self._throttle.clear(self._limit, held.id)
