@@ -1,14 +1,21 @@
 """`TOUCHLINE_QUEUE=rq`: RQ on Redis or Valkey, any number of workers on any number of machines."""
 
+import logging
+from collections.abc import Iterable
+
 import redis
 import rq
+import rq.scheduler
 from rq.job import JobStatus
 
 from touchline.shared.jobs import DAY, Task
 
 RUN = "touchline.entrypoints.worker.run_task"
 _UNDER_WAY = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
-_TRIES_AGAIN = 3
+_MINUTE, _HOUR = 60, 3600
+_AT_ONCE = (0, 0, 0)
+_PAUSES = {"mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR)}
+"""Seconds before each further try, by queue. What leans on servers elsewhere tries for a day."""
 
 
 class RqQueue:
@@ -30,8 +37,20 @@ class RqQueue:
             result_ttl=0,
             failure_ttl=7 * DAY,
             description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
-            retry=rq.Retry(max=_TRIES_AGAIN, interval=0),
+            retry=_tries(task.queue),
         )
+
+    def wake(self, queues: Iterable[str]) -> None:
+        """Put the tasks whose pause is over into their queues again; a worker asks for it each minute.
+
+        Of several workers one does it: RQ's scheduler holds a lock a queue.
+        """
+        scheduler = rq.scheduler.RQScheduler(
+            list(queues), connection=self.connection, logging_level=logging.WARNING
+        )
+        if scheduler.acquire_locks():
+            scheduler.enqueue_scheduled_jobs()
+            scheduler.release_locks()
 
     def check(self) -> None:
         """Raise when Redis does not answer."""
@@ -43,3 +62,8 @@ class RqQueue:
         except rq.exceptions.NoSuchJobError:
             return False
         return job.get_status() in _UNDER_WAY
+
+
+def _tries(queue: str) -> rq.Retry:
+    pauses = _PAUSES.get(queue, _AT_ONCE)
+    return rq.Retry(max=len(pauses), interval=list(pauses))

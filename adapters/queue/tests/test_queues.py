@@ -1,12 +1,14 @@
 """What every queue promises, over both adapters, and what only RQ does."""
 
+import time
 from collections.abc import Callable
 
 import pytest
 import redis
 import rq
+import rq.scheduler
 from rq.job import Job
-from rq.registry import StartedJobRegistry
+from rq.registry import ScheduledJobRegistry, StartedJobRegistry
 
 from adapters.queue import rq_queue
 from adapters.queue.inline import InlineQueue
@@ -35,7 +37,7 @@ def nothing_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def work_off(queue: RqQueue) -> None:
     """Let a worker in this process empty the queues."""
-    queues = [rq.Queue(name, connection=queue.connection) for name in ("default", "media")]
+    queues = [rq.Queue(name, connection=queue.connection) for name in ("default", "mail", "media")]
     rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
 
 
@@ -83,6 +85,31 @@ def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
     queue.push(Task("catalog.transcode", (1, 12)))
     work_off(queue)
     assert DONE == [("catalog.transcode", 1, 12)]
+
+
+def test_a_letter_that_cannot_leave_waits_longer_each_time_for_a_day(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue, later = RqQueue(redis_url), 0
+    monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + later)
+    waiting = ScheduledJobRegistry("mail", connection=queue.connection)
+    queue.push(Task("channel.letter", (1, 12), queue="mail"))
+    pauses = []
+    for _ in range(8):
+        BREAKS.append("channel.letter")
+        work_off(queue)
+        (name,) = waiting.get_job_ids()
+        pauses.append(round(waiting.get_scheduled_time(name).timestamp() - time.time(), -1))
+        queue.wake(["mail"])
+        assert waiting.get_job_count() == 1, "before its time"
+        later = 9 * 3600
+        queue.wake(["mail"])
+        later = 0
+    work_off(queue)
+    assert DONE == [("channel.letter", 1, 12)]
+    assert pauses == sorted(pauses)
+    assert pauses[0] == 60
+    assert 20 <= sum(pauses) / 3600 <= 30
 
 
 def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:

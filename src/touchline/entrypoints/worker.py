@@ -32,10 +32,12 @@ class TouchlineWorker(rq.Worker):
     _tidy_at = 0.0
 
     def run_maintenance_tasks(self) -> None:
-        """Take up the jobs of dead workers again, then sweep the outbox in a job of its own; RQ asks for it
-        at the start and each minute. At the start and once a day also all that contexts do daily."""
+        """Take up the jobs of dead workers again and those whose pause is over, then sweep the outbox in a
+        job of its own; RQ asks for it at the start and each minute. At the start and once a day also all that
+        contexts do daily."""
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         queue = _house().adapters.queue()
+        queue.wake(self.queue_names())
         queue.push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
         if time.monotonic() >= self._tidy_at:
             self._tidy_at = time.monotonic() + DAY
