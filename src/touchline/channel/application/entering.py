@@ -10,6 +10,7 @@ from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.keys import VIEWER_LIFE, Session, hash_of, new_api_key, unknown_api_key
 from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
@@ -27,18 +28,30 @@ class Entered:
 
 
 class Enter:
-    """Ends the session that asked and opens a viewer's, of 360 days."""
+    """Ends the session that asked and opens a viewer's, of 360 days.
 
-    def __init__(self, sessions: Sessions, user_agents: UserAgents, users: UserAnswers, clock: Clock) -> None:
+    A device on which the account was not seen before is told to its viewer in a letter, except the first.
+    """
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        user_agents: UserAgents,
+        users: UserAnswers,
+        clock: Clock,
+        letters: Letters,
+    ) -> None:
         self._sessions = sessions
         self._user_agents = user_agents
         self._users = users
         self._clock = clock
+        self._letters = letters
 
     def __call__(self, account: Account, asking: Principal, user_agent: str) -> Entered:
         """The new key and the user; the account must have shown who it is before."""
         key, now = new_api_key(), self._clock.now()
         device = self._user_agents.device(user_agent)
+        unknown = self._unknown(account, device)
         self._sessions.end(asking.session_id, now)
         session_id = self._sessions.add(
             Session(
@@ -52,6 +65,8 @@ class Enter:
                 country=asking.country,
             )
         )
+        if unknown:
+            self._letters.ask("new_device", account.id, session_id)
         return Entered(key, self._users.of(account, asking.country), session_id)
 
     def as_device(self, account: Account, asking: Principal, device: Device) -> Entered:
@@ -65,6 +80,7 @@ class Enter:
             replace(
                 session,
                 key_hash=hash_of(key),
+                created_at=now,
                 expires_at=now + VIEWER_LIFE,
                 account_id=account.id,
                 last_seen_at=now,
@@ -74,6 +90,11 @@ class Enter:
             )
         )
         return Entered(key, self._users.of(account, asking.country), session.id)
+
+    def _unknown(self, account: Account, device: Device) -> bool:
+        """Whether the account was used before, but never on such a device."""
+        known = {(session.name, session.platform) for session in self._sessions.kept_of(account.id)}
+        return bool(known) and (device.name, device.platform) not in known
 
 
 def refuse_viewers(asking: Principal) -> None:
