@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, create_engine, text
 from werkzeug.test import TestResponse
 
+from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
@@ -28,6 +29,14 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import nginx_is_wanted
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+PASSWORD = "tumbling pucks at noon"  # noqa: S105
+NEWCOMER: dict[str, Any] = {
+    "first_name": "Ada",
+    "last_name": "Moreau",
+    "email": "ada@example.org",
+    "password": PASSWORD,
+    "accept_terms": True,
+}
 PURE = {"domain", "application"}
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
@@ -104,6 +113,9 @@ def shared_house(database_url: str, tmp_path_factory: pytest.TempPathFactory) ->
         )
     )
     house.container.clock.override(providers.Singleton(FixedClock, NOON))
+    house.container.channel.passwords.override(
+        providers.Singleton(Argon2Passwords, passes=1, memory_kib=8, lanes=1)
+    )
     Base.metadata.create_all(house.container.database().engine)
     yield house
     house.close()
@@ -124,6 +136,7 @@ def house(shared_house: House) -> House:
         for table in reversed(Base.metadata.sorted_tables):
             connection.execute(table.delete())
     clock_of(shared_house).set(NOON)
+    shared_house.container.channel.throttle().storage.reset()
     return shared_house
 
 
@@ -162,6 +175,26 @@ class Visitor:
     def post(self, path: str, **body: Any) -> TestResponse:
         """POST below /api, as JSON."""
         return self.browser.post(f"/api{path}", json={"api_key": self.api_key, **body})
+
+    def delete(self, path: str, **query: Any) -> TestResponse:
+        """DELETE below /api."""
+        return self.browser.delete(f"/api{path}", query_string={"api_key": self.api_key, **query})
+
+    def register(self, **changes: Any) -> "Visitor":
+        """Register (`NEWCOMER`, with changes); answers the viewer, who has another key."""
+        form = {**NEWCOMER, **changes}
+        return self.entered("register", **{"password_confirmation": form["password"], **form})
+
+    def log_in(self, login: str = NEWCOMER["email"], password: str = PASSWORD, **more: Any) -> "Visitor":
+        """Log in; answers the viewer, who has another key."""
+        return self.entered("login", login=login, password=password, **more)
+
+    def entered(self, way: str, **body: Any) -> "Visitor":
+        """The viewer of a call below /v2/auth that must let in."""
+        answer = self.post(f"/v2/auth/{way}", **body)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        assert answer.json is not None
+        return replace(self, api_key=answer.json["data"]["api_key"])
 
 
 def channel_part(slug: str, **changes: Any) -> dict[str, Any]:

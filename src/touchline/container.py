@@ -40,6 +40,7 @@ class Application(containers.DeclarativeContainer):
         open_files=open_files,
         geo=adapters.geo,
         jobs=outbox,
+        announce=outbox,
         post=adapters.post,
         standings=standings,
         social_providers=adapters.social,

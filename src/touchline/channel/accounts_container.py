@@ -5,6 +5,10 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
+from touchline.channel.application.log_in import LogIn
+from touchline.channel.application.register import Register
+from touchline.channel.ports.throttle import Limit
+
 
 class Accounts(containers.DeclarativeContainer):
     """Ids for `Provide["channel.accounts.…"]`."""
@@ -18,3 +22,22 @@ class Accounts(containers.DeclarativeContainer):
     users = providers.Dependency()
     enter = providers.Dependency()
     second_factor_door = providers.Dependency()
+    passwords = providers.Dependency()
+    new_passwords = providers.Dependency()
+    refuse_robots = providers.Dependency()
+    throttle = providers.Dependency()
+    wrong_passwords = providers.Dependency()
+    open_account = providers.Dependency()
+    letters = providers.Dependency()
+
+    auth_calls = providers.Singleton(Limit, "auth-calls", settings.provided.throttle_auth_calls, 60)
+    registrations = providers.Singleton(
+        Limit, "registrations", settings.provided.throttle_registrations, 3600
+    )
+
+    register = providers.Singleton(
+        Register, accounts, new_passwords, refuse_robots, throttle, registrations, open_account, enter, clock
+    )
+    log_in = providers.Singleton(
+        LogIn, accounts, passwords, refuse_robots, throttle, wrong_passwords, second_factor_door, enter
+    )

@@ -3,6 +3,9 @@
 from dependency_injector import containers, providers
 
 from touchline.channel.accounts_container import Accounts
+from touchline.channel.adapters.argon2_passwords import Argon2Passwords
+from touchline.channel.adapters.authenticator import PyotpAuthenticator
+from touchline.channel.adapters.breached_passwords import CommonPasswords
 from touchline.channel.adapters.http.principals import KeyHolders
 from touchline.channel.adapters.prose import MarkdownProse
 from touchline.channel.adapters.seal import FernetSeal
@@ -16,6 +19,7 @@ from touchline.channel.adapters.sql.once import (
     SqlSocialAttempts,
     SqlSpentTokens,
 )
+from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
 from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
 from touchline.channel.application.entering import Enter
@@ -27,8 +31,10 @@ from touchline.channel.application.keys import (
     GiveApiKey,
     ShowChannelKey,
 )
+from touchline.channel.application.new_passwords import NewPasswords
+from touchline.channel.application.opening import OpenAccount
 from touchline.channel.application.robots import RefuseRobots
-from touchline.channel.application.second_factor import SecondFactorDoor
+from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.closing_container import Closing
@@ -36,6 +42,7 @@ from touchline.channel.devices_container import Devices
 from touchline.channel.domain.links import Links
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.letters_container import Letters
+from touchline.channel.ports.throttle import Limit
 from touchline.channel.social_container import Social
 
 
@@ -49,6 +56,7 @@ class Channel(containers.DeclarativeContainer):
     open_files = providers.Dependency()
     geo = providers.Dependency()
     jobs = providers.Dependency()
+    announce = providers.Dependency()
     post = providers.Dependency()
     standings = providers.Dependency()
     social_providers = providers.Dependency()
@@ -83,10 +91,6 @@ class Channel(containers.DeclarativeContainer):
     user_agents = providers.Singleton(ParsedUserAgents)
     links = providers.Singleton(Links, secret)
     users = providers.Singleton(UserAnswers, channels, standings)
-    enter = providers.Singleton(Enter, sessions, user_agents, users, clock)
-    refuse_robots = providers.Singleton(RefuseRobots, robot_check)
-    second_factor_door = providers.Singleton(SecondFactorDoor)
-
     letters = providers.Container(
         Letters,
         settings=settings,
@@ -98,6 +102,29 @@ class Channel(containers.DeclarativeContainer):
         links=links,
         post=post,
     )
+    enter = providers.Singleton(Enter, sessions, user_agents, users, clock, letters.send_letter)
+    open_account = providers.Singleton(OpenAccount, kept_accounts, announce, letters.send_letter)
+    passwords = providers.Singleton(Argon2Passwords)
+    new_passwords = providers.Singleton(NewPasswords, passwords, providers.Singleton(CommonPasswords))
+    throttle = providers.Singleton(
+        SlidingWindows,
+        providers.Selector(
+            settings.provided.queue,
+            rq=providers.Singleton(in_redis, settings.provided.redis),
+            inline=providers.Singleton(in_memory),
+        ),
+        secret,
+    )
+    wrong_passwords = providers.Singleton(
+        Limit, "wrong-passwords", settings.provided.throttle_passwords, 15 * 60
+    )
+    refuse_robots = providers.Singleton(RefuseRobots, robot_check)
+    authenticator = providers.Singleton(PyotpAuthenticator)
+    second_factor_codes = providers.Singleton(
+        SecondFactorCodes, kept_accounts, recovery_codes, authenticator, seal, secret, clock
+    )
+    second_factor_door = providers.Singleton(SecondFactorDoor, kept_accounts, second_factor_codes)
+
     accounts = providers.Container(
         Accounts,
         settings=settings,
@@ -109,6 +136,13 @@ class Channel(containers.DeclarativeContainer):
         users=users,
         enter=enter,
         second_factor_door=second_factor_door,
+        passwords=passwords,
+        new_passwords=new_passwords,
+        refuse_robots=refuse_robots,
+        throttle=throttle,
+        wrong_passwords=wrong_passwords,
+        open_account=open_account,
+        letters=letters.send_letter,
     )
     social = providers.Container(
         Social,
@@ -122,6 +156,9 @@ class Channel(containers.DeclarativeContainer):
         attempts=social_attempts,
         enter=enter,
         second_factor_door=second_factor_door,
+        social_providers=social_providers,
+        find_channel=find_channel,
+        open_account=open_account,
     )
     devices = providers.Container(
         Devices,
@@ -137,14 +174,20 @@ class Channel(containers.DeclarativeContainer):
         Closing,
         settings=settings,
         clock=clock,
-        jobs=jobs,
+        secret=secret,
+        announce=announce,
         channels=channels,
         sessions=sessions,
         accounts=kept_accounts,
         links=links,
-        users=users,
+        letters=letters.send_letter,
+        passwords=passwords,
+        throttle=throttle,
+        wrong_passwords=wrong_passwords,
         recovery_codes=recovery_codes,
+        authenticator=authenticator,
         seal=seal,
+        codes=second_factor_codes,
     )
 
     facade = providers.Singleton(
@@ -158,4 +201,5 @@ class Channel(containers.DeclarativeContainer):
         apply_pack,
         export_pack,
         geo,
+        closing.export_account,
     )

@@ -6,6 +6,13 @@ from touchline.shared.events import DomainEvent
 
 
 @dataclass(frozen=True)
+class AccountRegistered(DomainEvent):
+    """A viewer has an account now: whoever keeps something about viewers may begin to."""
+
+    account_id: int
+
+
+@dataclass(frozen=True)
 class AccountClosed(DomainEvent):
     """A viewer ended their account: whoever holds something about the person erases it; orders stay without
     the person. The number is never given to another."""

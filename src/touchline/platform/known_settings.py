@@ -78,6 +78,13 @@ KNOWN: dict[str, Known] = {
     ),
     "recaptcha_site_key": Known(read.text, "With ROBOT_CHECK=recaptcha: the key of its widget."),
     "recaptcha_secret": Known(read.text, "The secret that goes with it.", secret=True),
+    "throttle_passwords": Known(
+        read.between(1, 10_000), "Wrong passwords an account may have in 15 minutes."
+    ),
+    "throttle_auth_calls": Known(
+        read.between(1, 1_000_000), "Calls of authentication from an address in a minute."
+    ),
+    "throttle_registrations": Known(read.between(1, 1_000_000), "Registrations from an address in an hour."),
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(read.text, "Address of the Prometheus metrics."),

@@ -73,6 +73,9 @@ class Settings:
     robot_check: str = "none"
     recaptcha_site_key: str = ""
     recaptcha_secret: str = ""
+    throttle_passwords: int = 10
+    throttle_auth_calls: int = 60
+    throttle_registrations: int = 100
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"

@@ -1,0 +1,89 @@
+"""Shapes of the calls of accounts, for reading them and for the OpenAPI document (api.md, "Viewer").
+
+What a form lacks is read as empty, so that the sentences of product.md §5 come from one place, the domain,
+and all of them at once.
+"""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+LONGEST = 1_000
+
+
+class Typed(fields.String):
+    """Text that somebody typed; absent and null are the empty one."""
+
+    def __init__(self, *, most: int = LONGEST, load_default: str | None = "", **more: Any) -> None:
+        checks = [validate.Length(max=most, error="Field length must be less than {max}"), _writable]
+        super().__init__(load_default=load_default, allow_none=True, validate=checks, **more)
+
+    def deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
+        """The text; null is as good as absent."""
+        found = super().deserialize(value, *arguments, **more)
+        return self.load_default if found is None else found
+
+
+def _writable(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValidationError("Not a valid string.") from None
+
+
+class LogInArgs(Schema):
+    """Body of `POST /v2/auth/login`: `login` is an e-mail address or a telephone number, `code` one of the
+    authenticator app or a recovery code."""
+
+    login = Typed()
+    password = Typed()
+    code = Typed()
+    robot_token = Typed(most=10_000)
+
+
+class RegisterArgs(Schema):
+    """Body of `POST /v2/auth/register`."""
+
+    first_name = Typed()
+    last_name = Typed()
+    email = Typed()
+    phone = Typed()
+    password = Typed()
+    password_confirmation = Typed()
+    accept_terms = fields.Boolean(load_default=False)
+    robot_token = Typed(most=10_000)
+
+
+class FeatureCount(Schema):
+    """How often counted capabilities were used."""
+
+    clips = fields.Integer(required=True)
+    downloads = fields.Integer(required=True)
+
+
+class User(Schema):
+    """A viewer about themselves. `capabilities` are lower-case names of what their passes allow; `phone` is
+    digits alone. `has_password` is false for one who has only ever come through a social provider."""
+
+    id = fields.Integer(required=True)
+    email = fields.String(required=True)
+    first_name = fields.String(required=True)
+    last_name = fields.String(required=True)
+    phone = fields.String(required=True, allow_none=True)
+    language = fields.String(required=True)
+    email_verified = fields.Boolean(required=True)
+    temporary_password = fields.Boolean(required=True)
+    has_password = fields.Boolean(required=True)
+    two_factor = fields.Boolean(required=True)
+    trial_period_used = fields.Boolean(required=True)
+    capabilities = fields.List(fields.String(), required=True)
+    feature_count = fields.Nested(FeatureCount, required=True)
+    is_geo_blocked = fields.Boolean(required=True)
+    created_at = fields.DateTime(required=True)
+
+
+class Entered(Schema):
+    """What a log-in answers: the new api key, shown this once; the old one opens nothing any more."""
+
+    api_key = fields.String(required=True)
+    user = fields.Nested(User, required=True)

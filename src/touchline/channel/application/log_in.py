@@ -1,0 +1,94 @@
+"""Log-in by e-mail address or telephone number (product.md §5, §8; api.md, `POST /v2/auth/login`)."""
+
+from dataclasses import dataclass
+
+from touchline.channel.application.entering import Enter, Entered, refuse_viewers
+from touchline.channel.application.robots import RefuseRobots
+from touchline.channel.application.second_factor import SecondFactorDoor
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.identifiers import FIELD_WANTED, digits_of_phone, is_email, refuse
+from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.passwords import Passwords
+from touchline.channel.ports.throttle import Limit, Throttle
+from touchline.shared.errors import Refused
+from touchline.shared.principal import Principal
+
+WRONG = "Invalid email or password. Please try again."
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """The form as it came: `login` is an address or a number, `code` the second factor's."""
+
+    login: str
+    password: str
+    code: str
+    robot_token: str
+    ip: str
+    user_agent: str
+
+
+class LogIn:
+    """Lets a viewer in. A wrong password and an unknown account differ neither in text nor in time.
+
+    Every try counts before it is looked at, so that many at once find out no more than one after the other;
+    the right one clears the count. A wrong code of the second factor is a wrong try as well.
+    """
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        passwords: Passwords,
+        refuse_robots: RefuseRobots,
+        throttle: Throttle,
+        limit: Limit,
+        second_factor: SecondFactorDoor,
+        enter: Enter,
+    ) -> None:
+        self._accounts = accounts
+        self._passwords = passwords
+        self._refuse_robots = refuse_robots
+        self._throttle = throttle
+        self._limit = limit
+        self._second_factor = second_factor
+        self._enter = enter
+
+    def __call__(self, given: Credentials, asking: Principal) -> Entered:
+        """The new key and the user; `Refused`, `Throttled`, `Invalid` where a field is empty."""
+        refuse_viewers(asking)
+        refuse({name: [] if getattr(given, name) else [FIELD_WANTED] for name in ("login", "password")})
+        self._refuse_robots(given.robot_token, given.ip)
+        account = self._find(given.login.strip())
+        tries = _counted_as(account, given.login, asking)
+        self._throttle.take(self._limit, *tries)
+        known = self._known(account, given.password)
+        self._second_factor(known, given.code)
+        self._throttle.clear(self._limit, *tries)
+        self._strengthen(known, given.password)
+        return self._enter(known, asking, given.user_agent)
+
+    def _find(self, login: str) -> Account | None:
+        if is_email(login):
+            return self._accounts.by_email(login)
+        digits = digits_of_phone(login)
+        return self._accounts.by_phone(digits) if digits else None
+
+    def _known(self, account: Account | None, password: str) -> Account:
+        kept = account.password_hash if account else None
+        if not self._passwords.matches(kept, password) or account is None:
+            raise Refused(WRONG)
+        return account
+
+    def _strengthen(self, account: Account, password: str) -> None:
+        """Keep a stronger hash where parameters were raised since; only now is the password at hand."""
+        if account.password_hash and self._passwords.outdated(account.password_hash):
+            account.password_hash = self._passwords.hash(password)
+            self._accounts.save(account)
+
+
+def _counted_as(account: Account | None, login: str, asking: Principal) -> tuple[object, ...]:
+    """An account has one count for its address and its number; who is unknown has one as well, by which
+    nothing is told."""
+    if account:
+        return (account.id,)
+    return ("unknown", asking.channel_id, digits_of_phone(login) or login.strip().lower())

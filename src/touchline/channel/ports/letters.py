@@ -1,0 +1,15 @@
+"""Asking for letters to viewers."""
+
+from typing import Protocol
+
+from touchline.shared.ids import AccountId
+
+
+class Letters(Protocol):
+    """Letters are written and sent later, after this transaction is committed."""
+
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
+        """Ask for a letter of a kind (`verify_email`, `reset_password`, `close_account`, `new_device`,
+        `password_changed`) to an account; `extra` is the id of what it tells of. An account that is not
+        there gets none."""
+        ...
