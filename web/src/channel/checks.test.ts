@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  confirmationFault,
+  emailFault,
+  faults,
+  nameFault,
+  passwordFault,
+  phoneFault,
+  required,
+} from './checks'
+
+describe('an e-mail address', () => {
+  it('is one with a name, an at sign and a domain of two parts or more', () => {
+    for (const good of ['maya@example.com', ' maya+games@mail.example.co.uk ', "o'neil@ex-ample.io"]) {
+      expect(emailFault(good), good).toBeUndefined()
+    }
+    for (const bad of [
+      'maya',
+      'maya@example',
+      '@example.com',
+      'maya@-x.com',
+      'ma ya@example.com',
+      'a@b..com',
+    ]) {
+      expect(emailFault(bad), bad).toBe('A valid email address is required')
+    }
+  })
+
+  it('is asked for where there is none, and may have 254 characters', () => {
+    expect(emailFault('  ')).toBe('Enter your Email')
+    expect(emailFault(`${'a'.repeat(250)}@example.com`)).toBe('Field length must be less than 254')
+  })
+})
+
+describe('a phone number', () => {
+  it('may be left out', () => {
+    expect(phoneFault(' ')).toBeUndefined()
+  })
+
+  it('has 10 to 14 digits, with a plus and separators where somebody wants them', () => {
+    for (const good of [
+      '7015550142',
+      '+1 (701) 555-0142',
+      '(701) 555-0142',
+      '701.555.0142',
+      '12345678901234',
+    ]) {
+      expect(phoneFault(good), good).toBeUndefined()
+    }
+    for (const bad of ['701555014', '123456789012345', '701-555-01AB', '701 55501++42']) {
+      expect(phoneFault(bad), bad).toBe('A valid phone number is required')
+    }
+  })
+})
+
+describe('a new password', () => {
+  it('has 8 to 128 characters, counted as a person does', () => {
+    expect(passwordFault('')).toBe('Field is required')
+    expect(passwordFault('1234567')).toBe('The password is too short')
+    expect(passwordFault('🏒🏒🏒🏒')).toBe('The password is too short')
+    expect(passwordFault('12345678')).toBeUndefined()
+    expect(passwordFault('x'.repeat(128))).toBeUndefined()
+    expect(passwordFault('x'.repeat(129))).toBe('Field length must be less than 128')
+  })
+
+  it('is typed twice the same', () => {
+    expect(confirmationFault('hockeynight', 'hockeynigh')).toBe(
+      'The password and password confirmation do not match',
+    )
+    expect(confirmationFault('hockeynight', 'hockeynight')).toBeUndefined()
+  })
+})
+
+it('A name is asked for in words of its own, and may have 80 characters', () => {
+  expect(nameFault(' ', 'Enter your last name')).toBe('Enter your last name')
+  expect(nameFault('x'.repeat(81), 'Enter your last name')).toBe('Field length must be less than 80')
+  expect(nameFault('Halvorsen', 'Enter your last name')).toBeUndefined()
+})
+
+it('A form keeps the faults that there are', () => {
+  expect(faults({ login: required(''), password: required('x') })).toEqual({ login: ['Field is required'] })
+})

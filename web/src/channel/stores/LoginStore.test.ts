@@ -1,0 +1,112 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aUser } from '../fakes'
+import { aChannel } from '../testing/aChannel'
+import { type LoginStore, loginStore } from './LoginStore'
+
+configure({ enforceActions: 'always' })
+
+const LOGIN = '/api/v2/auth/login'
+const entered = { json: { data: { api_key: 'new', user: aUser() } } }
+const refused = (message: string, more = {}) => ({ status: 400, json: { message, ...more } })
+const wantsCode = refused('Enter the code of your authenticator app', { error: 'second_factor_required' })
+
+let server: FakeServer
+let store: LoginStore
+const changed = vi.fn()
+
+beforeEach(async () => {
+  server = new FakeServer()
+  changed.mockReset()
+  store = (await aChannel(server, { changed })).bring(loginStore)
+})
+
+function type(values: Partial<LoginStore['form']['values']>) {
+  for (const [name, value] of Object.entries(values)) store.form.change(name as 'login', value)
+}
+
+describe('log-in', () => {
+  it('takes an address or a number and a password, and lets the viewer in', async () => {
+    server.on(LOGIN, entered)
+    type({ login: ' maya@example.com ', password: ' hockey night ' })
+    await store.submit()
+    expect(server.asked).toMatchObject([
+      { path: LOGIN, body: { api_key: 'key', login: 'maya@example.com', password: ' hockey night ' } },
+    ])
+    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined })
+  })
+
+  it('asks nobody where something is missing', async () => {
+    type({ login: ' ' })
+    await store.submit()
+    expect(server.asked).toEqual([])
+    expect(store.form.errors).toEqual({ login: ['Field is required'], password: ['Field is required'] })
+  })
+
+  it('says the server’s sentence where it is refused, and a robot check is good for one try', async () => {
+    server.on(LOGIN, refused('Invalid email or password. Please try again.'))
+    type({ login: 'maya@example.com', password: 'wrong', robot_token: 'pass' })
+    await store.submit()
+    expect(server.asked[0]?.body?.robot_token).toBe('pass')
+    expect(store.form.refusal).toBe('Invalid email or password. Please try again.')
+    expect(store.form.values.robot_token).toBe('')
+    expect(store.tries).toBe(1)
+    expect(changed).not.toHaveBeenCalled()
+  })
+})
+
+describe('an account with a second factor', () => {
+  beforeEach(async () => {
+    server.on(LOGIN, wantsCode)
+    type({ login: 'maya@example.com', password: 'hockeynight' })
+    await store.submit()
+  })
+
+  it('asks for a code after the right password', () => {
+    expect(store.step).toBe('code')
+  })
+
+  it('is entered with password and code together', async () => {
+    server.on(LOGIN, entered)
+    type({ code: ' 123456 ' })
+    await store.submit()
+    expect(server.asked.at(-1)?.body).toMatchObject({ password: 'hockeynight', code: '123456' })
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks again after a wrong code, and for one where there is none', async () => {
+    server.on(LOGIN, refused('This code is wrong. Please try again.', { error: 'second_factor_wrong' }))
+    type({ code: '000000' })
+    await store.submit()
+    expect([store.step, store.form.refusal, store.form.values.code]).toEqual([
+      'code',
+      'This code is wrong. Please try again.',
+      '',
+    ])
+    const before = server.asked.length
+    await store.submit()
+    expect(store.form.errorOf('code')).toBe('Field is required')
+    expect(server.asked).toHaveLength(before)
+  })
+
+  it('goes back to the password where that was changed meanwhile', async () => {
+    server.on(LOGIN, refused('Invalid email or password. Please try again.'))
+    type({ code: '123456' })
+    await store.submit()
+    expect(store.step).toBe('password')
+    expect(store.form.refusal).toBe('Invalid email or password. Please try again.')
+  })
+
+  it('keeps who somebody is and no password, when they go back', () => {
+    store.back()
+    expect(store.step).toBe('password')
+    expect(store.form.values).toEqual({ login: 'maya@example.com', password: '', code: '', robot_token: '' })
+  })
+})
+
+it('Nothing typed waits for the next visitor', () => {
+  type({ login: 'maya@example.com', password: 'hockeynight' })
+  store.reset()
+  expect(store.form.values).toEqual({ login: '', password: '', code: '', robot_token: '' })
+})

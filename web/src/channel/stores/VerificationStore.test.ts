@@ -1,0 +1,71 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { AccountApi } from '../accountApi'
+import { aUser } from '../fakes'
+import type { ChannelStore } from '../store'
+import { aChannel } from '../testing/aChannel'
+import { VerificationStore } from './VerificationStore'
+
+configure({ enforceActions: 'always' })
+
+const VERIFY = '/api/auth/email-verify'
+const AGAIN = '/api/auth/email-verify-request'
+const link = { email: 'Maya@example.com', expires: '1790000000', signature: 's1' }
+
+let server: FakeServer
+let channel: ChannelStore
+let store: VerificationStore
+let now: number
+
+beforeEach(async () => {
+  now = 1_000
+  server = new FakeServer().on(VERIFY, { status: 204 }).on(AGAIN, { status: 204 })
+  channel = await aChannel(server, { user: aUser({ email_verified: false }) })
+  store = new VerificationStore(new AccountApi(channel.shell.api), channel.viewer, () => now)
+})
+
+describe('the link of a letter', () => {
+  it('is used once, however often its page is shown', async () => {
+    await Promise.all([store.open(link), store.open({ ...link })])
+    expect(server.asked).toMatchObject([{ path: VERIFY, body: link }])
+    expect(store.link.state).toBe('success')
+  })
+
+  it('verifies the viewer whom it was sent to', async () => {
+    await store.open(link)
+    expect(channel.viewer.user?.email_verified).toBe(true)
+  })
+
+  it('of another account leaves this viewer as they are', async () => {
+    await store.open({ ...link, email: 'other@example.com' })
+    expect(channel.viewer.user?.email_verified).toBe(false)
+  })
+
+  it('can be tried again where the server could not be reached', async () => {
+    server.on(VERIFY, new Error('offline'), { status: 204 })
+    await store.open(link)
+    expect(store.link.state).toBe('error')
+    await store.confirm()
+    expect(store.link.state).toBe('success')
+  })
+})
+
+describe('another letter', () => {
+  it('can be asked for, and after that not for a minute', async () => {
+    await store.sendAgain()
+    now += 59_000
+    await store.sendAgain()
+    expect(server.paths).toEqual([AGAIN])
+    now += 1_000
+    await store.sendAgain()
+    expect(server.paths).toEqual([AGAIN, AGAIN])
+  })
+
+  it('that was refused can be asked for at once', async () => {
+    server.on(AGAIN, { status: 500, json: {} }, { status: 204 })
+    await store.sendAgain()
+    await store.sendAgain()
+    expect(store.letter.state).toBe('success')
+  })
+})
