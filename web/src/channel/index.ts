@@ -20,6 +20,12 @@ export const routes: readonly ScreenRoute[] = [
   screen('/password-reset-request', () => import('./screens/auth/PasswordResetRequest'), { forget: true }),
   screen('/password-reset', () => import('./screens/auth/PasswordReset'), { forget: true }),
   screen('/confirm-account-deletion', () => import('./screens/auth/ConfirmDeletion'), { forget: true }),
+  screen('/profile', () => import('./screens/profile/Overview')),
+  // Like the authentication screens: whoever had to choose a password goes back to where they were.
+  screen('/profile/edit', () => import('./screens/profile/EditProfile'), { forget: true }),
+  screen('/profile/security', () => import('./screens/profile/Security')),
+  screen('/profile/sessions', () => import('./screens/profile/Devices')),
+  screen('/profile/sessions/add', () => import('./screens/profile/LinkDevice')),
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
 

@@ -115,6 +115,7 @@ export interface User {
   feature_count: { clips: number; downloads: number }
   is_geo_blocked: boolean
   language: string
+  created_at?: string
 }
 
 /** What every way to log in answers: the new session's key, and whose it is. */

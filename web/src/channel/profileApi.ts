@@ -51,11 +51,6 @@ export class ProfileApi {
     return (await this.api.get<One<Access>>('/user/access', {}, { ...OWN, signal })).data
   }
 
-  /** Sends the letter that verifies the e-mail address once more. */
-  async verifyAgain(): Promise<void> {
-    await this.api.post('/auth/email-verify-request', {}, OWN)
-  }
-
   async devices(signal?: AbortSignal): Promise<Device[]> {
     return (await this.api.get<One<Device[]>>('/auth/sessions', {}, { ...OWN, signal })).data
   }

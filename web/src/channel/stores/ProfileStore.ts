@@ -1,6 +1,7 @@
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { Latest } from '@/shared/stores/Latest'
+import { AccountApi } from '../accountApi'
 import { type Access, ProfileApi } from '../profileApi'
 import type { ChannelShell } from '../store'
 
@@ -16,6 +17,7 @@ export class ProfileStore {
 
   constructor(
     private readonly api: ProfileApi,
+    private readonly accountApi: Pick<AccountApi, 'sendVerification'>,
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
   ) {}
 
@@ -26,7 +28,7 @@ export class ProfileStore {
   /** Asks for the letter. Somebody who opened the first one meanwhile, elsewhere, needs none. */
   async sendLetter(): Promise<void> {
     const { viewer, letter } = this
-    await letter.submit(() => this.api.verifyAgain())
+    await letter.submit(() => this.accountApi.sendVerification())
     if (letter.refusal === VERIFIED_ALREADY && viewer.user) {
       viewer.update({ ...viewer.user, email_verified: true })
     }
@@ -45,4 +47,4 @@ export class ProfileStore {
 }
 
 export const profileStore = (api: Api, { viewer }: ChannelShell) =>
-  new ProfileStore(new ProfileApi(api), viewer)
+  new ProfileStore(new ProfileApi(api), new AccountApi(api), viewer)

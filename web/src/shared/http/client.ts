@@ -17,13 +17,16 @@ export interface Call {
   signal?: AbortSignal
 }
 
+/** The one kind of file that the server hands to the page itself. */
+const FILE = 'application/zip'
+
 export type Fetch = typeof globalThis.fetch
 
 /**
  * The transport: it knows HTTP and nothing of sessions or stores.
  *
  * The api key goes into the query of GET and DELETE and into the body otherwise (§7). Every call
- * ends after 30 s. A refusal becomes an `HttpError` in the server's words; a call given up by its
+ * ends after 30 s. A file comes as a `Blob`. A refusal becomes an `HttpError` in the server's words; a call given up by its
  * caller becomes `Cancelled`.
  */
 export class HttpClient {
@@ -35,7 +38,7 @@ export class HttpClient {
     try {
       const response = await this.fetch(addressOf(call), { ...initOf(call), signal })
       if (!response.ok) throw await refusal(response)
-      return (response.status === 204 ? null : await response.json()) as T
+      return (await answer(response)) as T
     } catch (error) {
       if (error instanceof HttpError) throw error
       if (call.signal?.aborted) throw new Cancelled()
@@ -43,6 +46,12 @@ export class HttpClient {
       throw new HttpError(0, 'network', 'The server could not be reached')
     }
   }
+}
+
+/** Nothing, a file as a `Blob`, or else what the JSON says. */
+function answer(response: Response): Promise<unknown> | null {
+  if (response.status === 204) return null
+  return response.headers.get('Content-Type') === FILE ? response.blob() : response.json()
 }
 
 function initOf(call: Call): RequestInit {

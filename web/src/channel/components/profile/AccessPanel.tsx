@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useContext, useEffect } from 'react'
+import { LeadsSomewhere } from '@/shared/leadsSomewhere'
+import { LinkButton } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { useChannel } from '../../context'
+import type { Access } from '../../profileApi'
+import { profileStore } from '../../stores/ProfileStore'
+import { useCapabilityWords } from './capabilities'
+import { PanelError } from './PanelError'
+
+/** What the viewer's passes allow, in words. */
+export const AccessPanel = observer(function AccessPanel() {
+  const { t } = useLingui()
+  const store = useChannel().bring(profileStore)
+  const load = useCallback(() => void store.loadAccess(), [store])
+  useEffect(load, [load])
+  const { value, error, busy } = store.access
+  return (
+    <section className="panel panel--accent stack" aria-busy={busy && !value}>
+      <h2 className="display h3">
+        <Trans>Your access</Trans>
+      </h2>
+      {value ? (
+        <Allowed access={value} />
+      ) : error ? (
+        <PanelError title={t`Your access did not load`} onRetry={load} busy={busy} />
+      ) : (
+        [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
+      )}
+    </section>
+  )
+})
+
+function Allowed({ access }: { access: Access }) {
+  const words = useCapabilityWords(access.capabilities)
+  const leads = useContext(LeadsSomewhere)
+  if (words.length > 0) {
+    return (
+      <ul className="allowed">
+        {words.map(word => (
+          <li key={word}>
+            <Icon name="check" />
+            {word}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <>
+      <p className="muted">
+        <Trans>You have no pass yet. Everything that is free is yours to watch.</Trans>
+      </p>
+      {leads('/packages') ? (
+        <div className="actions">
+          <LinkButton kind="primary" to="/packages">
+            <Trans>See passes</Trans>
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  )
+}

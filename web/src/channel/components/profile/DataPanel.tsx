@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { useChannel } from '../../context'
+import { profileStore } from '../../stores/ProfileStore'
+import { FormError } from '../auth/FormError'
+import { useFields } from '../auth/useFields'
+import { saveFile } from './saveFile'
+
+const loadDialog = () => import('./DeleteAccountDialog')
+const DeleteAccountDialog = lazy(loadDialog)
+
+/** What a viewer may ask of those who hold something about them: all of it, or its end. */
+export const DataPanel = observer(function DataPanel() {
+  const { t } = useLingui()
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <section className="panel stack" aria-label={t`Your data`}>
+      <h2 className="display h3">
+        <Trans>Your data</Trans>
+      </h2>
+      <Download />
+      <div className="choice">
+        <div>
+          <h3 className="choice__title">
+            <Trans>Delete your account</Trans>
+          </h3>
+          <p className="hint">
+            <Trans>Ends your access and erases what we know of you. An e-mail asks you once more.</Trans>
+          </p>
+        </div>
+        <Button
+          kind="outline"
+          className="btn--danger-line"
+          aria-haspopup="dialog"
+          onPointerEnter={loadDialog}
+          onClick={() => setDeleting(true)}
+        >
+          <Trans>Delete account</Trans>
+        </Button>
+      </div>
+      {deleting ? (
+        <Suspense>
+          <DeleteAccountDialog onClose={() => setDeleting(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+})
+
+const Download = observer(function Download() {
+  const channel = useChannel()
+  const store = channel.bring(profileStore)
+  const { refusal } = useFields(store.file)
+  async function save() {
+    const file = await store.everything()
+    if (file) saveFile(file, `${channel.settings.slug}-account.zip`)
+  }
+  return (
+    <div className="choice">
+      <div>
+        <h3 className="choice__title">
+          <Trans>Download your data</Trans>
+        </h3>
+        <p className="hint">
+          <Trans>A ZIP file with everything we hold about you.</Trans>
+        </p>
+        <FormError sentence={refusal} />
+      </div>
+      <Button icon="download" busy={store.file.busy} onClick={() => void save()}>
+        <Trans>Download my data</Trans>
+      </Button>
+    </div>
+  )
+})

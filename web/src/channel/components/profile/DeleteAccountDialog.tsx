@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { Icon } from '@/shared/ui/Icon'
+import { useChannel } from '../../context'
+import { deletionRequestStore } from '../../stores/DeletionRequestStore'
+import { AuthForm } from '../auth/AuthForm'
+import { PasswordField } from '../auth/PasswordField'
+import { useCurrentPassword } from './useCurrentPassword'
+
+/** Says what goes and what stays, asks for the password, and leads to the mailbox: nothing ends before. */
+export default observer(function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.bring(deletionRequestStore)
+  useEffect(() => () => store.reset(), [store])
+  const email = channel.viewer.user?.email
+  if (store.form.state === 'success') {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t`Check your e-mail`}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <p role="status">
+          <Trans>
+            We have sent a link to <strong>{email}</strong>. Your account stays as it is until you open it.
+          </Trans>
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title={t`Delete your account?`}>
+      <Consequences />
+      <AskForm />
+    </Dialog>
+  )
+})
+
+function Consequences() {
+  const { t } = useLingui()
+  const points = [
+    t`Your name, e-mail address, phone number and devices are erased.`,
+    t`Passes and subscriptions end, and nothing is paid back.`,
+    t`Orders stay in our books, without anything that says they were yours.`,
+  ]
+  return (
+    <ul className="points">
+      {points.map(point => (
+        <li key={point}>
+          <Icon name="info" size="s" />
+          {point}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const AskForm = observer(function AskForm() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.bring(deletionRequestStore)
+  const { field, refusal } = useCurrentPassword(store.form)
+  return (
+    <AuthForm
+      danger
+      onSubmit={() => store.submit()}
+      busy={store.form.busy}
+      refusal={refusal}
+      action={<Trans>Send me the link</Trans>}
+    >
+      {channel.viewer.user?.has_password ? (
+        <PasswordField {...field} label={t`Current password`} autoComplete="current-password" />
+      ) : null}
+    </AuthForm>
+  )
+})

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { useChannel } from '../../context'
+import type { Device } from '../../profileApi'
+import { devicesStore } from '../../stores/DevicesStore'
+import { DeviceRow } from './DeviceRow'
+
+const loadDialog = () => import('./SignOutOthersDialog')
+const SignOutOthersDialog = lazy(loadDialog)
+
+/** Where the viewer is logged in, and the way to end it there. */
+export const DeviceList = observer(function DeviceList() {
+  const { t } = useLingui()
+  const store = useChannel().bring(devicesStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const { value, error, busy } = store.list
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className="stack" aria-busy={busy && !value}>
+      <h2 ref={heading} className="display h2" tabIndex={-1}>
+        <Trans>Devices</Trans>
+      </h2>
+      {value ? (
+        <Devices devices={value} onGone={() => heading.current?.focus()} />
+      ) : error ? (
+        <ErrorState title={t`Your devices did not load`} onRetry={load} busy={busy} />
+      ) : (
+        [0, 1, 2].map(row => (
+          <div key={row} className="device">
+            <span className="device__icon" />
+            <div className="device__what stack stack--2">
+              <SkeletonLine width={48} />
+              <SkeletonLine width={30} height={11} />
+            </div>
+          </div>
+        ))
+      )}
+    </section>
+  )
+})
+
+interface DevicesProps {
+  devices: readonly Device[]
+  /** The button that was pressed went with its device; the focus needs another place. */
+  onGone: () => void
+}
+
+const Devices = observer(function Devices({ devices, onGone }: DevicesProps) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.bring(devicesStore)
+  const [asking, setAsking] = useState(false)
+
+  async function signOut(device: Device) {
+    const { name } = device
+    const done = await store.signOut(device)
+    const { toasts } = channel.shell
+    if (done) toasts.show(t`${name} is signed out`, { type: 'success' })
+    else toasts.show(t`${name} could not be signed out. Please try again.`, { type: 'error' })
+    if (done) onGone()
+  }
+
+  return (
+    <>
+      <ul className="devices">
+        {devices.map(device => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            busy={store.leaving.has(device.id)}
+            onSignOut={() => void signOut(device)}
+          />
+        ))}
+      </ul>
+      {devices.some(device => !device.current) ? (
+        <div className="actions">
+          <Button
+            kind="outline"
+            aria-haspopup="dialog"
+            onPointerEnter={loadDialog}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Sign out all other devices</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className="muted">
+          <Trans>You are logged in nowhere else.</Trans>
+        </p>
+      )}
+      {asking ? (
+        <Suspense>
+          <SignOutOthersDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { useChannel } from '../../context'
+import type { Device } from '../../profileApi'
+import { devicesStore } from '../../stores/DevicesStore'
+import { faceOf } from './DeviceRow'
+import { PanelError } from './PanelError'
+
+const SHOWN = 3
+
+/** Where the viewer is logged in, in short. */
+export const DevicesSummary = observer(function DevicesSummary() {
+  const { t } = useLingui()
+  const store = useChannel().bring(devicesStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const { value, error, busy } = store.list
+  return (
+    <section className="panel stack" aria-busy={busy && !value}>
+      <h2 className="display h3">
+        <Trans>Devices</Trans>
+      </h2>
+      {value ? (
+        <Short devices={value} />
+      ) : error ? (
+        <PanelError title={t`Your devices did not load`} onRetry={load} busy={busy} />
+      ) : (
+        [80, 64].map(width => <SkeletonLine key={width} width={width} />)
+      )}
+      <div className="actions">
+        <LinkButton to="/profile/sessions">
+          <Trans>Manage devices</Trans>
+        </LinkButton>
+      </div>
+    </section>
+  )
+})
+
+function Short({ devices }: { devices: readonly Device[] }) {
+  return (
+    <>
+      <p className="muted">
+        <Plural
+          value={devices.length}
+          one="You are logged in on # device."
+          other="You are logged in on # devices."
+        />
+      </p>
+      <ul className="allowed">
+        {devices.slice(0, SHOWN).map(({ id, name, platform }) => (
+          <li key={id}>
+            <Icon name={faceOf(platform)} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useContext } from 'react'
+import { NavLink } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { useChannel } from '../../context'
+import type { User } from '../../model'
+import { Avatar } from '../Avatar'
+import { nameOf } from './person'
+import { ProfileTabs } from './tabs'
+import '@/shared/ui/Panel.css'
+import '@/shared/ui/Tabs.css'
+import './Profile.css'
+
+interface Props {
+  /** What this part is called: in the browser's tab, and for readers beside the viewer's name. */
+  title: string
+  children: (user: User) => ReactNode
+}
+
+/** The page of every part of the profile: whose it is, the way to the other parts, then the part itself. */
+export const ProfilePage = observer(function ProfilePage({ title, children }: Props) {
+  const { user } = useChannel().viewer
+  useTitle(title)
+  // A visitor is on their way to log in: a guard leads them there.
+  if (!user) return null
+  return (
+    <div className="page page--narrow">
+      <ProfileHead user={user} part={title} />
+      <Tabs />
+      <div className="section">{children(user)}</div>
+    </div>
+  )
+})
+
+function ProfileHead({ user, part }: { user: User; part: string }) {
+  const name = nameOf(user)
+  return (
+    <div className="page-head">
+      <div className="spread">
+        <div className="profile-head">
+          <Avatar user={user} large />
+          <div className="profile-head__name">
+            <h1 className="display h1" tabIndex={-1}>
+              {name}
+              <span className="sr-only">, {part}</span>
+            </h1>
+            {name === user.email ? null : <p className="muted">{user.email}</p>}
+          </div>
+        </div>
+        <LinkButton kind="outline" icon="edit" to="/profile/edit">
+          <Trans>Edit profile</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function Tabs() {
+  const { t } = useLingui()
+  return (
+    <nav className="tabs" aria-label={t`Profile`}>
+      {useContext(ProfileTabs).map(({ path, label }) => (
+        <NavLink key={path} to={path} end>
+          {t(label)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import { LinkButton } from '@/shared/ui/Button'
+import type { User } from '../../model'
+import { Fact } from './Fact'
+
+/** How the account is locked, in short. */
+export function SecuritySummary({ user }: { user: User }) {
+  const { t } = useLingui()
+  return (
+    <section className="panel stack">
+      <h2 className="display h3">
+        <Trans>Security</Trans>
+      </h2>
+      <dl className="facts facts--tight">
+        <Fact name={t`Password`}>
+          {user.has_password ? <Trans>Set</Trans> : <Trans>None, you log in elsewhere</Trans>}
+        </Fact>
+        <Fact name={t`Authenticator app`}>
+          <OnOff on={user.two_factor} />
+        </Fact>
+      </dl>
+      <div className="actions">
+        <LinkButton to="/profile/security">
+          <Trans>Security settings</Trans>
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+/** Whether something is on, as a badge. */
+export function OnOff({ on }: { on: boolean }) {
+  return on ? (
+    <Badge tone="ok" icon="check">
+      <Trans>On</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="plain">
+      <Trans>Off</Trans>
+    </Badge>
+  )
+}

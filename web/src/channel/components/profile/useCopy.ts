@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { useChannel } from '../../context'
+
+/** Copies a text, and says so in the words it is given. */
+export function useCopy() {
+  const { t } = useLingui()
+  const { toasts } = useChannel().shell
+  return async (text: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.show(done, { type: 'success' })
+    } catch {
+      toasts.show(t`It could not be copied: select it and copy it by hand`, { type: 'error' })
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { DeviceList } from '../../components/profile/DeviceList'
+import { LinkDevicePanel } from '../../components/profile/LinkDevicePanel'
+import { ProfilePage } from '../../components/profile/ProfilePage'
+import '../../components/profile/Devices.css'
+
+/** `/profile/sessions`: where the viewer is logged in; they sign devices out here, and let a TV in. */
+export default function Devices() {
+  const { t } = useLingui()
+  return (
+    <ProfilePage title={t`Devices`}>
+      {() => (
+        <div className="devices-page">
+          <DeviceList />
+          <LinkDevicePanel />
+        </div>
+      )}
+    </ProfilePage>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { Icon } from '@/shared/ui/Icon'
+import { AuthForm } from '../../components/auth/AuthForm'
+import { NewPassword } from '../../components/profile/NewPassword'
+import { OwnPassword } from '../../components/profile/OwnPassword'
+import { PersonFields } from '../../components/profile/PersonFields'
+import { useCurrentPassword } from '../../components/profile/useCurrentPassword'
+import { useChannel } from '../../context'
+import { editProfileStore } from '../../stores/EditProfileStore'
+import '../../components/profile/Profile.css'
+
+/** `/profile/edit`: name, phone and, where one is typed, a new password (§5); for a temporary one only that. */
+export default observer(function EditProfile() {
+  const channel = useChannel()
+  const store = channel.bring(editProfileStore)
+  const { user, hasTemporaryPassword } = channel.viewer
+  useEffect(() => {
+    store.open()
+    return () => store.reset()
+  }, [store])
+  if (!user) return null
+  return hasTemporaryPassword ? <OwnPassword /> : <Edit />
+})
+
+const Edit = observer(function Edit() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const channel = useChannel()
+  const store = channel.bring(editProfileStore)
+  const { refusal } = useCurrentPassword(store.form)
+  useTitle(t`Edit profile`)
+
+  async function save() {
+    if (!(await store.submit())) return
+    channel.shell.toasts.show(t`Your profile is saved`, { type: 'success' })
+    await navigate('/profile')
+  }
+
+  return (
+    <div className="page page--narrow">
+      <div className="edit">
+        <div className="page-head">
+          <Link className="back" to="/profile">
+            <Icon name="left" size="s" />
+            <Trans>Profile</Trans>
+          </Link>
+          <h1 className="display h1" tabIndex={-1}>
+            <Trans>Edit profile</Trans>
+          </h1>
+        </div>
+        <AuthForm
+          onSubmit={save}
+          busy={store.form.busy}
+          refusal={refusal}
+          action={<Trans>Save changes</Trans>}
+        >
+          <PersonFields />
+          <NewPassword />
+        </AuthForm>
+      </div>
+    </div>
+  )
+})

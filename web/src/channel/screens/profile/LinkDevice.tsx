@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
+import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthPage } from '../../components/auth/AuthPage'
+import { LinkDeviceForm } from '../../components/profile/LinkDeviceForm'
+import { LinkedDevice } from '../../components/profile/LinkedDevice'
+import { useOnward } from '../../components/profile/useOnward'
+import { useChannel } from '../../context'
+import { codeFrom } from '../../deviceCode'
+import { linkElsewhere } from '../../remoteAuth'
+import { linkDeviceStore } from '../../stores/LinkDeviceStore'
+
+/**
+ * `/profile/sessions/add?code=`: lets the device in that shows the code (RFC 8628).
+ *
+ * A code that came with the address is never sent by itself: whoever wrote the link would be let in as
+ * the viewer (§5.4, remote phishing). The viewer compares it with their screen and says so.
+ */
+export default observer(function LinkDevice() {
+  const channel = useChannel()
+  const store = channel.bring(linkDeviceStore)
+  const given = codeFrom(useSearchParams()[0].get('code') ?? '')
+  const elsewhere = linkElsewhere(channel.settings, given || null)
+  const onward = useOnward()
+  useEffect(() => {
+    store.open(given)
+    return () => store.reset()
+  }, [store, given])
+  useEffect(() => {
+    if (elsewhere) onward(elsewhere)
+  }, [elsewhere, onward])
+  if (elsewhere) return null
+  return store.linked ? <LinkedDevice device={store.linked} /> : <Ask given={given !== ''} />
+})
+
+const Ask = observer(function Ask({ given }: { given: boolean }) {
+  const { t } = useLingui()
+  const store = useChannel().bring(linkDeviceStore)
+  const link = async () => void (await store.submit())
+  return (
+    <AuthPage
+      slide={1}
+      mark={<AuthMark icon="tv" />}
+      title={t`Link a device`}
+      lede={
+        given
+          ? t`Is this the code on your screen?`
+          : t`Open the app on your TV and type the code it shows. Codes work for 10 minutes.`
+      }
+    >
+      <LinkDeviceForm
+        onSubmit={link}
+        action={given ? <Trans>Yes, link the device</Trans> : <Trans>Link device</Trans>}
+      />
+      <p className="hint">
+        <Trans>
+          The device will watch as you. Go on only if it stands in front of you: nobody else has a reason to
+          send you a code.
+        </Trans>
+      </p>
+      <LinkButton kind="quiet" to="/profile">
+        <Trans>Cancel</Trans>
+      </LinkButton>
+    </AuthPage>
+  )
+})

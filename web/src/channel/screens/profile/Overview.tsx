@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { AccessPanel } from '../../components/profile/AccessPanel'
+import { AccountPanel } from '../../components/profile/AccountPanel'
+import { DataPanel } from '../../components/profile/DataPanel'
+import { DevicesSummary } from '../../components/profile/DevicesSummary'
+import { ProfilePage } from '../../components/profile/ProfilePage'
+import { SecuritySummary } from '../../components/profile/SecuritySummary'
+
+/** `/profile`: who the viewer is here, what they may watch, where they are logged in, what is held about them. */
+export default function Overview() {
+  const { t } = useLingui()
+  return (
+    <ProfilePage title={t`Profile`}>
+      {user => (
+        <div className="overview">
+          <div className="stack overview__part">
+            <AccessPanel />
+            <AccountPanel user={user} />
+            <DataPanel />
+          </div>
+          <div className="stack overview__part">
+            <SecuritySummary user={user} />
+            <DevicesSummary />
+          </div>
+        </div>
+      )}
+    </ProfilePage>
+  )
+}
