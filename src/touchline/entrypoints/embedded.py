@@ -32,6 +32,11 @@ def assume_the_demo() -> None:
         os.environ.setdefault(name, value)
 
 
+def assume_the_reloading_page() -> None:
+    """Letters lead to the page that is being worked on, where the operator named no other."""
+    os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
+
+
 def check_port(settings: Settings) -> None:
     """`Obstacle` when another program listens on the port, or the port may not be had."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:

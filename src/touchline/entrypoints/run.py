@@ -27,6 +27,8 @@ def run(house: House, dev: bool, demo: bool) -> None:
     """Start everything: queue, database, demo channels, web server, worker, ingest. Ctrl-C ends it all."""
     if demo:
         embedded.assume_the_demo()
+    if dev:
+        embedded.assume_the_reloading_page()
     try:
         sys.exit(Run(house, dev=dev, demo=demo).main())
     except Obstacle as obstacle:
@@ -117,6 +119,8 @@ class Run:
             say(f"  http://localhost:{port}")
         if self._dev:
             say(f"  the page, reloading      http://prairie.localhost:{embedded.VITE_PORT}")
+        if self._settings.mail == "outbox":
+            say(f"  letters to viewers       http://localhost:{port}/_outbox")
         say(f"  what it keeps            {self._settings.var}")
 
     def _web_answers(self) -> bool:

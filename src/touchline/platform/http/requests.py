@@ -63,7 +63,7 @@ def install(app: Flask, database: Database, principals: Principals) -> None:
             scope_to(g.principal.channel_id)
             if who == VIEWER and not g.principal.logged_in:
                 raise NotLoggedIn
-        elif who == OPERATOR and not _from_this_machine():
+        elif who == OPERATOR and not from_this_machine():
             raise Forbidden("Only this machine may ask that.")
 
     def finish(response: Response) -> Response:
@@ -130,7 +130,7 @@ def _api_key() -> str | None:
     return found if isinstance(found, str) and found else None
 
 
-def _from_this_machine() -> bool:
+def from_this_machine() -> bool:
     """A caller on this machine, and not a proxy on it that speaks for somebody else."""
     forwarded = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
     return request.remote_addr in ("127.0.0.1", "::1") and not forwarded

@@ -1,0 +1,119 @@
+"""Letters that were kept instead of sent, for who runs a demo or develops (`TOUCHLINE_MAIL=outbox`).
+
+They belong to all channels and hold links that open accounts: outside of development only this machine may
+read them, and with a mail server there is nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, json, render_template
+
+from touchline.channel.ports.kept_letters import KeptLetters
+from touchline.channel.ports.post import Letter
+from touchline.platform.http.guards import public
+from touchline.platform.http.headers import nonce
+from touchline.platform.http.requests import from_this_machine
+from touchline.platform.settings import Settings
+from touchline.shared.errors import Forbidden, NotFound
+
+BLUEPRINT = Blueprint("outbox", __name__, template_folder="templates")
+_LETTER_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        "img-src http: https: data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+        "sandbox allow-popups allow-popups-to-escape-sandbox",
+    )
+)
+
+
+@BLUEPRINT.get("/_outbox")
+@public
+@inject
+def show_outbox(
+    kept: KeptLetters | None = Provide["front.kept_letters"], settings: Settings = Provide["settings"]
+) -> Response:
+    """The page that lists all letters, the newest first."""
+    page = render_template("outbox.html", letters=_letters(kept, settings), moment=_moment, nonce=nonce())
+    return _private(Response(page, mimetype="text/html"))
+
+
+@BLUEPRINT.get("/_outbox.json")
+@public
+@inject
+def show_outbox_as_json(
+    kept: KeptLetters | None = Provide["front.kept_letters"], settings: Settings = Provide["settings"]
+) -> Response:
+    """`[{to, subject, html, text, sent_at}]`, the newest first (api.md, "Closed questions")."""
+    told = [
+        {
+            "to": letter.to,
+            "subject": letter.subject,
+            "html": letter.html,
+            "text": letter.text,
+            "sent_at": letter.sent_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        }
+        for letter in _letters(kept, settings)
+    ]
+    return _private(Response(json.dumps(told), mimetype="application/json"))
+
+
+@BLUEPRINT.get("/_outbox/<key>")
+@public
+@inject
+def show_letter(
+    key: str,
+    kept: KeptLetters | None = Provide["front.kept_letters"],
+    settings: Settings = Provide["settings"],
+) -> Response:
+    """One letter, in a frame and as text."""
+    letter = _letter(key, kept, settings)
+    page = render_template("outbox_letter.html", letter=letter, moment=_moment, nonce=nonce())
+    return _private(Response(page, mimetype="text/html"))
+
+
+@BLUEPRINT.get("/_outbox/<key>/html")
+@public
+@inject
+def show_letter_alone(
+    key: str,
+    kept: KeptLetters | None = Provide["front.kept_letters"],
+    settings: Settings = Provide["settings"],
+) -> Response:
+    """The letter itself: whatever is in it runs nothing, sends nothing and sees nothing of the site."""
+    response = Response(_letter(key, kept, settings).html, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = _LETTER_POLICY
+    return _private(response)
+
+
+def _letters(kept: KeptLetters | None, settings: Settings) -> Sequence[Letter]:
+    if kept is None:
+        raise NotFound("Letters leave by a mail server.")
+    if not settings.development and not from_this_machine():
+        raise Forbidden("Only this machine may read letters.")
+    return kept.letters()
+
+
+def _letter(key: str, kept: KeptLetters | None, settings: Settings) -> Letter:
+    found = next((letter for letter in _letters(kept, settings) if letter.key == key), None)
+    if found is None:
+        raise NotFound("There is no such letter any more.")
+    return found
+
+
+def _moment(when: datetime) -> str:
+    """As an operator reads it."""
+    return f"{when.astimezone(UTC):%d %b %Y, %H:%M:%S} UTC"
+
+
+def _private(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response

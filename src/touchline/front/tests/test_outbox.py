@@ -1,0 +1,153 @@
+"""The page of letters that were kept instead of sent."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from dependency_injector import providers
+from flask.testing import FlaskClient
+
+from touchline.channel.ports.post import Letter
+from touchline.entrypoints.bootstrap import House
+from touchline.platform.settings import Settings
+
+FIRST = Letter(
+    to="jane@example.org",
+    subject="Confirm your e-mail <address>",
+    html="<p>Hello <script>alert(1)</script></p>",
+    text="Hello <b>Jane</b>",
+    sender_name="Prairie",
+    sent_at=datetime(2026, 11, 21, 18, 0, tzinfo=UTC),
+    key="one",
+)
+SECOND = replace(FIRST, subject="Choose a new password", key="two")
+ELSEWHERE = {"REMOTE_ADDR": "198.51.100.9"}
+PATHS = ("/_outbox", "/_outbox.json", "/_outbox/one", "/_outbox/one/html")
+
+
+class Kept:
+    """Letters in a list."""
+
+    def letters(self) -> list[Letter]:
+        return [SECOND, FIRST]
+
+
+@pytest.fixture
+def keeping(house: House) -> Iterator[Callable[..., None]]:
+    """`keeping(letters, development=True)`: what the outbox has, and how the house is set up."""
+    front = house.container.front
+
+    def keep(kept: Kept | None, *, development: bool = True) -> None:
+        front.kept_letters.override(providers.Object(kept))
+        settings = Settings(var=house.settings.var, development=development)
+        house.container.settings.override(providers.Object(settings))
+
+    yield keep
+    front.kept_letters.reset_last_overriding()
+    house.container.settings.reset_last_overriding()
+
+
+def text_of(client: FlaskClient, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_the_page_lists_the_letters_newest_first(keeping: Callable[..., None], client: FlaskClient) -> None:
+    keeping(Kept())
+    page = text_of(client, "/_outbox")
+    assert re.findall(r'href="/_outbox/(\w+)"', page) == ["two", "one"]
+    assert "Confirm your e-mail &lt;address&gt;" in page
+    assert "jane@example.org" in page
+
+
+def test_an_empty_outbox_says_how_a_letter_comes(client: FlaskClient, keeping: Callable[..., None]) -> None:
+    class Empty(Kept):
+        def letters(self) -> list[Letter]:
+            return []
+
+    keeping(Empty())
+    assert "No letter yet." in text_of(client, "/_outbox")
+
+
+def test_programs_read_the_same_as_json(keeping: Callable[..., None], client: FlaskClient) -> None:
+    keeping(Kept())
+    told: Any = client.get("/_outbox.json").json
+    assert [letter["subject"] for letter in told] == [SECOND.subject, FIRST.subject]
+    assert told[1] == {
+        "to": FIRST.to,
+        "subject": FIRST.subject,
+        "html": FIRST.html,
+        "text": FIRST.text,
+        "sent_at": "2026-11-21T18:00:00Z",
+    }
+
+
+def test_a_letter_stands_in_a_frame_that_runs_nothing(
+    keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept())
+    page = text_of(client, "/_outbox/one")
+    frame = re.search(r"<iframe[^>]*>", page)
+    assert frame is not None
+    assert 'src="/_outbox/one/html"' in frame.group()
+    assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in frame.group()
+    assert html.escape(FIRST.text) in page
+    assert "<script" not in page
+    alone = client.get("/_outbox/one/html")
+    assert alone.get_data(as_text=True) == FIRST.html
+    policy = alone.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox allow-popups" in policy
+    assert "allow-scripts" not in policy + frame.group()
+
+
+def test_the_pages_have_one_style_and_it_has_the_nonce(
+    keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept())
+    answer = client.get("/_outbox")
+    nonces = re.findall(r'<style nonce="([^"]+)">', answer.get_data(as_text=True))
+    assert len(nonces) == 1
+    assert f"'nonce-{nonces[0]}'" in answer.headers["Content-Security-Policy"]
+    assert " style=" not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_letter_is_kept_by_a_browser_or_told_to_another_site(
+    path: str, keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept())
+    headers = client.get(path, headers={"Origin": "https://elsewhere.example.org"}).headers
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_with_a_mail_server_there_is_no_outbox(
+    path: str, keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(None)
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_outside_of_development_only_this_machine_reads_letters(
+    path: str, keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept(), development=False)
+    assert client.get(path).status_code == 200
+    assert client.get(path, environ_overrides=ELSEWHERE).status_code == 403
+    assert client.get(path, headers={"X-Forwarded-For": "198.51.100.9"}).status_code == 403
+
+
+def test_a_letter_that_was_forgotten_is_not_found(keeping: Callable[..., None], client: FlaskClient) -> None:
+    keeping(Kept())
+    assert client.get("/_outbox/three").status_code == 404
