@@ -12,7 +12,7 @@ PRIVATE = re.compile(
 )
 _NO_PAGES = """
     api assets auth datalake files media metrics storage
-    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico calendar.ics
+    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico calendar.ics _outbox
 """
 NO_PAGES = frozenset(_NO_PAGES.split())
 """First steps of paths below which the server has calls and files, and the web app nothing."""

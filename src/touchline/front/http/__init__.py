@@ -2,7 +2,8 @@
 
 from touchline.front.http.bootstrap import BLUEPRINT as BOOTSTRAP
 from touchline.front.http.findable import BLUEPRINT as FINDABLE
+from touchline.front.http.outbox import BLUEPRINT as OUTBOX
 from touchline.front.http.pictures import BLUEPRINT as PICTURES
 from touchline.front.http.site import BLUEPRINT as SITE
 
-BLUEPRINTS = (BOOTSTRAP, PICTURES, FINDABLE, SITE)
+BLUEPRINTS = (BOOTSTRAP, PICTURES, FINDABLE, OUTBOX, SITE)
