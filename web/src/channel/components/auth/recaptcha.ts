@@ -1,4 +1,4 @@
-import { inTime } from '@/shared/screens'
+import { inTime } from '@/shared/inTime'
 
 /** What we use of Google's script. */
 interface Recaptcha {

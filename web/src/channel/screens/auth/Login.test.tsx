@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import type { Project } from '../../api'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import type { ChannelStore } from '../../store'
+import { aChannel } from '../../testing/aChannel'
+import Login from './Login'
+
+const LOGIN = '/api/v2/auth/login'
+const entered = { json: { data: { api_key: 'new', user: aUser() } } }
+const changed = vi.fn()
+let server: FakeServer
+let channel: ChannelStore
+
+async function open(project: Project = {}, last?: object) {
+  channel = await aChannel(server, { project, changed })
+  if (last) channel.shell.storage.set('last_visited', last)
+  show(
+    <ChannelProvider store={channel}>
+      <Login />
+    </ChannelProvider>,
+    '/login',
+  )
+}
+
+const field = (name: string) => screen.getByLabelText(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const logIn = () => fireEvent.submit(field('Password').closest('form') as HTMLFormElement)
+
+beforeEach(() => {
+  changed.mockReset()
+  server = new FakeServer()
+})
+afterEach(cleanup)
+
+describe('the log-in page', () => {
+  it('says where it leads back to', async () => {
+    await open({}, { path: '/watch/5', query: '', title: 'Timber @ Tide' })
+    screen.getByText('You were on your way to Timber @ Tide. We will take you right back.')
+  })
+
+  it('says nothing of the kind to whoever came from the home page', async () => {
+    await open({}, { path: '/', query: '', title: 'Home' })
+    expect(screen.queryByText(/on your way/)).toBeNull()
+  })
+
+  it('tells password keepers what its fields are', async () => {
+    await open()
+    expect(field('E-mail or phone number').getAttribute('autocomplete')).toBe('username')
+    expect(field('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  it('shows a password while its eye is open', async () => {
+    await open()
+    expect(field('Password').getAttribute('type')).toBe('password')
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field('Password').getAttribute('type')).toBe('text')
+    fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(field('Password').getAttribute('type')).toBe('password')
+  })
+
+  it('lets the viewer in', async () => {
+    server.on(LOGIN, entered)
+    await open()
+    type('E-mail or phone number', 'maya@example.com')
+    type('Password', 'hockeynight')
+    logIn()
+    await waitFor(() => expect(changed).toHaveBeenCalled())
+  })
+
+  it('puts the focus into the first field that is wrong', async () => {
+    await open()
+    type('E-mail or phone number', 'maya@example.com')
+    logIn()
+    await screen.findByText('Field is required')
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')))
+  })
+
+  it('says the server’s sentence aloud', async () => {
+    server.on(LOGIN, { status: 400, json: { message: 'Invalid email or password. Please try again.' } })
+    await open()
+    type('E-mail or phone number', 'maya@example.com')
+    type('Password', 'hockeynigh')
+    logIn()
+    const told = await screen.findByRole('alert')
+    await waitFor(() => expect(told.textContent).toBe('Invalid email or password. Please try again.'))
+  })
+})
+
+describe('an account with a second factor', () => {
+  beforeEach(async () => {
+    const wanted = { message: 'Enter the code of your authenticator app', error: 'second_factor_required' }
+    server.on(LOGIN, { status: 400, json: wanted })
+    await open()
+    type('E-mail or phone number', 'maya@example.com')
+    type('Password', 'hockeynight')
+    logIn()
+    await screen.findByRole('heading', { name: 'One more step' })
+  })
+
+  it('is asked for its code at once, and not scolded', () => {
+    expect(document.activeElement).toBe(field('Code'))
+    expect(field('Code').getAttribute('autocomplete')).toBe('one-time-code')
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  it('may come in with a recovery code', async () => {
+    server.on(LOGIN, entered)
+    fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    expect(document.activeElement).toBe(field('Recovery code'))
+    type('Recovery code', 'k7qm-29xd')
+    fireEvent.submit(field('Recovery code').closest('form') as HTMLFormElement)
+    await waitFor(() => expect(changed).toHaveBeenCalled())
+    expect(server.asked.at(-1)?.body).toMatchObject({ code: 'k7qm-29xd' })
+  })
+
+  it('leads back to another account', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with another account' }))
+    expect((field('Password') as HTMLInputElement).value).toBe('')
+  })
+})
+
+describe('the social providers', () => {
+  it('are those of the operator; none of them, and there is no word of it', async () => {
+    await open({ social: [] })
+    expect(screen.queryByText('or with your e-mail')).toBeNull()
+    cleanup()
+    await open({ social: ['google'] })
+    screen.getByRole('button', { name: 'Continue with Google' })
+    expect(screen.queryByRole('button', { name: 'Continue with Facebook' })).toBeNull()
+  })
+
+  it('are gone to with the key, which never stands in the page', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { ...window.location, assign })
+    await open({ social: ['google', 'facebook'] })
+    expect(document.body.innerHTML).not.toContain('api_key')
+    fireEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/login/facebook?api_key=key'))
+  })
+})
+
+describe('the robot check', () => {
+  it('is there where the operator wants it, and its token goes along', async () => {
+    server.on(LOGIN, entered)
+    await open({ robot_check: { provider: 'fake', site_key: 'k' } })
+    type('E-mail or phone number', 'maya@example.com')
+    type('Password', 'hockeynight')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I am not a robot' }))
+    logIn()
+    await waitFor(() => expect(changed).toHaveBeenCalled())
+    expect(server.asked.at(-1)?.body).toMatchObject({ robot_token: 'pass' })
+  })
+
+  it('is not there otherwise', async () => {
+    await open({ robot_check: { provider: null, site_key: null } })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})

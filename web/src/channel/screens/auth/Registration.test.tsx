@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import { aChannel } from '../../testing/aChannel'
+import Registration from './Registration'
+
+const REGISTER = '/api/v2/auth/register'
+const changed = vi.fn()
+let server: FakeServer
+
+const field = (name: string) => screen.getByLabelText(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const register = () => fireEvent.submit(field('Password').closest('form') as HTMLFormElement)
+
+function fillIn() {
+  type('First name', 'Maya')
+  type('Last name', 'Halvorsen')
+  type('E-mail', 'maya@example.com')
+  type('Password', 'hockeynight')
+  type('Password again', 'hockeynight')
+  fireEvent.click(screen.getByRole('checkbox'))
+}
+
+beforeEach(async () => {
+  changed.mockReset()
+  server = new FakeServer()
+  const channel = await aChannel(server, { changed, project: { social: ['google'] } })
+  show(
+    <ChannelProvider store={channel}>
+      <Registration />
+    </ChannelProvider>,
+    '/registration',
+  )
+})
+afterEach(cleanup)
+
+it('Registration makes an account and leads to the notice of its letter', async () => {
+  server.on(REGISTER, { json: { data: { api_key: 'new', user: aUser() } } })
+  fillIn()
+  register()
+  await waitFor(() => expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice' }))
+})
+
+it('An empty form says of each field what it wants, and begins at the first', async () => {
+  register()
+  for (const sentence of [
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your Email',
+    'Field is required',
+    'Please accept terms & conditions',
+  ]) {
+    await screen.findByText(sentence)
+  }
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('What was wrong is no longer said once it is changed', async () => {
+  register()
+  await screen.findByText('Enter your last name')
+  type('Last name', 'H')
+  expect(screen.queryByText('Enter your last name')).toBeNull()
+})
+
+it('What only the server knows stands at its field, and there the focus goes', async () => {
+  const sentence = 'The email address you have entered is already registered'
+  server.on(REGISTER, { status: 422, json: { message: sentence, errors: { email: [sentence] } } })
+  fillIn()
+  register()
+  await screen.findByText(sentence)
+  await waitFor(() => expect(document.activeElement).toBe(field('E-mail')))
+})
+
+it('The terms and the privacy policy are beside their box, and do not tick it', () => {
+  const terms = screen.getByRole('link', { name: 'terms and conditions' })
+  expect(terms.getAttribute('href')).toBe('/terms_conditions')
+  expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy_policy')
+  expect(screen.getByRole('checkbox', { name: /I accept the/ })).toHaveProperty('checked', false)
+})
+
+it('Password keepers are told what the fields are', () => {
+  const kinds = Object.fromEntries(
+    ['First name', 'Last name', 'E-mail', 'Phone (optional)', 'Password', 'Password again'].map(name => [
+      name,
+      field(name).getAttribute('autocomplete'),
+    ]),
+  )
+  expect(kinds).toEqual({
+    'First name': 'given-name',
+    'Last name': 'family-name',
+    'E-mail': 'email',
+    'Phone (optional)': 'tel',
+    Password: 'new-password',
+    'Password again': 'new-password',
+  })
+})

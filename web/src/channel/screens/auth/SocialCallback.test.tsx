@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import { aChannel } from '../../testing/aChannel'
+import SocialCallback from './SocialCallback'
+
+const GOOGLE = '/api/v2/auth/social/google'
+const NEWCOMER =
+  'You are not registered yet. Please accept terms and conditions and click Register to continue.'
+const entered = { json: { data: { api_key: 'new', user: aUser() } } }
+const refused = (message: string) => ({ status: 400, json: { message } })
+const changed = vi.fn()
+let server: FakeServer
+let search: string
+
+function Address() {
+  search = useLocation().search
+  return null
+}
+
+async function comeBack(query: string) {
+  const channel = await aChannel(server, { changed })
+  show(
+    <StrictMode>
+      <ChannelProvider store={channel}>
+        <Address />
+        <Routes>
+          <Route path="/auth/login/:provider/callback" element={<SocialCallback />} />
+        </Routes>
+      </ChannelProvider>
+    </StrictMode>,
+    `/auth/login/google/callback${query}`,
+  )
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => {
+  changed.mockReset()
+  server = new FakeServer()
+})
+afterEach(cleanup)
+
+it('Whoever comes back is let in, and what they brought leaves the address', async () => {
+  server.on(GOOGLE, entered)
+  await comeBack('?code=c1&state=s1')
+  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+  expect(server.asked.filter(({ path }) => path === GOOGLE)).toHaveLength(1)
+  expect(search).toBe('')
+})
+
+it('A newcomer reads why, accepts the terms and registers', async () => {
+  server.on(GOOGLE, refused(NEWCOMER), entered)
+  await comeBack('?code=c1&state=s1')
+  await screen.findByText(NEWCOMER)
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }))
+  await screen.findByText('Please accept terms & conditions')
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+  expect(server.asked.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
+})
+
+it('What the server does not take is said in its words, with the way back', async () => {
+  server.on(GOOGLE, refused('Wrong auth data'))
+  await comeBack('?code=c1&state=s1')
+  await screen.findByText('Wrong auth data')
+  expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
+})
+
+it('Whoever was refused at the provider, or has nothing to show, is told so without a call', async () => {
+  for (const query of ['?error=access_denied&state=s1', '']) {
+    await comeBack(query)
+    await heading('That did not work')
+    screen.getByText('Google did not log you in. Try again, or log in another way.')
+    cleanup()
+  }
+  expect(server.asked.filter(({ path }) => path === GOOGLE)).toEqual([])
+})
