@@ -72,6 +72,12 @@ class Account:
         self.temporary_password = temporary
         self.credentials_version += 1
 
+    def drop_credentials(self) -> None:
+        """Forget everything that opens the account with a password; links to reset it are void as well."""
+        self.password_hash = self.second_factor = None
+        self.temporary_password = False
+        self.credentials_version += 1
+
     def close(self, now: datetime) -> None:
         """Erase the person. What is left is the number of the account, so that no other ever gets it."""
         self.closed_at = now

@@ -13,6 +13,10 @@ class SocialAttempts(Protocol):
         """Keep the person for this session and code."""
         ...
 
+    def waits(self, session_id: SessionId, code_hash: str) -> bool:
+        """Whether somebody is kept; asked before the provider is, so it locks nothing."""
+        ...
+
     def take(self, session_id: SessionId, code_hash: str, now: datetime) -> str | None:
         """The sealed person, who is forgotten with it; None where nobody waits or the time is over."""
         ...

@@ -11,9 +11,11 @@ from touchline.channel.adapters.http.second_factor import blueprint as second_fa
 from touchline.channel.adapters.http.sessions import blueprint as sessions
 from touchline.channel.adapters.http.site import blueprint as site
 from touchline.channel.adapters.http.social import blueprint as social
+from touchline.channel.adapters.http.social import root as social_start
 
 BLUEPRINTS = (
     start,
+    social_start,
     keys,
     site,
     files,

@@ -1,5 +1,58 @@
 """Log-in through other sites (api.md, "Viewer")."""
 
-from touchline.platform.http.blueprint import Blueprint
+from typing import Any
 
+from dependency_injector.wiring import Provide, inject
+from flask import Response, redirect, request
+from marshmallow import Schema, fields, validate
+
+from touchline.channel.adapters.http.account_schemas import Entered
+from touchline.channel.application.social import EnterBySocial
+from touchline.channel.application.social_arrival import Arrival
+from touchline.channel.application.social_departure import SetOutForSocial
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.paging import one
+from touchline.platform.http.schemas import data_of
+
+root = Blueprint("social_start", __name__, url_prefix="", description="The way to another site's log-in")
 blueprint = Blueprint("social", __name__, description="Log-in through other sites")
+
+
+class SocialArrival(Schema):
+    """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser."""
+
+    code = fields.String(required=True, validate=validate.Length(1, 2048))
+    state = fields.String(required=True, validate=validate.Length(1, 4096))
+    redirect_uri = fields.String(load_default=None, validate=validate.Length(max=2048))
+    accept_terms = fields.Boolean(load_default=False)
+    second_factor_code = fields.String(load_default=None, validate=validate.Length(max=64))
+
+
+@root.route("/auth/login/<string:provider>")
+@any_key
+@root.response(302)
+@inject
+def set_out(provider: str, depart: SetOutForSocial = Provide["channel.social.set_out"]) -> Response:
+    """To the provider, with the api key's hash in the sealed state; 404 for one that is not set up."""
+    address = depart(provider, principal(), request.host_url.rstrip("/"), request.host)
+    response = redirect(address)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response  # type: ignore[return-value]
+
+
+@blueprint.route("/v2/auth/social/<string:provider>", methods=["POST"])
+@any_key
+@blueprint.arguments(SocialArrival)
+@blueprint.response(200, data_of(Entered))
+@inject
+def come_back(
+    body: dict[str, Any],
+    provider: str,
+    enter: EnterBySocial = Provide["channel.social.enter_by_social"],
+) -> dict[str, Any]:
+    """A new api key and the user. 400 with the sentence for newcomers until they accept the terms, and with
+    `error` where a second factor is asked: then the same code and state are posted again."""
+    entered = enter(Arrival(provider, **body), principal(), request.user_agent.string)
+    return one(entered)

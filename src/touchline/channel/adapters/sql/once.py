@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import CursorResult, Delete, delete, func, select
+from sqlalchemy import CursorResult, Delete, Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from touchline.channel.adapters.sql.account_tables import (
@@ -50,17 +50,17 @@ class SqlSocialAttempts:
         }
         insert_once(self._session(), SocialAttemptRow, **row)
 
+    def waits(self, session_id: SessionId, code_hash: str) -> bool:
+        """Whether somebody is kept."""
+        return self._session().scalar(_attempt(session_id, code_hash)) is not None
+
     def take(self, session_id: SessionId, code_hash: str, now: datetime) -> str | None:
         """The sealed person, who is forgotten with it."""
-        row = locked(
-            self._session(),
-            select(SocialAttemptRow).where(
-                SocialAttemptRow.session_id == session_id, SocialAttemptRow.code_hash == code_hash
-            ),
-        )
+        row = locked(self._session(), _attempt(session_id, code_hash))
         if row is None:
             return None
         self._session().delete(row)
+        self._session().flush()
         return row.sealed_person if now < row.until else None
 
     def forget_before(self, instant: datetime) -> int:
@@ -125,6 +125,12 @@ class SqlDeviceGrants:
     def forget_before(self, instant: datetime) -> int:
         """Delete those that expired before."""
         return _delete(self._session(), delete(DeviceGrantRow).where(DeviceGrantRow.expires_at < instant))
+
+
+def _attempt(session_id: SessionId, code_hash: str) -> Select[SocialAttemptRow]:
+    return select(SocialAttemptRow).where(
+        SocialAttemptRow.session_id == session_id, SocialAttemptRow.code_hash == code_hash
+    )
 
 
 def _grant(row: DeviceGrantRow | None) -> DeviceGrant | None:

@@ -1,0 +1,94 @@
+"""Whose account a social provider's person may enter, and accounts for those who have none."""
+
+from touchline.channel.application.opening import OpenAccount
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.details import tidy
+from touchline.channel.domain.identifiers import MOST_NAME, is_email
+from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.social import SocialPerson
+from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
+from touchline.shared.principal import Principal
+
+NOT_VERIFIED = "There is an account with this email address already. Please log in with your password."
+NO_EMAIL = "To register we need your email address, and the other site did not tell it."
+
+
+class NotTheirs(Refused):
+    """This person gets no account this way; the code is used up all the same."""
+
+    keeps = True
+
+
+class SocialAccounts:
+    """Matches people with accounts: by the provider's subject, else by an address the provider has verified.
+
+    An account whose owner never showed that the address is theirs may have been made by somebody else, who
+    waits in it for the owner. Whoever comes with the verified address gets it without anything of that: no
+    password, no second factor, no linked log-ins, no sessions (ADR 21).
+    """
+
+    def __init__(
+        self, accounts: Accounts, sessions: Sessions, open_account: OpenAccount, clock: Clock
+    ) -> None:
+        self._accounts = accounts
+        self._sessions = sessions
+        self._open_account = open_account
+        self._clock = clock
+
+    def of(self, person: SocialPerson) -> Account | None:
+        """The account, locked; None for a newcomer. `NotTheirs` where only an address that nobody verified
+        leads to one, and for a newcomer without an address."""
+        linked = self._accounts.by_identity(person.provider, person.subject)
+        if linked is not None:
+            return self._verified(self._accounts.held(linked.id), person)
+        found = self._accounts.by_email(_address(person))
+        if found is None:
+            return None
+        if not person.email_verified:
+            raise NotTheirs(NOT_VERIFIED, code="errors.email_not_verified")
+        held = self._accounts.held(found.id)
+        if held is not None and not held.email_verified:
+            self._clear_of_others(held)
+        return self._verified(held, person)
+
+    def link(self, account: Account, person: SocialPerson) -> None:
+        """Let the person in from now on."""
+        self._accounts.link(account.id, person.provider, person.subject)
+
+    def register(self, person: SocialPerson, asking: Principal) -> Account:
+        """A new account; its address counts as verified if the provider says so, else a letter asks.
+        `Invalid` where somebody was faster with the address."""
+        now = self._clock.now()
+        account = Account(
+            asking.channel_id,
+            _address(person),
+            tidy(person.first_name)[:MOST_NAME],
+            tidy(person.last_name)[:MOST_NAME],
+            asking.language,
+            now,
+            email_verified_at=now if person.email_verified else None,
+        )
+        self._open_account(account)
+        return account
+
+    def _verified(self, account: Account | None, person: SocialPerson) -> Account | None:
+        """The account, its address believed where it is the one that the provider has verified."""
+        if account is None or account.email_verified or not person.email_verified:
+            return account
+        if account.email.lower() == (person.email or "").lower():
+            account.verify_email(self._clock.now())
+            self._accounts.save(account)
+        return account
+
+    def _clear_of_others(self, account: Account) -> None:
+        self._accounts.forget_person(account.id)
+        self._sessions.end_all(account.id, self._clock.now())
+        account.drop_credentials()
+
+
+def _address(person: SocialPerson) -> str:
+    if person.email is None or not is_email(person.email):
+        raise NotTheirs(NO_EMAIL, code="errors.social_email_missing")
+    return person.email
