@@ -5,17 +5,47 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
+from touchline.channel.application.close_account import AskToClose, CloseAccount
+from touchline.channel.application.export_account import ExportAccount
+from touchline.channel.application.proof_of_password import ProofOfPassword
+from touchline.channel.application.second_factor_removal import RemoveSecondFactor
+from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
+from touchline.channel.ports.throttle import Limit
+
 
 class Closing(containers.DeclarativeContainer):
     """Ids for `Provide["channel.closing.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()
-    jobs = providers.Dependency()
+    secret = providers.Dependency()
+    announce = providers.Dependency()
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
     links = providers.Dependency()
-    users = providers.Dependency()
+    letters = providers.Dependency()
+    passwords = providers.Dependency()
+    throttle = providers.Dependency()
+    wrong_passwords = providers.Dependency()
     recovery_codes = providers.Dependency()
+    authenticator = providers.Dependency()
     seal = providers.Dependency()
+    codes = providers.Dependency()
+
+    proof = providers.Singleton(ProofOfPassword, accounts, passwords, throttle, wrong_passwords)
+    wrong_codes = providers.Singleton(
+        Limit, "wrong-codes", settings.provided.throttle_passwords, wrong_passwords.provided.seconds
+    )
+    begin_second_factor = providers.Singleton(
+        BeginSecondFactor, accounts, channels, proof, authenticator, seal
+    )
+    confirm_second_factor = providers.Singleton(
+        ConfirmSecondFactor, accounts, recovery_codes, codes, throttle, wrong_codes, secret, clock
+    )
+    remove_second_factor = providers.Singleton(
+        RemoveSecondFactor, accounts, recovery_codes, proof, codes, throttle, wrong_codes
+    )
+    ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
+    close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
+    export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
+from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.domain.channel import Channel
@@ -13,7 +14,7 @@ from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.geo import GeoRule
-from touchline.shared.ids import ChannelId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class ChannelFacade:
         apply: ApplyPack,
         export: ExportPack,
         geo: Geo,
+        exported: ExportAccount,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -55,6 +57,7 @@ class ChannelFacade:
         self._apply = apply
         self._export = export
         self._geo = geo
+        self._exported = exported
         self.answers = answers
 
     def present(self) -> ChannelFacts:
@@ -86,6 +89,11 @@ class ChannelFacade:
         """Whether the session of an api key still stands: neither ended nor expired."""
         session = self._sessions.get(session_id)
         return session is not None and session.active(self._clock.now())
+
+    def export_account(self, account_id: AccountId) -> dict[str, Any]:
+        """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are
+        aware. `NotLoggedIn` for an account that was closed."""
+        return self._exported(account_id)
 
     def start(self, language: str) -> dict[str, Any]:
         """This context's keys of the start-up bundle, in a language."""

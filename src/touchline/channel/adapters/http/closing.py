@@ -1,5 +1,50 @@
-"""The end of an account, and its export (api.md, "Viewer")."""
+"""The end of an account (api.md, "Viewer"). Its export spans contexts, so that is in `front`."""
 
+from dependency_injector.wiring import Provide, inject
+from marshmallow import Schema
+
+from touchline.channel.adapters.http.account_schemas import Typed
+from touchline.channel.adapters.http.second_factor import asking_account
+from touchline.channel.application.close_account import AskToClose, CloseAccount
+from touchline.channel.domain.links import Claim
 from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import any_key, viewer
 
-blueprint = Blueprint("closing", __name__, description="The end of an account, and its export")
+blueprint = Blueprint("closing", __name__, description="The end of an account")
+
+
+class AskToCloseArgs(Schema):
+    """Body of `POST /delete-account-request`; an account without a password needs none."""
+
+    current_password = Typed()
+
+
+class CloseArgs(Schema):
+    """Body of `POST /delete-account-confirm`: what the link in the letter holds."""
+
+    email = Typed()
+    expires = Typed()
+    signature = Typed()
+
+
+@blueprint.route("/delete-account-request", methods=["POST"])
+@viewer
+@blueprint.arguments(AskToCloseArgs)
+@blueprint.response(204)
+@inject
+def ask_to_close(body: dict[str, str], ask: AskToClose = Provide["channel.closing.ask_to_close"]) -> None:
+    """Mail the viewer a link to `/confirm-account-deletion`, good for a day. 400 `Incorrect password`."""
+    ask(asking_account(), body["current_password"])
+
+
+@blueprint.route("/delete-account-confirm", methods=["POST"])
+@any_key
+@blueprint.arguments(CloseArgs)
+@blueprint.response(204)
+@inject
+def close_account(
+    body: dict[str, str], close: CloseAccount = Provide["channel.closing.close_account"]
+) -> None:
+    """Erase the person and end every session. 400 `Verification failed` for a link that is false, old or
+    used, and for an unknown address alike."""
+    close(Claim(**body))

@@ -1,0 +1,182 @@
+"""Turning the second factor on and off."""
+
+from contextlib import nullcontext
+
+import pytest
+
+from touchline.channel.application.proof_of_password import WRONG_PASSWORD, ProofOfPassword
+from touchline.channel.application.second_factor import SecondFactorDoor
+from touchline.channel.application.second_factor_removal import RemoveSecondFactor
+from touchline.channel.application.second_factor_setup import (
+    ALREADY_ON,
+    NOT_BEGUN,
+    BeginSecondFactor,
+    ConfirmSecondFactor,
+)
+from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.channel import Channel
+from touchline.channel.ports.throttle import Limit
+from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, PlainPasswords, PlainSeal
+from touchline.channel.tests.closing_fakes import (
+    NOON,
+    ONE,
+    SECRET,
+    FakeRecoveryCodes,
+    StepAuthenticator,
+    ada,
+    code_at,
+    codes_of,
+    guarded,
+)
+from touchline.channel.tests.fakes import FakeChannels
+from touchline.shared.clock import FixedClock
+from touchline.shared.errors import NotLoggedIn, Refused, Throttled
+from touchline.shared.ids import AccountId
+
+ME = AccountId(1)
+NOW, NEXT = code_at(NOON.timestamp()), code_at(NOON.timestamp() + 30)
+LIMIT = Limit("wrong", 3, 900)
+
+
+class Setting:
+    """The use cases around one account."""
+
+    def __init__(self, account: Account) -> None:
+        self.accounts, self.recovery, self.clock = (
+            FakeAccounts(account),
+            FakeRecoveryCodes(),
+            FixedClock(NOON),
+        )
+        throttle, codes = CountingThrottle(), codes_of(self.accounts, self.recovery, self.clock)
+        proof = ProofOfPassword(self.accounts, PlainPasswords(), throttle, LIMIT)
+        channels = FakeChannels(Channel("prairie", "Prairie Sports", ONE))
+        self.begin = BeginSecondFactor(self.accounts, channels, proof, StepAuthenticator(), PlainSeal())
+        self.confirm = ConfirmSecondFactor(
+            self.accounts, self.recovery, codes, throttle, LIMIT, SECRET, self.clock
+        )
+        self.remove = RemoveSecondFactor(self.accounts, self.recovery, proof, codes, throttle, LIMIT)
+        self.door = SecondFactorDoor(self.accounts, codes)
+
+    @property
+    def me(self) -> Account:
+        """The account as it is kept."""
+        return self.accounts.rows[ME]
+
+
+def test_the_secret_is_told_as_text_address_and_picture_and_kept_sealed() -> None:
+    setting = Setting(ada())
+    told = setting.begin(ME, "right")
+    assert told.secret == "abc"
+    assert told.uri == "otpauth://totp/Prairie Sports:Ada@example.org?secret=abc"
+    assert told.qr.startswith("<svg")
+    assert setting.me.second_factor is not None
+    assert setting.me.second_factor.sealed_secret == "second factor:abc"
+
+
+def test_a_factor_that_was_begun_alone_asks_nobody_for_a_code() -> None:
+    setting = Setting(ada())
+    setting.begin(ME, "right")
+    assert not setting.me.has_second_factor
+    setting.door(setting.me, None)
+
+
+def test_the_first_code_turns_it_on_and_gives_ten_recovery_codes_that_open() -> None:
+    setting = Setting(ada())
+    setting.begin(ME, "right")
+    codes = setting.confirm(ME, NOW)
+    assert setting.me.has_second_factor
+    assert len(set(codes)) == 10 == setting.recovery.left(ME)
+    for code in codes:
+        setting.door(setting.me, code)
+
+
+def test_recovery_codes_are_kept_as_hashes_only() -> None:
+    setting = Setting(ada())
+    setting.begin(ME, "right")
+    codes = setting.confirm(ME, NOW)
+    assert not {code.replace("-", "") for code in codes} & setting.recovery.kept[ME]
+    assert not any(code in repr(setting.recovery.kept) for code in codes)
+
+
+def test_the_code_that_turned_it_on_does_not_open_the_next_log_in() -> None:
+    setting = Setting(ada())
+    setting.begin(ME, "right")
+    setting.confirm(ME, NOW)
+    with pytest.raises(Refused):
+        setting.door(setting.me, NOW)
+    setting.door(setting.me, NEXT)
+
+
+def test_a_wrong_first_code_turns_nothing_on_and_a_few_of_them_are_enough() -> None:
+    setting = Setting(ada())
+    setting.begin(ME, "right")
+    for _ in range(LIMIT.times):
+        with pytest.raises(Refused) as refused:
+            setting.confirm(ME, "000000")
+        assert refused.value.extra == {"error": "second_factor_wrong"}
+    with pytest.raises(Throttled):
+        setting.confirm(ME, NOW)
+    assert not setting.me.has_second_factor
+
+
+def test_what_was_not_begun_cannot_be_confirmed_and_what_is_on_neither_begun_nor_confirmed() -> None:
+    with pytest.raises(Refused, match=NOT_BEGUN):
+        Setting(ada()).confirm(ME, NOW)
+    on = Setting(guarded())
+    with pytest.raises(Refused, match=ALREADY_ON):
+        on.begin(ME, "right")
+    with pytest.raises(Refused, match=ALREADY_ON):
+        on.confirm(ME, NOW)
+
+
+@pytest.mark.parametrize("given", ["wrong", "", None])
+def test_turning_it_on_or_off_needs_the_password(given: str | None) -> None:
+    setting = Setting(guarded())
+    with pytest.raises(Refused, match=WRONG_PASSWORD):
+        setting.begin(ME, given)
+    with pytest.raises(Refused, match=WRONG_PASSWORD):
+        setting.remove(ME, given, NOW)
+    assert setting.me.has_second_factor
+
+
+def test_a_few_wrong_passwords_are_enough_and_the_right_one_starts_the_count_again() -> None:
+    setting = Setting(ada())
+    for given in ("wrong", "wrong", "right", "wrong", "wrong", "wrong"):
+        with pytest.raises(Refused) if given == "wrong" else nullcontext():
+            setting.begin(ME, given)
+    with pytest.raises(Throttled):
+        setting.begin(ME, "right")
+
+
+def test_removing_forgets_secret_and_recovery_codes() -> None:
+    setting = Setting(guarded())
+    setting.recovery.replace(ME, ["a hash"])
+    assert setting.remove(ME, "right", None)
+    assert setting.me.second_factor is None
+    assert setting.recovery.left(ME) == 0
+    assert not setting.remove(ME, "right", None)
+
+
+def test_an_account_without_a_password_brings_no_password_and_a_code_to_remove() -> None:
+    setting = Setting(guarded(password_hash=None))
+    with pytest.raises(Refused) as refused:
+        setting.remove(ME, None, "")
+    assert refused.value.extra == {"error": "second_factor_required"}
+    setting.remove(ME, None, NOW)
+    assert setting.begin(ME, None).secret == "abc"
+
+
+def test_a_few_wrong_codes_are_enough_where_a_code_is_the_only_proof() -> None:
+    setting = Setting(guarded(password_hash=None))
+    for _ in range(LIMIT.times):
+        with pytest.raises(Refused):
+            setting.remove(ME, None, "000000")
+    with pytest.raises(Throttled):
+        setting.remove(ME, None, NOW)
+
+
+def test_who_closed_the_account_a_moment_ago_is_nobody() -> None:
+    setting = Setting(ada())
+    setting.me.close(NOON)
+    with pytest.raises(NotLoggedIn):
+        setting.begin(ME, "right")
