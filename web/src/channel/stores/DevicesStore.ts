@@ -18,7 +18,7 @@ export class DevicesStore {
   }
 
   async load(): Promise<void> {
-    await this.list.ask(signal => this.api.devices(signal))
+    await this.list.ask(async signal => thisFirst(await this.api.devices(signal)))
   }
 
   /** Signs one device out; false where that failed. One that is gone already is what was wanted. */
@@ -54,6 +54,8 @@ export class DevicesStore {
     })
   }
 }
+
+const thisFirst = (devices: Device[]) => devices.toSorted((a, b) => Number(b.current) - Number(a.current))
 
 function unlessGone(error: unknown): void {
   if (!(error instanceof HttpError && error.status === 404)) throw error

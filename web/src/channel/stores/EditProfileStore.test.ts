@@ -1,0 +1,108 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aUser } from '../fakes'
+import type { User } from '../model'
+import type { ChannelStore } from '../store'
+import { aChannel } from '../testing/aChannel'
+import { type EditProfileStore, editProfileStore } from './EditProfileStore'
+
+configure({ enforceActions: 'always' })
+
+const PROFILE = '/api/profile'
+let server: FakeServer
+let channel: ChannelStore
+let store: EditProfileStore
+
+async function edit(changes: Partial<User> = {}) {
+  channel = await aChannel(server, { user: aUser(changes) })
+  store = channel.bring(editProfileStore)
+}
+
+function type(values: Partial<EditProfileStore['form']['values']>) {
+  for (const [name, value] of Object.entries(values)) store.form.change(name as 'phone', value)
+}
+
+beforeEach(() => {
+  server = new FakeServer().on(PROFILE, { json: { data: aUser({ last_name: 'Berg' }) } })
+})
+
+describe('a profile', () => {
+  it('is changed without a password, and the page knows the viewer by the new name', async () => {
+    await edit({ phone: '15550102030' })
+    type({ last_name: 'Berg' })
+    expect(await store.submit()).toBe(true)
+    expect(server.asked[0]?.body).toEqual({
+      api_key: 'key',
+      _method: 'patch',
+      first_name: 'Maya',
+      last_name: 'Berg',
+      phone: '15550102030',
+    })
+    expect(channel.viewer.user?.last_name).toBe('Berg')
+  })
+
+  it('keeps to the rules before anybody is asked', async () => {
+    await edit()
+    type({ first_name: ' ', last_name: '', phone: '12', password: 'short', password_confirmation: 'other' })
+    expect(await store.submit()).toBe(false)
+    expect(server.asked).toEqual([])
+    expect(store.form.errors).toEqual({
+      first_name: ['Enter your first name'],
+      last_name: ['Enter your last name'],
+      phone: ['A valid phone number is required'],
+      password: ['The password is too short'],
+      password_confirmation: ['The password and password confirmation do not match'],
+      current_password: ['Field is required'],
+    })
+  })
+
+  it('says that the password was wrong, and keeps what was typed', async () => {
+    server.on(PROFILE, { status: 400, json: { message: 'Incorrect password' } })
+    await edit()
+    type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'wrong' })
+    expect(await store.submit()).toBe(false)
+    expect(store.form.refusal).toBe('Incorrect password')
+    expect(store.form.values.password).toBe('hockey night')
+  })
+
+  it('holds no password once it is saved', async () => {
+    await edit()
+    type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'old one' })
+    await store.submit()
+    expect(server.asked[0]?.body).toMatchObject({ password: 'hockey night', current_password: 'old one' })
+    expect(store.form.values).toMatchObject({ password: '', password_confirmation: '', current_password: '' })
+  })
+})
+
+describe('the present password', () => {
+  it('is asked for only with a new one', async () => {
+    await edit()
+    expect(store.asksCurrent).toBe(false)
+    type({ password: 'h' })
+    expect(store.asksCurrent).toBe(true)
+  })
+
+  it('is not asked of those who have none', async () => {
+    await edit({ has_password: false })
+    type({ password: 'hockey night', password_confirmation: 'hockey night' })
+    expect(store.asksCurrent).toBe(false)
+    await store.submit()
+    expect(server.asked[0]?.body).not.toHaveProperty('current_password')
+  })
+
+  it('is not asked for while it is temporary: only a password of one’s own is sent', async () => {
+    await edit({ temporary_password: true })
+    expect(await store.submit()).toBe(false)
+    expect(store.form.errors).toEqual({ password: ['Field is required'] })
+    type({ password: 'hockey night', password_confirmation: 'hockey night' })
+    expect(await store.submit()).toBe(true)
+    expect(server.asked[0]?.body).toEqual({
+      api_key: 'key',
+      _method: 'patch',
+      password: 'hockey night',
+      password_confirmation: 'hockey night',
+    })
+    expect(channel.viewer.hasTemporaryPassword).toBe(false)
+  })
+})

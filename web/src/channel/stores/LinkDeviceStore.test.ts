@@ -1,0 +1,58 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aChannel } from '../testing/aChannel'
+import { aDevice } from '../testing/aDevice'
+import { type LinkDeviceStore, linkDeviceStore } from './LinkDeviceStore'
+
+configure({ enforceActions: 'always' })
+
+const LINK = '/api/auth/add_session'
+const UNKNOWN = 'This code is unknown or has expired. Ask your TV for a new one.'
+const tv = aDevice(9, { name: 'Living room TV', platform: 'tv' })
+let server: FakeServer
+let store: LinkDeviceStore
+
+beforeEach(async () => {
+  server = new FakeServer().on(LINK, { json: { data: tv } })
+  store = (await aChannel(server)).bring(linkDeviceStore)
+})
+
+describe('a code', () => {
+  it.each([
+    ['kqm-btr', 'KQMBTR'],
+    [' KQM BTR\n', 'KQMBTR'],
+    ['kqmbtrxx', 'KQMBTR'],
+    ['é!', ''],
+  ])('is understood however it is typed or pasted: %j', (typed, code) => {
+    store.type(typed)
+    expect(store.form.values.code).toBe(code)
+  })
+
+  it('that came with the address waits for the viewer', () => {
+    store.open('KQMBTR')
+    expect(store.form.values.code).toBe('KQMBTR')
+    expect(server.asked).toEqual([])
+  })
+
+  it('lets the device in', async () => {
+    store.type('kqmbtr')
+    expect(await store.submit()).toEqual(tv)
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key', code: 'KQMBTR' })
+    expect(store.linked).toEqual(tv)
+  })
+
+  it('is not sent while there is none', async () => {
+    expect(await store.submit()).toBeNull()
+    expect(server.asked).toEqual([])
+    expect(store.form.errorOf('code')).toBe('Field is required')
+  })
+
+  it('that nobody knows is refused in the server’s words', async () => {
+    server.on(LINK, { status: 400, json: { message: UNKNOWN } })
+    store.type('kqmbtr')
+    expect(await store.submit()).toBeNull()
+    expect(store.form.refusal).toBe(UNKNOWN)
+    expect(store.linked).toBeNull()
+  })
+})

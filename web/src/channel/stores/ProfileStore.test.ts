@@ -1,0 +1,80 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aUser } from '../fakes'
+import type { ChannelStore } from '../store'
+import { aChannel } from '../testing/aChannel'
+import { deletionRequestStore } from './DeletionRequestStore'
+import { type ProfileStore, profileStore } from './ProfileStore'
+
+configure({ enforceActions: 'always' })
+
+const LETTER = '/api/auth/email-verify-request'
+const FILE = '/api/account-export'
+const END = '/api/delete-account-request'
+let server: FakeServer
+let channel: ChannelStore
+let store: ProfileStore
+
+beforeEach(async () => {
+  server = new FakeServer()
+  channel = await aChannel(server, { user: aUser({ email_verified: false }) })
+  store = channel.bring(profileStore)
+})
+
+describe('an account', () => {
+  it('tells what its passes allow', async () => {
+    server.on('/api/user/access', { json: { data: { capabilities: { watch: true }, passes: [] } } })
+    await store.loadAccess()
+    expect(store.access.value?.capabilities).toEqual({ watch: true })
+  })
+
+  it('has its letter sent again', async () => {
+    server.on(LETTER, { status: 204 })
+    await store.sendLetter()
+    expect(store.letter.state).toBe('success')
+    expect(channel.viewer.user?.email_verified).toBe(false)
+  })
+
+  it('is verified where the letter was opened elsewhere meanwhile', async () => {
+    server.on(LETTER, { status: 400, json: { message: 'Email already verified' } })
+    await store.sendLetter()
+    expect(channel.viewer.user?.email_verified).toBe(true)
+  })
+
+  it('comes as a file', async () => {
+    server.on(FILE, { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
+    expect(await (await store.everything())?.text()).toBe('"zip"')
+  })
+
+  it('says where the file did not come', async () => {
+    server.on(FILE, { status: 503 })
+    expect(await store.everything()).toBeNull()
+    expect(store.file.refusal).toMatch(/Something went wrong/)
+  })
+})
+
+describe('the end of an account', () => {
+  it('is asked for with the password', async () => {
+    const end = channel.bring(deletionRequestStore)
+    await end.submit()
+    expect(end.form.errorOf('current_password')).toBe('Field is required')
+    expect(server.asked).toEqual([])
+    server.on(END, { status: 204 })
+    end.form.change('current_password', 'hockey night')
+    await end.submit()
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    expect(end.form.state).toBe('success')
+    end.reset()
+    expect(end.form.values.current_password).toBe('')
+  })
+
+  it('needs none of those who have none', async () => {
+    channel = await aChannel(server, { user: aUser({ has_password: false }) })
+    server.on(END, { status: 204 })
+    const end = channel.bring(deletionRequestStore)
+    await end.submit()
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key' })
+    expect(end.form.state).toBe('success')
+  })
+})

@@ -1,0 +1,116 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aUser } from '../fakes'
+import type { User } from '../model'
+import type { ChannelStore } from '../store'
+import { aChannel } from '../testing/aChannel'
+import { type SecondFactorStore, secondFactorStore } from './SecondFactorStore'
+
+configure({ enforceActions: 'always' })
+
+const START = '/api/auth/second-factor'
+const CONFIRM = `${START}/confirm`
+const REMOVE = `${START}/remove`
+const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr: '<svg/>' }
+const wrong = { status: 400, json: { message: 'Incorrect password' } }
+let server: FakeServer
+let channel: ChannelStore
+let store: SecondFactorStore
+
+async function have(changes: Partial<User> = {}) {
+  channel = await aChannel(server, { user: aUser(changes) })
+  store = channel.bring(secondFactorStore)
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on(START, { json: { data: secret } })
+    .on(CONFIRM, { json: { data: { recovery_codes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } } })
+    .on(REMOVE, { status: 204 })
+})
+
+describe('a second factor', () => {
+  it('begins with the password', async () => {
+    await have()
+    await store.begin()
+    expect(store.step).toBe('password')
+    expect(server.asked).toEqual([])
+    store.start.change('current_password', 'hockey night')
+    await store.ask()
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    expect(store).toMatchObject({ step: 'secret', secret })
+    expect(store.start.values.current_password).toBe('')
+  })
+
+  it('begins at once for those who have none', async () => {
+    await have({ has_password: false })
+    await store.begin()
+    expect(store.step).toBe('secret')
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key' })
+  })
+
+  it('does not begin with a wrong password', async () => {
+    server.on(START, wrong)
+    await have()
+    await store.begin()
+    store.start.change('current_password', 'guess')
+    await store.ask()
+    expect(store.step).toBe('password')
+    expect(store.start.refusal).toBe('Incorrect password')
+  })
+
+  it('is on after the first code, and shows the recovery codes', async () => {
+    await have({ has_password: false })
+    await store.begin()
+    store.confirmation.change('code', '123 456')
+    await store.confirm()
+    expect(server.asked.at(-1)?.body).toEqual({ api_key: 'key', code: '123456' })
+    expect(store).toMatchObject({
+      step: 'recovery',
+      recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
+      secret: null,
+    })
+    expect(channel.viewer.user?.two_factor).toBe(true)
+  })
+
+  it('is not on after a wrong one', async () => {
+    server.on(CONFIRM, { status: 400, json: { message: 'This code is wrong. Please try again.' } })
+    await have({ has_password: false })
+    await store.begin()
+    store.confirmation.change('code', '000000')
+    await store.confirm()
+    expect(store.step).toBe('secret')
+    expect(store.confirmation.refusal).toBe('This code is wrong. Please try again.')
+    expect(channel.viewer.user?.two_factor).toBe(false)
+  })
+
+  it('leaves nothing behind when the page is left', async () => {
+    await have({ has_password: false })
+    await store.begin()
+    store.confirmation.change('code', '123456')
+    await store.confirm()
+    store.reset()
+    expect(store).toMatchObject({ step: 'rest', recoveryCodes: [], secret: null })
+  })
+
+  it('is turned off with the password', async () => {
+    await have({ two_factor: true })
+    expect(await store.remove()).toBe(false)
+    expect(server.asked).toEqual([])
+    store.removal.change('current_password', 'hockey night')
+    expect(await store.remove()).toBe(true)
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    expect(channel.viewer.user?.two_factor).toBe(false)
+    expect(store.removal.values.current_password).toBe('')
+  })
+
+  it('stays on where the password is wrong', async () => {
+    server.on(REMOVE, wrong)
+    await have({ two_factor: true })
+    store.removal.change('current_password', 'guess')
+    expect(await store.remove()).toBe(false)
+    expect(store.removal.refusal).toBe('Incorrect password')
+    expect(channel.viewer.user?.two_factor).toBe(true)
+  })
+})
