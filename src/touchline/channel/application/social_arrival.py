@@ -11,6 +11,7 @@ from touchline.channel.ports.social import SocialPerson, SocialProviders, Social
 from touchline.channel.ports.social_attempts import SocialAttempts
 from touchline.channel.ports.spent import SpentTokens
 from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFound
 from touchline.shared.principal import Principal
 
 
@@ -50,7 +51,9 @@ class WhoCameBack:
         self._clock = clock
 
     def __call__(self, arrival: Arrival, asking: Principal) -> SocialPerson:
-        """The person; `WrongAuthData`, `SocialUnavailable`."""
+        """The person; `NotFound` for a provider that is not set up, `WrongAuthData`, `SocialUnavailable`."""
+        if arrival.provider not in self._social.names():
+            raise NotFound
         if not self._attempts.waits(asking.session_id, hash_of(arrival.code)):
             return self._exchanged(arrival, self._way(arrival, asking, AWAY))
         self._way(arrival, asking, 2 * AWAY)

@@ -4,9 +4,9 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 from flask import Response, redirect, request
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 
-from touchline.channel.adapters.http.account_schemas import Entered
+from touchline.channel.adapters.http.account_schemas import Entered, Typed
 from touchline.channel.application.social import EnterBySocial
 from touchline.channel.application.social_arrival import Arrival
 from touchline.channel.application.social_departure import SetOutForSocial
@@ -20,13 +20,14 @@ blueprint = Blueprint("social", __name__, description="Log-in through other site
 
 
 class SocialArrival(Schema):
-    """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser."""
+    """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser. Without code
+    or state it is wrong auth data, as with false ones."""
 
-    code = fields.String(required=True, validate=validate.Length(1, 2048))
-    state = fields.String(required=True, validate=validate.Length(1, 4096))
-    redirect_uri = fields.String(load_default=None, validate=validate.Length(max=2048))
+    code = Typed(most=4096)
+    state = Typed(most=4096)
+    redirect_uri = Typed(most=2048, load_default=None)
     accept_terms = fields.Boolean(load_default=False)
-    second_factor_code = fields.String(load_default=None, validate=validate.Length(max=64))
+    second_factor_code = Typed(load_default=None)
 
 
 @root.route("/auth/login/<string:provider>")
