@@ -73,6 +73,7 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
+        standings=standings,
         kept_letters=adapters.kept_letters,
     )
 

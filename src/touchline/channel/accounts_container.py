@@ -6,7 +6,12 @@ What it lacks is a Dependency, given in `channel.container`.
 from dependency_injector import containers, providers
 
 from touchline.channel.application.log_in import LogIn
+from touchline.channel.application.profile import ChangeProfile, ShowProfile
+from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.application.register import Register
+from touchline.channel.application.reset_password import AskToReset, ResetPassword
+from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
+from touchline.channel.application.viewer_sessions import ViewerSessions
 from touchline.channel.ports.throttle import Limit
 
 
@@ -40,4 +45,16 @@ class Accounts(containers.DeclarativeContainer):
     )
     log_in = providers.Singleton(
         LogIn, accounts, passwords, refuse_robots, throttle, wrong_passwords, second_factor_door, enter
+    )
+    viewer_sessions = providers.Singleton(ViewerSessions, sessions, clock)
+    verify_email = providers.Singleton(VerifyEmail, accounts, links, clock)
+    ask_to_verify = providers.Singleton(AskToVerify, accounts, letters, throttle)
+    ask_to_reset = providers.Singleton(AskToReset, accounts, letters, refuse_robots, throttle)
+    reset_password = providers.Singleton(
+        ResetPassword, accounts, sessions, links, new_passwords, letters, clock
+    )
+    proof = providers.Singleton(ProofOfPassword, accounts, passwords, throttle, wrong_passwords)
+    show_profile = providers.Singleton(ShowProfile, accounts, users)
+    change_profile = providers.Singleton(
+        ChangeProfile, accounts, channels, sessions, new_passwords, proof, letters, users, clock
     )

@@ -2,6 +2,7 @@
 
 from dependency_injector import containers, providers
 
+from touchline.front.access import Access
 from touchline.front.bootstrap_data import BootstrapData
 from touchline.front.built_web import BuiltWeb
 from touchline.front.heads import Heads
@@ -24,10 +25,12 @@ class Front(containers.DeclarativeContainer):
     channel = providers.Dependency()
     billing = providers.Dependency()
     catalog = providers.Dependency()
+    standings = providers.Dependency()
     kept_letters = providers.Dependency()
 
     apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
+    access = providers.Singleton(Access, standings)
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
     built_web = providers.Singleton(BuiltWeb)
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)

@@ -31,10 +31,10 @@ class Argon2Passwords:
         compared = kept or self._nobodys_hash()
         with self._turns:
             try:
-                right = self._hasher.verify(compared, password)
+                self._hasher.verify(compared, password)
             except (VerificationError, InvalidHashError):
-                right = False
-        return right and kept is not None
+                return False
+        return kept is not None
 
     def outdated(self, kept: str) -> bool:
         """Whether the hash was made with other parameters than today's."""

@@ -90,5 +90,5 @@ def _counted_as(account: Account | None, login: str, asking: Principal) -> tuple
     """An account has one count for its address and its number; who is unknown has one as well, by which
     nothing is told."""
     if account:
-        return (account.id,)
+        return ("account", account.id)
     return ("unknown", asking.channel_id, digits_of_phone(login) or login.strip().lower())

@@ -1,9 +1,11 @@
 """The routes of `front`: the start-up bundle, the built web app, what others read, and the page elsewhere."""
 
+from touchline.front.http.access import BLUEPRINT as ACCESS
 from touchline.front.http.bootstrap import BLUEPRINT as BOOTSTRAP
 from touchline.front.http.findable import BLUEPRINT as FINDABLE
 from touchline.front.http.outbox import BLUEPRINT as OUTBOX
 from touchline.front.http.pictures import BLUEPRINT as PICTURES
 from touchline.front.http.site import BLUEPRINT as SITE
+from touchline.front.http.tv import BLUEPRINT as TV
 
-BLUEPRINTS = (BOOTSTRAP, PICTURES, FINDABLE, OUTBOX, SITE)
+BLUEPRINTS = (BOOTSTRAP, ACCESS, PICTURES, FINDABLE, OUTBOX, TV, SITE)

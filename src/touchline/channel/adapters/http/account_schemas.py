@@ -4,6 +4,7 @@ What a form lacks is read as empty, so that the sentences of product.md §5 come
 and all of them at once.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -15,7 +16,10 @@ class Typed(fields.String):
     """Text that somebody typed; absent and null are the empty one."""
 
     def __init__(self, *, most: int = LONGEST, load_default: str | None = "", **more: Any) -> None:
-        checks = [validate.Length(max=most, error="Field length must be less than {max}"), _writable]
+        checks: list[Callable[[str], object]] = [
+            validate.Length(max=most, error="Field length must be less than {max}"),
+            _writable,
+        ]
         super().__init__(load_default=load_default, allow_none=True, validate=checks, **more)
 
     def deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
@@ -25,10 +29,9 @@ class Typed(fields.String):
 
 
 def _writable(text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise ValidationError("Not a valid string.") from None
+    """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise ValidationError("Not a valid string.")
 
 
 class LogInArgs(Schema):
@@ -52,6 +55,53 @@ class RegisterArgs(Schema):
     password_confirmation = Typed()
     accept_terms = fields.Boolean(load_default=False)
     robot_token = Typed(most=10_000)
+
+
+class ProfileArgs(Schema):
+    """Body of `PATCH /profile`, which comes as `POST` with `_method=patch`. What is absent stays as it is; an
+    empty `phone` takes the number away, an empty `password` keeps the present one."""
+
+    first_name = Typed(load_default=None)
+    last_name = Typed(load_default=None)
+    phone = Typed(load_default=None)
+    language = Typed(load_default=None)
+    password = Typed()
+    password_confirmation = Typed()
+    current_password = Typed()
+
+
+class LinkArgs(Schema):
+    """What the link of a letter holds; `expires` is in seconds since the epoch."""
+
+    email = Typed()
+    expires = Typed()
+    signature = Typed()
+
+
+class PasswordResetArgs(LinkArgs):
+    """Body of `POST /auth/password-reset`."""
+
+    password = Typed()
+    password_confirmation = Typed()
+
+
+class PasswordResetRequestArgs(Schema):
+    """Body of `POST /auth/password-reset-request`."""
+
+    email = Typed()
+    robot_token = Typed(most=10_000)
+
+
+class ViewerSession(Schema):
+    """A device on which the viewer is logged in. `name` is as `Chrome on Windows`, `platform` desktop,
+    mobile, tablet, tv or unknown, `country` where the log-in came from (ISO 3166 alpha-2)."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    platform = fields.String(required=True)
+    country = fields.String(required=True, allow_none=True)
+    last_seen_at = fields.DateTime(required=True)
+    current = fields.Boolean(required=True)
 
 
 class FeatureCount(Schema):

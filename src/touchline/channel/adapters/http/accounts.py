@@ -9,9 +9,10 @@ from touchline.channel.adapters.http import account_schemas as schemas
 from touchline.channel.adapters.http.throttling import count_call
 from touchline.channel.application.entering import Entered
 from touchline.channel.application.log_in import Credentials, LogIn
+from touchline.channel.application.profile import ChangeProfile, Changes, ShowProfile
 from touchline.channel.application.register import Register, Registration
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -19,7 +20,7 @@ blueprint = Blueprint("accounts", __name__, description="Registration, log-in an
 blueprint.before_app_request(count_call)
 
 
-def _browser() -> dict[str, str]:
+def _browser() -> dict[str, Any]:
     return {"ip": request.remote_addr or "", "user_agent": request.user_agent.string}
 
 
@@ -45,3 +46,25 @@ def register(
 ) -> dict[str, Entered]:
     """A new account, logged in, and a letter that verifies its address. 422 names all that is wrong."""
     return one(enter(Registration(**body, **_browser()), principal()))
+
+
+@blueprint.route("/profile")
+@any_key
+@blueprint.response(200, data_of(schemas.User))
+@inject
+def show_profile(show: ShowProfile = Provide["channel.accounts.show_profile"]) -> dict[str, Any]:
+    """The viewer; 401 where nobody is logged in."""
+    return one(show(principal()))
+
+
+@blueprint.route("/profile", methods=["PATCH"])
+@viewer
+@blueprint.arguments(schemas.ProfileArgs)
+@blueprint.response(200, data_of(schemas.User))
+@inject
+def change_profile(
+    body: dict[str, Any], change: ChangeProfile = Provide["channel.accounts.change_profile"]
+) -> dict[str, Any]:
+    """The viewer as changed. 422 names all that is wrong, 400 says `Incorrect password`; a new password ends
+    every other session."""
+    return one(change(Changes(**body), principal()))

@@ -1,0 +1,63 @@
+"""What the viewer may do, over HTTP."""
+
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from marshmallow import Schema, fields
+
+from touchline.front.access import Access
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.paging import one
+from touchline.platform.http.schemas import data_of
+from touchline.shared.errors import NotLoggedIn
+
+BLUEPRINT = Blueprint("access", __name__, description="What the viewer may do")
+
+
+class Capabilities(Schema):
+    """What the viewer's passes allow."""
+
+    watch = fields.Boolean(required=True)
+    download = fields.Boolean(required=True)
+    clipping = fields.Boolean(required=True)
+    download_clip = fields.Boolean(required=True)
+    no_ads = fields.Boolean(required=True)
+    vod_media = fields.Boolean(required=True)
+
+
+class Pass(Schema):
+    """Something the viewer holds: `kind` event, package or subscription. No `category_ids`: all of them."""
+
+    kind = fields.String(required=True)
+    event_id = fields.Integer(required=True, allow_none=True)
+    category_ids = fields.List(fields.Integer(), required=True)
+    participant_id = fields.Integer(required=True, allow_none=True)
+    capabilities = fields.List(fields.String(), required=True)
+
+
+class UsedFeatures(Schema):
+    """How often counted capabilities were used."""
+
+    clips = fields.Integer(required=True)
+    downloads = fields.Integer(required=True)
+
+
+class UserAccess(Schema):
+    """What the viewer may do, and by which passes."""
+
+    capabilities = fields.Nested(Capabilities, required=True)
+    passes = fields.List(fields.Nested(Pass), required=True)
+    feature_count = fields.Nested(UsedFeatures, required=True)
+
+
+@BLUEPRINT.route("/user/access")
+@viewer
+@BLUEPRINT.response(200, data_of(UserAccess))
+@inject
+def show_access(access: Access = Provide["front.access"]) -> dict[str, Any]:
+    """The viewer's capabilities, passes and counters."""
+    account_id = principal().account_id
+    if account_id is None:
+        raise NotLoggedIn
+    return one(access(account_id))
