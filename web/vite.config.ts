@@ -3,6 +3,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstPage } from './bundling/firstPage.ts'
+import { messageParts } from './bundling/messageParts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -11,7 +13,7 @@ process.env.LINGUI_CONFIG = here('lingui.config.ts')
 
 /** The whole site is one origin: what is not the page or its modules belongs to the server. */
 const serverPaths =
-  '^/(api|auth|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics))(/|$|\\?|\\.)'
+  '^/(api|auth(?!/login/\\w+/callback)|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics))(/|$|\\?|\\.)'
 
 /**
  * Layers rank by where a name first stands. Chunks load in any order, so each style sheet says it.
@@ -29,13 +31,29 @@ const layerOrder: Plugin = {
   },
 }
 
-/** The design system without what opens on demand, and a card's parts: what nearly every page shows. */
-const onDemand =
-  /\/ui\/(Dialog|Menu|Toasts|DateRange|CalendarMonth|calendar|Countdown|Field|FullState|More)\b/
-const inFirstPage = (id: string) =>
-  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|texts))/.test(
-    id,
-  ) && !onDemand.test(id)
+/** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
+const { atOnce } = firstPage(here('src'))
+const shownEverywhere =
+  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|texts))/
+const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
+
+/**
+ * React Router names its components for developer tools, and each name keeps a component that nobody uses
+ * (`Form`, `NavLink`, `ScrollRestoration`): without the names the bundler drops them.
+ */
+const unnamedRouter: Plugin = {
+  name: 'unnamed-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production\// },
+    handler: code => ({
+      code: code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/= (React\$?\d*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+}
 
 export default defineConfig({
   root: here('.'),
@@ -44,8 +62,10 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
+    messageParts(here('.')),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     layerOrder,
+    unnamedRouter,
   ],
   resolve: {
     alias: [{ find: /^@\//, replacement: here('src/') }],
@@ -68,6 +88,8 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,
             },
             { name: 'ui', test: inFirstPage },
+            // Beside the first part, `en-….js`.
+            { name: id => `rest-${/(\w+)\.po/.exec(id)?.[1]}`, test: /\.po\?rest/ },
           ],
         },
       },

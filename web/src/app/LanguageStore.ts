@@ -1,7 +1,7 @@
 import { makeObservable, observable, runInAction } from 'mobx'
 import { DEFAULT_LANGUAGE } from '@/shared/constants'
+import { hasMessages, speak, willSpeak } from '@/shared/messages'
 import type { BrowserStorage } from '@/shared/storage/storage'
-import { hasMessages, speak } from './messages'
 
 /** The language on the page: the viewer's choice, else the one the server rendered, else English. */
 export class LanguageStore {
@@ -13,6 +13,7 @@ export class LanguageStore {
   ) {
     const wanted = storage.get<string>('language') ?? rendered
     this.current = hasMessages(wanted) ? wanted : DEFAULT_LANGUAGE
+    willSpeak(this.current)
     makeObservable(this, { current: observable })
   }
 

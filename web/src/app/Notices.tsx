@@ -27,9 +27,10 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
           type: 'error',
         }),
       ),
-      session.events.on('throttled', ({ retryAfter }) =>
-        toasts.show(t`Too many requests. ${whenAgain(retryAfter)}`, { type: 'error' }),
-      ),
+      session.events.on('throttled', ({ retryAfter }) => {
+        const again = whenAgain(retryAfter)
+        toasts.show(t`Too many requests. ${again}`, { type: 'error' })
+      }),
     ]
     return () => {
       for (const stop of silent) stop()

@@ -2,20 +2,26 @@ import { fileURLToPath } from 'node:url'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { messages as first } from '@/locales/en.first.po'
+import { messages as whole } from '@/locales/en.po'
+import { messages as rest } from '@/locales/en.rest.po'
 
-type Messages = Record<string, { message?: string; translation?: string }>
+type Messages = Record<string, { message?: string; translation?: string; origin?: [string, number?][] }>
 
 const config = getConfig({ configPath: fileURLToPath(new URL('../../lingui.config.ts', import.meta.url)) })
+const filesOf = ({ origin = [] }: Messages[string] = {}) => [...new Set(origin.map(([file]) => file))].sort()
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
 let inCode: Messages
 let french: Messages
+let english: Messages
 
 beforeAll(async () => {
   const [catalog] = await getCatalogs(config)
   if (!catalog) throw new Error('No catalogue is configured')
   inCode = ((await catalog.collect()) ?? {}) as Messages
+  english = ((await catalog.read('en')) ?? {}) as Messages
   french = ((await catalog.read('fr')) ?? {}) as Messages
 }, 60_000)
 
@@ -30,6 +36,30 @@ describe('the French of every text', () => {
     for (const [id, { message = '' }] of Object.entries(inCode)) {
       if (message.includes(', plural,')) continue
       expect(placeholders(french[id]?.translation ?? ''), message).toEqual(placeholders(message))
+    }
+  })
+})
+
+describe('the words of the first page', () => {
+  const said = (sentence: string) => Object.keys(inCode).find(id => inCode[id]?.message === sentence) ?? ''
+
+  it('and all others are the whole, and no word comes twice', () => {
+    expect({ ...first, ...rest }).toEqual(whole)
+    expect(Object.keys(first).filter(id => id in rest)).toEqual([])
+  })
+
+  it('are those of the start, of home and of what opens there', () => {
+    for (const sentence of ['Skip to content', 'Your account', 'Log out', 'Close menu']) {
+      expect(first, sentence).toHaveProperty(said(sentence))
+    }
+    for (const sentence of ['Wrong auth data', 'The game did not load']) {
+      expect(rest, sentence).toHaveProperty(said(sentence))
+    }
+  })
+
+  it('are found by the files beside them in the catalogue: `npm run messages` writes these too', () => {
+    for (const [id, message] of Object.entries(inCode)) {
+      expect(filesOf(english[id]), message.message).toEqual(filesOf(message))
     }
   })
 })

@@ -10,7 +10,7 @@ export const loadNextGames = () => import('./components/NextGames')
 const schedule = () => import('./screens/Schedule')
 
 export const routes: readonly ScreenRoute[] = [
-  screen('/', () => import('./screens/Home')),
+  screen('/', () => import('./screens/Home'), { first: true }),
   screen('/upcoming', schedule),
   screen('/live', schedule),
   screen('/schedule', schedule),

@@ -2,7 +2,8 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { createElement, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChunkTimeout, inTime, type ScreenRoute, screen } from './screens'
+import { ChunkTimeout, inTime } from './inTime'
+import { type ScreenRoute, screen } from './screens'
 
 describe('a part of the page that loads when needed', () => {
   beforeEach(() => vi.useFakeTimers())

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { CHUNK_LOAD_TIMEOUT_MS } from './constants'
+import { inTime } from './inTime'
+import { speakWhole } from './messages'
 
 /** One address of the site and what stands there. */
 export interface ScreenRoute {
@@ -16,8 +17,13 @@ export interface ScreenRoute {
 
 type Loaded = { default: ComponentType }
 
+interface Options extends Pick<ScreenRoute, 'bare' | 'forget'> {
+  /** Its words come with the start: the screen that most visits begin with. */
+  first?: boolean
+}
+
 /**
- * A screen that is loaded when somebody goes there; given up after 120 s.
+ * A screen that is loaded, and its words with it, when somebody goes there; given up after 120 s.
  *
  * One that is there already is shown at once. React's `lazy` alone would show the fallback first and
  * the screen up to 300 ms later, by a timer; where that was lost, a fresh page stayed empty.
@@ -25,12 +31,12 @@ type Loaded = { default: ComponentType }
 export function screen(
   path: string,
   load: () => Promise<Loaded>,
-  options: Pick<ScreenRoute, 'bare' | 'forget'> = {},
+  { first = false, ...options }: Options = {},
 ): ScreenRoute {
   let loading: Promise<Loaded> | null = null
   let there: ComponentType | null = null
   const loadOnce = () => {
-    loading ??= inTime(load()).then(loaded => {
+    loading ??= inTime(Promise.all([load(), first || speakWhole()])).then(([loaded]) => {
       there = loaded.default
       return loaded
     })
@@ -42,20 +48,4 @@ export function screen(
   // What fails ahead of time fails again, and aloud, when the screen is shown.
   const nothing = () => undefined
   return { path, Screen, preload: () => loadOnce().then(nothing, nothing), ...options }
-}
-
-/** A chunk that does not come in time fails, so that the page can say so instead of waiting for ever. */
-export function inTime<T>(loading: Promise<T>, milliseconds = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkTimeout()), milliseconds)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-export class ChunkTimeout extends Error {
-  override readonly name = 'ChunkTimeout'
-
-  constructor() {
-    super('A part of the page did not load in time')
-  }
 }

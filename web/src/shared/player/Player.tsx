@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { inTime } from '@/shared/screens'
+import { inTime } from '@/shared/inTime'
 import type { Prerolls } from './ads/PrerollGate'
 import { type AdTexts, useAdTexts } from './ads/texts'
 import type { Mounted, MountOptions } from './mount'

@@ -1,4 +1,4 @@
-import { inTime } from '@/shared/screens'
+import { inTime } from '@/shared/inTime'
 import type { Preroll } from '@/shared/shell'
 import type { AdBreak } from './AdBreak'
 import { AD_PATIENCE_S } from './patience'

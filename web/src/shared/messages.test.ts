@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { describe, expect, it, vi } from 'vitest'
+import { messages as first } from '@/locales/en.first.po'
+import { messages as rest } from '@/locales/en.rest.po'
+
+const [home] = Object.keys(first)
+const [elsewhere] = Object.keys(rest)
+const known = () => [home, elsewhere].map(id => Object.hasOwn(i18n.messages, id ?? ''))
+
+/** The module as it is before anybody speaks; what Lingui has heard already stays. */
+async function silent() {
+  vi.resetModules()
+  return import('./messages')
+}
+
+describe('the words of a language', () => {
+  it('are at first those of the first page', async () => {
+    const { speak } = await silent()
+    await speak('en')
+    expect(i18n.locale).toBe('en')
+    expect(known()).toEqual([true, false])
+  })
+
+  it('are all of them once a screen that says more was asked for, even before anybody spoke', async () => {
+    const { speak, speakWhole, willSpeak } = await silent()
+    willSpeak('en')
+    await speakWhole()
+    await speak('en')
+    expect(known()).toEqual([true, true])
+  })
+
+  it('do not come in a language that has none', async () => {
+    const { hasMessages, speak } = await silent()
+    expect(hasMessages('de')).toBe(false)
+    await expect(speak('de')).rejects.toThrow(RangeError)
+  })
+})

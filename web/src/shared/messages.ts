@@ -1,0 +1,48 @@
+import { i18n, type Messages } from '@lingui/core'
+import { inTime } from '@/shared/inTime'
+
+type Load = () => Promise<{ messages: Messages }>
+
+/** Each language in two parts: what the first page says, and all else (`bundling/messageParts.ts`). */
+const catalogs: Record<string, { first: Load; rest: Load }> = {
+  en: { first: () => import('@/locales/en.first.po'), rest: () => import('@/locales/en.rest.po') },
+  fr: { first: () => import('@/locales/fr.first.po'), rest: () => import('@/locales/fr.rest.po') },
+}
+
+/** What is spoken, or about to be; `whole` once a screen beyond the first page was asked for. */
+const speech = { language: null as string | null, whole: false }
+
+export const hasMessages = (language: string): boolean => language in catalogs
+
+/** Tells early what language it will be: screens fetch their words while the channel is on its way. */
+export function willSpeak(language: string): void {
+  speech.language = language
+}
+
+/** Loads a language's messages and puts them on the page. */
+export async function speak(language: string): Promise<void> {
+  if (!hasMessages(language)) throw new RangeError(`There are no messages in ${language}`)
+  await put(language, 'first')
+  // What is on the page by now may say more than the first one.
+  if (speech.whole) await put(language, 'rest')
+  speech.language = language
+  i18n.activate(language)
+}
+
+/** Loads the words beyond the first page; a screen that says more is not shown before them. */
+export async function speakWhole(): Promise<void> {
+  speech.whole = true
+  if (speech.language) await put(speech.language, 'rest')
+}
+
+const loaded = new Set<string>()
+
+async function put(language: string, part: 'first' | 'rest'): Promise<void> {
+  const name = `${language} ${part}`
+  const catalog = catalogs[language]
+  if (!catalog || loaded.has(name)) return
+  const { messages } = await inTime(catalog[part]())
+  // Twice the same words would tell the whole page twice that they are new.
+  if (!loaded.has(name)) i18n.load(language, messages)
+  loaded.add(name)
+}
