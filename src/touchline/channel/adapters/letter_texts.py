@@ -55,9 +55,9 @@ class JinjaLetterTexts:
         letter = said["letters"][kind]
 
         def fill(template: str) -> str:
-            return _SPACES.sub(" ", self._plain.from_string(template).render(shown)).strip()
+            return _SPACES.sub(" ", self._plain.from_string(template).render(shown)).strip(" ")
 
-        common = {name: fill(said[name]) for name in ("hello", "by_hand", "sent_by")}
+        common = {name: fill(said[name]) for name in ("hello", "by_hand", "sent_by", "colon")}
         single = {name: fill(value) for name, value in letter.items() if isinstance(value, str)}
         lists = {name: [fill(text) for text in letter.get(name, ())] for name in _LISTS}
         rows = {name: fill(value) for name, value in letter.get("rows", {}).items()}
