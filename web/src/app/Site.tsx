@@ -1,28 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
 import { SearchButton } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
 import { TitleHeard } from '@/shared/hooks/useTitle'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
-import { wayOn } from './guards'
 import { Notices } from './Notices'
-import { Onward, usePathBefore } from './Onward'
+import { Onward } from './Onward'
 import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
+import { useVisit } from './useVisit'
 import './Site.css'
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { t } = useLingui()
-  const { channel, language, viewer, goal } = root
+  const { channel, language } = root
   const { pathname, search } = useLocation()
-  const from = usePathBefore(pathname)
-  const way = wayOn({ path: pathname, from, viewer, goal })
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
   // The channel's own addresses stand first: they win over a screen that has the same one.
   const elements = useMemo(
@@ -38,17 +36,9 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   )
   const main = useRef<HTMLElement>(null)
   const here = routeAt(routes, pathname)
+  const way = useVisit(root, here)
   const screen = useRoutes(elements)
   useArrival(main)
-
-  useEffect(() => {
-    if (!here || here.route.forget || here.route.bare) return
-    root.lastVisited.record({ path: pathname, query: search, params: here.params })
-  }, [root, here, pathname, search])
-  // Whoever may stay has arrived.
-  useEffect(() => {
-    if (!way) root.arrive()
-  }, [root, way, pathname])
 
   const bare = here?.route.bare ?? false
   const choose = (choice: string) =>

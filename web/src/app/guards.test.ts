@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Arrival, backFromBuying, pastLogIn, toLogIn, toOwnPassword, wayOn } from './guards'
+import { type Arrival, backFromBuying, isWanted, pastLogIn, toLogIn, toOwnPassword, wayOn } from './guards'
 
 const visitor = { id: null, hasTemporaryPassword: false }
 const viewer = { id: 5, hasTemporaryPassword: false }
@@ -58,6 +58,14 @@ describe('a visitor where only a viewer has something', () => {
       expect(toLogIn(at(path, { viewer })), path).toBeNull()
     }
     expect(wayOn(at('/profiles'))).toBeNull()
+  })
+
+  it('wants to come back there, and nowhere else', () => {
+    expect(isWanted(wayOn(at('/profile/edit')))).toBe(true)
+    expect(isWanted(wayOn(at('/profile/edit', { goal: '/' })))).toBe(false)
+    expect(isWanted(wayOn(at('/login', { viewer })))).toBe(false)
+    expect(isWanted(wayOn(at('/buy', { from: '/login' })))).toBe(false)
+    expect(isWanted(null)).toBe(false)
   })
 
   it('goes home, having just logged out', () => {

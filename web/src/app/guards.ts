@@ -48,6 +48,11 @@ export function wayOn(arrival: Arrival): Way | null {
   return toOwnPassword(arrival) ?? pastLogIn(arrival) ?? backFromBuying(arrival) ?? toLogIn(arrival)
 }
 
+/** Whether a visitor is on the way to the log-in because of this address, which they want to come back to. */
+export function isWanted(way: Way | null): boolean {
+  return way !== null && way !== 'back' && way.to === LOG_IN[0]
+}
+
 function isOneOf(paths: readonly string[], path: string | null): boolean {
   return path !== null && paths.some(one => matchPath(one, path))
 }

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anEvent, pageOf } from '@/catalog/fakes'
+import { aBundle, aUser } from '@/channel/fakes'
+import { HttpClient } from '@/shared/http/client'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { App } from './App'
+import { RootStore } from './RootStore'
+import { preload } from './routes'
+import { StartUpStore } from './StartUpStore'
+
+const facts = { slug: 'test', name: 'Test', logo: null, language: 'en' }
+const PREFIX = 'touchline.test.'
+
+let server: FakeServer
+let root: RootStore
+
+async function visit(address: string) {
+  history.replaceState(null, '', address)
+  root = new RootStore(facts, '', new HttpClient(server.fetch))
+  const startUp = new StartUpStore(root)
+  await startUp.run(preload(address.replace(/\?.*/, '')))
+  render(<App root={root} startUp={startUp} facts={facts} />)
+}
+
+/** Somebody who logged in on an earlier visit. */
+function remember() {
+  root = new RootStore(facts, '')
+  root.storage.set('api_key', 'theirs')
+  root.storage.set('logged_in', true)
+}
+
+const here = () => location.pathname + location.search
+const arriveAt = (address: string) => waitFor(() => expect(here()).toBe(address))
+const enter = (changes = {}) => act(() => root.viewer.enter({ api_key: 'theirs', user: aUser(changes) }))
+const go = (address: string) =>
+  act(() => {
+    history.pushState({ idx: 1 }, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+const tell = () => act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  server = new FakeServer()
+    .on('/project.json', { json: {} })
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'a visitor’s' } } })
+    .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
+    .on('/api/profile', { json: { data: aUser() } })
+    .on('/api/auth/logout', { status: 204 })
+    .on('/api/events', pageOf([anEvent(1, { name: 'Timber @ Tide' })]))
+    .on('/api/participants', pageOf([]))
+})
+
+afterEach(cleanup)
+
+describe('logging in', () => {
+  it('leads back to the last visited page, with what was asked of it', async () => {
+    await visit('/faq?trk=mail')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }))
+    await arriveAt('/login')
+    await enter()
+    await arriveAt('/faq?trk=mail')
+    expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy()
+  })
+
+  it('leads back to a page that asked for it', async () => {
+    await visit('/profile/sessions/add?code=K7QM42')
+    await arriveAt('/login')
+    await enter()
+    await arriveAt('/profile/sessions/add?code=K7QM42')
+  })
+
+  it('leads back even to a page that is not remembered otherwise', async () => {
+    await visit('/profile/edit')
+    await arriveAt('/login')
+    await enter()
+    await arriveAt('/profile/edit')
+  })
+
+  it('leads where the screen says, where it says so', async () => {
+    await visit('/registration')
+    await act(() => root.viewer.enter({ api_key: 'theirs', user: aUser() }, '/verify-notice'))
+    await arriveAt('/verify-notice')
+    expect(root.goal).toBeNull()
+  })
+
+  it('with a temporary password leads to profile edit, and every other page as well', async () => {
+    await visit('/login')
+    await enter({ temporary_password: true })
+    await arriveAt('/profile/edit')
+    go('/faq')
+    await arriveAt('/profile/edit')
+  })
+
+  it('makes every context ask anew: what was a visitor’s is not the viewer’s', async () => {
+    await visit('/vod')
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await enter()
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    const lists = server.asked.filter(({ path }) => path === '/api/events')
+    expect(lists.at(0)?.query.api_key).toBe('a visitor’s')
+    expect(lists.at(-1)?.query.api_key).toBe('theirs')
+  })
+})
+
+describe('a viewer', () => {
+  beforeEach(remember)
+
+  it('is known before the first page stands, and nobody else is asked for', async () => {
+    await visit('/login')
+    await arriveAt('/')
+    expect(root.viewer.id).toBe(5)
+  })
+
+  it('whose session has ended is a visitor, silently', async () => {
+    server.on('/api/profile', { status: 401 })
+    await visit('/faq')
+    await screen.findByRole('link', { name: 'Log in' })
+    expect(root.toasts.toasts).toEqual([])
+    expect(root.visit).toBe(0)
+  })
+
+  it('whom a call refuses with 401 is a visitor, and every context starts anew', async () => {
+    await visit('/faq')
+    server.on('/api/orders', { status: 401 })
+    await act(() => root.session.get('/orders').catch(() => undefined))
+    expect([root.viewer.id, root.visit, root.storage.get('logged_in')]).toEqual([null, 1, null])
+  })
+
+  it('who logs out goes home from a page of theirs, with a fresh key', async () => {
+    await visit('/profile')
+    await act(() => root.viewer.leave())
+    await arriveAt('/')
+    expect(root.storage.get('api_key')).toBe('a visitor’s')
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+  })
+
+  it('who logs out stays on a page for everybody', async () => {
+    await visit('/faq')
+    await act(() => root.viewer.leave())
+    expect(here()).toBe('/faq')
+    expect(root.visit).toBe(1)
+  })
+})
+
+describe('a visitor', () => {
+  it('who comes to buy from the log-in goes back one step', async () => {
+    await visit('/faq')
+    await screen.findByRole('heading', { level: 1 })
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }))
+    await arriveAt('/login')
+    const back = vi.spyOn(history, 'go')
+    go('/buy')
+    await waitFor(() => expect(back.mock.calls).toEqual([[-1]]))
+    await arriveAt('/login')
+  })
+
+  it('gets a 401 without a new visit', async () => {
+    await visit('/faq')
+    server.on('/api/orders', { status: 401 })
+    await act(() => root.session.get('/orders').catch(() => undefined))
+    expect(root.visit).toBe(0)
+  })
+})
+
+describe('another tab', () => {
+  it('that logs in shows here as well, and one that logs out', async () => {
+    await visit('/login')
+    const other = new RootStore(facts, '', new HttpClient(server.fetch))
+    other.viewer.enter({ api_key: 'theirs', user: aUser() })
+    await tell()
+    await arriveAt('/')
+    expect(root.viewer.id).toBe(5)
+    await other.viewer.leave()
+    await tell()
+    await screen.findByRole('link', { name: 'Log in' })
+    expect(root.viewer.id).toBeNull()
+  })
+})
