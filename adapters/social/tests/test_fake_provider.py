@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 import pytest
 import requests
 
-from adapters.social.tests.conftest import CALLBACK, VERIFIER, Running, choose, code_of, depart, person
+from adapters.social.tests.running import CALLBACK, VERIFIER, Running, choose, code_of, depart, person
 
 
 def without(address: str, *names: str) -> str:

@@ -15,7 +15,7 @@ from joserfc.jwk import RSAKey
 from adapters.social.fake_provider.protocol import IdTokens
 from adapters.social.oidc import OidcProviders
 from adapters.social.providers import fake
-from adapters.social.tests.conftest import NONCE, VERIFIER, Running, choose, code_of, depart, person
+from adapters.social.tests.running import NONCE, VERIFIER, Running, choose, code_of, depart, person
 from touchline.channel.ports.social import SocialPerson, SocialRefused, SocialUnavailable
 
 NOBODY = "eyJhbGciOiJub25lIn0"  # {"alg":"none"}

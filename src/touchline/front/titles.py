@@ -8,16 +8,18 @@ from touchline.shared.text import LocalText
 
 PRIVATE = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
-    r"|select-package/\d+|confirm-account-deletion|simulate|404)"
+    r"|select-package/\d+|confirm-account-deletion|auth/login/\w+/callback|simulate|404)"
 )
 _NO_PAGES = """
     api assets auth datalake files media metrics storage
-    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico calendar.ics _outbox
+    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico calendar.ics _outbox _tv
 """
 NO_PAGES = frozenset(_NO_PAGES.split())
-"""First steps of paths below which the server has calls and files, and the web app nothing."""
+"""First steps of paths below which the server has calls and files, and the web app nothing but `TITLES`."""
 TITLES: dict[str, LocalText] = {
     "/login": {"en": "Log in", "fr": "Connexion"},
+    "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},
+    "/auth/login/facebook/callback": {"en": "Log in", "fr": "Connexion"},
     "/registration": {"en": "Create an account", "fr": "Créer un compte"},
     "/verify-notice": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
     "/verify-email": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
@@ -26,8 +28,10 @@ TITLES: dict[str, LocalText] = {
     "/profile": {"en": "Profile", "fr": "Profil"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
+    "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
     "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
+    "/profile/security": {"en": "Security", "fr": "Sécurité"},
     "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Passes"},

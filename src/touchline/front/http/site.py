@@ -11,7 +11,7 @@ from touchline.front.heads import Heads
 from touchline.front.http.asked import asked_site
 from touchline.front.page import render
 from touchline.front.share_pictures import SharePictures
-from touchline.front.titles import NO_PAGES
+from touchline.front.titles import NO_PAGES, PRIVATE, TITLES
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import allow_ads, allow_framing, nonce
 from touchline.shared.errors import NotFound
@@ -48,7 +48,7 @@ def show_page(
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web)."""
-    if path.partition("/")[0] in NO_PAGES:
+    if path.partition("/")[0] in NO_PAGES and f"/{path}" not in TITLES:
         raise NotFound
     try:
         site = asked_site(channel)
@@ -65,5 +65,7 @@ def show_page(
     response = Response(render(index, site, head, picture, nonce()), head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
+    if PRIVATE.fullmatch(f"/{path}"):
+        response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
     response.vary.add("Accept-Language")
     return response

@@ -7,6 +7,9 @@ from flask import Flask, Response, g
 
 from touchline.platform.settings import Settings
 
+RECAPTCHA = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
+"""Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
+
 
 def nonce() -> str:
     """The nonce of the present answer's inline scripts and styles."""
@@ -29,6 +32,7 @@ def install(app: Flask, settings: Settings) -> None:
     """Add the headers to every answer."""
     hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
     media = settings.media_host
+    scripts = RECAPTCHA if settings.robot_check == "recaptcha" else ""
 
     def add(response: Response) -> Response:
         headers = response.headers
@@ -37,17 +41,17 @@ def install(app: Flask, settings: Settings) -> None:
         headers.setdefault("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
         headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         if response.mimetype == "text/html":
-            headers.setdefault("Content-Security-Policy", _policy(hosts, media))
+            headers.setdefault("Content-Security-Policy", _policy(hosts, media, scripts))
         return response
 
     app.after_request(add)
 
 
-def _policy(hosts: str, media: str) -> str:
+def _policy(hosts: str, media: str, scripts: str) -> str:
     ads = g.get("ad_origins", "")
     rules = {
         "default-src": "'self'",
-        "script-src": f"'self' 'nonce-{nonce()}'",
+        "script-src": f"'self' 'nonce-{nonce()}' {scripts}",
         "style-src": f"'self' 'nonce-{nonce()}'",
         "style-src-attr": "'unsafe-inline'",
         "img-src": f"'self' data: blob: {media} {ads}",
