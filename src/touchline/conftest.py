@@ -1,10 +1,11 @@
 """Fixtures of the whole-app tests: the real app on SQLite and on a real PostgreSQL, emptied for each test."""
 
 import os
+import shutil
 import socket
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,6 +21,8 @@ from werkzeug.test import TestResponse
 
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.facade import ChannelFacts
+from touchline.channel.ports.kept_letters import KeptLetters
+from touchline.channel.ports.post import Letter
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
 from touchline.platform.db.base import Base
@@ -286,6 +289,14 @@ def clock(house: House) -> FixedClock:
 def var(house: House) -> Path:
     """The var folder of the house."""
     return house.settings.var
+
+
+@pytest.fixture
+def letters(house: House) -> Callable[[], Sequence[Letter]]:
+    """`letters()`: what was sent to viewers in this test, the newest first."""
+    shutil.rmtree(house.settings.outbox_folder, ignore_errors=True)
+    kept: KeptLetters = house.adapters.kept_letters()
+    return kept.letters
 
 
 @pytest.fixture
