@@ -3,6 +3,7 @@
 from dependency_injector import containers, providers
 
 from touchline.front.access import Access
+from touchline.front.account_export import AccountExport
 from touchline.front.bootstrap_data import BootstrapData
 from touchline.front.built_web import BuiltWeb
 from touchline.front.heads import Heads
@@ -31,6 +32,9 @@ class Front(containers.DeclarativeContainer):
     apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
     access = providers.Singleton(Access, standings)
+    account_export = providers.Singleton(
+        AccountExport, channel, clock, providers.Dict(account=channel.provided.export_account)
+    )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
     built_web = providers.Singleton(BuiltWeb)
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)

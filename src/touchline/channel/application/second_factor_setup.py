@@ -16,8 +16,8 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.ids import AccountId
 
-ALREADY_ON = "Two-factor log-in is on already"
-NOT_BEGUN = "Two-factor log-in was not begun. Please start again."
+ALREADY_ON = "The authenticator app is turned on already"
+NOT_BEGUN = "There is no new authenticator app to confirm. Please start again."
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The routes of `front`: the start-up bundle, the built web app, what others read, and the page elsewhere."""
 
 from touchline.front.http.access import BLUEPRINT as ACCESS
+from touchline.front.http.account_export import BLUEPRINT as ACCOUNT_EXPORT
 from touchline.front.http.bootstrap import BLUEPRINT as BOOTSTRAP
 from touchline.front.http.findable import BLUEPRINT as FINDABLE
 from touchline.front.http.outbox import BLUEPRINT as OUTBOX
@@ -8,4 +9,4 @@ from touchline.front.http.pictures import BLUEPRINT as PICTURES
 from touchline.front.http.site import BLUEPRINT as SITE
 from touchline.front.http.tv import BLUEPRINT as TV
 
-BLUEPRINTS = (BOOTSTRAP, ACCESS, PICTURES, FINDABLE, OUTBOX, TV, SITE)
+BLUEPRINTS = (BOOTSTRAP, ACCESS, ACCOUNT_EXPORT, PICTURES, FINDABLE, OUTBOX, TV, SITE)

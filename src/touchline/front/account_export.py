@@ -1,0 +1,104 @@
+"""Everything that is held about a viewer, as a ZIP of JSON (api.md, `GET /account-export`).
+
+Each context tells its part by its facade; a context that begins to hold something of a viewer adds one line
+to the container and one text here.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from touchline.channel.facade import ChannelFacade
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId
+from touchline.shared.text import LocalText, pick
+
+Tell = Callable[[AccountId], Any]
+README: LocalText = {
+    "en": """Your data at {channel}
+Made on {made} (UTC)
+
+This archive holds everything that {channel} keeps about you. All times are in UTC (ISO 8601). What is kept
+in a form that nobody can read (your password, keys, recovery codes) tells nothing about you and is left out.
+
+{files}
+""",
+    "fr": """Vos données chez {channel}
+Archive créée le {made} (UTC)
+
+Cette archive contient tout ce que {channel} conserve à votre sujet. Toutes les heures sont en UTC (ISO 8601).
+Ce qui est conservé sous une forme que personne ne peut lire (mot de passe, clés, codes de récupération) ne
+dit rien de vous et n’y figure pas.
+
+{files}
+""",
+}
+ABOUT: dict[str, LocalText] = {
+    "account": {
+        "en": "your profile, linked log-ins, whether log-in asks for an authenticator app’s code, and the"
+        " devices on which you are or were logged in, with their country (they are deleted 30 days after"
+        " you logged out there)",
+        "fr": "votre profil, les connexions associées, l’emploi d’une application d’authentification, et les"
+        " appareils où vous êtes ou étiez connecté, avec leur pays (effacés 30 jours après leur déconnexion)",
+    },
+}
+"""What the file of each part holds, by the part's name."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A ZIP and the name under which a browser keeps it (ASCII letters, digits, dots and dashes)."""
+
+    name: str
+    content: bytes
+
+
+class AccountExport:
+    """Asks every context and packs what it tells. The same data at the same instant gives the same bytes."""
+
+    def __init__(self, channel: ChannelFacade, clock: Clock, parts: Mapping[str, Tell]) -> None:
+        self._channel = channel
+        self._clock = clock
+        self._parts = parts
+
+    def __call__(self, account_id: AccountId, language: str) -> Archive:
+        """`README.txt` in the language, and a `{part}.json` for each part; `NotLoggedIn` for an account that
+        was closed."""
+        now, channel = self._clock.now(), self._channel.present()
+        files = {f"{name}.json": _json(tell(account_id)) for name, tell in self._parts.items()}
+        files["README.txt"] = self._readme(channel.name, language, now)
+        slug = re.sub(r"[^A-Za-z0-9-]+", "-", channel.slug)
+        return Archive(f"{slug}-account-{now:%Y-%m-%d}.zip", _zip(files, now))
+
+    def _readme(self, channel: str, language: str, now: datetime) -> str:
+        lines = [f"{name}.json: {pick(ABOUT[name], language)}." for name in self._parts]
+        return pick(README, language).format(
+            channel=channel, made=f"{now:%Y-%m-%d %H:%M}", files="\n".join(lines)
+        )
+
+
+def _json(told: Any) -> str:
+    return json.dumps(told, indent=2, ensure_ascii=False, default=_instant) + "\n"
+
+
+def _instant(value: object) -> str:
+    if not isinstance(value, datetime):
+        raise TypeError(f"An export holds plain values and instants, and no {type(value).__name__}.")
+    return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _zip(files: Mapping[str, str], now: datetime) -> bytes:
+    written = io.BytesIO()
+    with ZipFile(written, "w") as archive:
+        for name, text in sorted(files.items()):
+            entry = ZipInfo(name, now.timetuple()[:6])
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, text.encode(), ZIP_DEFLATED)
+    return written.getvalue()

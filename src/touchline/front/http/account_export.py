@@ -1,0 +1,36 @@
+"""The viewer's data over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from flask import Response
+
+from touchline.front.account_export import AccountExport
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import principal, viewer
+from touchline.shared.errors import NotLoggedIn
+
+BLUEPRINT = Blueprint("account-export", __name__, description="Everything that is held about a viewer")
+ZIP: dict[str, Any] = {
+    "schema": {"type": "string", "format": "binary"},
+    "content_type": "application/zip",
+}
+
+
+@BLUEPRINT.route("/account-export")
+@viewer
+@BLUEPRINT.response(200, **ZIP)
+@inject
+def export_account(export: AccountExport = Provide["front.account_export"]) -> Response:
+    """Everything that is held about the viewer, as a ZIP of JSON with a README in the language of the
+    answer."""
+    asking = principal()
+    if asking.account_id is None:
+        raise NotLoggedIn
+    archive = export(asking.account_id, asking.language)
+    response = Response(archive.content, mimetype="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{archive.name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
