@@ -1,10 +1,10 @@
 """Log-in by e-mail address or telephone number (product.md §5, §8; api.md, `POST /v2/auth/login`)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from touchline.channel.application.entering import Enter, Entered, refuse_viewers
 from touchline.channel.application.robots import RefuseRobots
-from touchline.channel.application.second_factor import SecondFactorDoor
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.identifiers import FIELD_WANTED, digits_of_phone, is_email, refuse
 from touchline.channel.ports.accounts import Accounts
@@ -42,7 +42,7 @@ class LogIn:
         refuse_robots: RefuseRobots,
         throttle: Throttle,
         limit: Limit,
-        second_factor: SecondFactorDoor,
+        second_factor: Callable[[Account, str], None],
         enter: Enter,
     ) -> None:
         self._accounts = accounts

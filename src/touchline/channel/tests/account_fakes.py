@@ -78,12 +78,16 @@ class FakeAccounts:
 
 
 class PlainPasswords:
-    """`hash of …`; `compared` counts, since a wrong one must take as long as none."""
+    """`hash of …`; `compared` counts, since a wrong one must take as long as none. `weak` hashes are to be
+    made again."""
 
     def __init__(self) -> None:
         self.compared = 0
+        self.hashed: list[str] = []
+        self.weak: set[str] = set()
 
     def hash(self, password: str) -> str:
+        self.hashed.append(password)
         return f"hash of {password}"
 
     def matches(self, kept: str | None, password: str) -> bool:
@@ -91,7 +95,7 @@ class PlainPasswords:
         return kept == f"hash of {password}"
 
     def outdated(self, kept: str) -> bool:
-        return kept.startswith("old ")
+        return kept in self.weak
 
 
 class CountingThrottle:

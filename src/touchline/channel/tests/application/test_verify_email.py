@@ -1,0 +1,71 @@
+"""Showing whose an address is."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from touchline.channel.domain.links import Claim, Purpose
+from touchline.channel.tests.hall import Hall
+from touchline.shared.errors import Refused, Throttled
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+def refused(hall: Hall, claim: Claim) -> str:
+    """The sentence for a link."""
+    with pytest.raises(Refused) as refusal:
+        hall.verify(claim)
+    return refusal.value.message
+
+
+def test_the_link_verifies_the_address_and_says_so_when_it_is_used_again(hall: Hall) -> None:
+    hall.ada()
+    claim = hall.claim(Purpose.VERIFY_EMAIL)
+    hall.verify(claim)
+    assert hall.account().email_verified_at == hall.clock.now()
+    assert refused(hall, claim) == "Email already verified"
+    hall.clock.advance(timedelta(days=4))
+    assert refused(hall, claim) == "Email already verified"
+
+
+def test_a_link_works_for_three_days(hall: Hall) -> None:
+    hall.ada()
+    claim = hall.claim(Purpose.VERIFY_EMAIL)
+    hall.clock.advance(timedelta(days=3))
+    assert refused(hall, claim) == "Verification failed"
+    assert not hall.account().email_verified
+
+
+def test_a_false_link_fails_and_does_not_tell_whether_the_address_is_verified(hall: Hall) -> None:
+    hall.ada()
+    good = hall.claim(Purpose.VERIFY_EMAIL)
+    hall.verify(good)
+    for false in (
+        replace(good, signature="0" * 64),
+        replace(good, signature="é"),
+        replace(good, expires="soon"),
+        replace(good, email="nobody@example.org"),
+        hall.claim(Purpose.RESET_PASSWORD),
+    ):
+        assert refused(hall, false) == "Verification failed"
+
+
+def test_the_letter_is_sent_again_until_the_address_is_verified(hall: Hall) -> None:
+    ada = hall.ada()
+    hall.ask_to_verify(ada)
+    assert hall.letters.asked == [("verify_email", 1, 0)] * 2
+    hall.verify(hall.claim(Purpose.VERIFY_EMAIL))
+    with pytest.raises(Refused, match="Email already verified"):
+        hall.ask_to_verify(ada)
+
+
+def test_nobody_gets_more_than_five_of_these_letters_in_an_hour(hall: Hall) -> None:
+    ada = hall.ada()
+    for _ in range(5):
+        hall.ask_to_verify(ada)
+    with pytest.raises(Throttled):
+        hall.ask_to_verify(ada)
