@@ -34,7 +34,7 @@ const layerOrder: Plugin = {
 /** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
-  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|texts))/
+  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/(sections|components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|StaticBand|texts)))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
@@ -89,7 +89,8 @@ export default defineConfig({
             },
             { name: 'ui', test: inFirstPage },
             // Beside the first part, `en-….js`.
-            { name: id => `rest-${/(\w+)\.po/.exec(id)?.[1]}`, test: /\.po\?rest/ },
+            { name: 'rest-en', test: /en\.po\?rest/ },
+            { name: 'rest-fr', test: /fr\.po\?rest/ },
           ],
         },
       },

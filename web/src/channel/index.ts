@@ -10,22 +10,29 @@ export type { ColorSettings } from './model'
 export { ChannelStore } from './store'
 export { ViewerStore } from './ViewerStore'
 
+const auth = (name: keyof typeof import('./screens/auth')) => async () => ({
+  default: (await import('./screens/auth'))[name],
+})
+const profile = (name: keyof typeof import('./screens/profile')) => async () => ({
+  default: (await import('./screens/profile'))[name],
+})
+
 export const routes: readonly ScreenRoute[] = [
   screen('/faq', () => import('./screens/Faq')),
-  screen('/login', () => import('./screens/auth/Login'), { forget: true }),
-  screen('/registration', () => import('./screens/auth/Registration'), { forget: true }),
-  screen('/auth/login/:provider/callback', () => import('./screens/auth/SocialCallback'), { forget: true }),
-  screen('/verify-notice', () => import('./screens/auth/VerifyNotice'), { forget: true }),
-  screen('/verify-email', () => import('./screens/auth/VerifyEmail'), { forget: true }),
-  screen('/password-reset-request', () => import('./screens/auth/PasswordResetRequest'), { forget: true }),
-  screen('/password-reset', () => import('./screens/auth/PasswordReset'), { forget: true }),
-  screen('/confirm-account-deletion', () => import('./screens/auth/ConfirmDeletion'), { forget: true }),
-  screen('/profile', () => import('./screens/profile/Overview')),
+  screen('/login', auth('Login'), { forget: true }),
+  screen('/registration', auth('Registration'), { forget: true }),
+  screen('/auth/login/:provider/callback', auth('SocialCallback'), { forget: true }),
+  screen('/verify-notice', auth('VerifyNotice'), { forget: true }),
+  screen('/verify-email', auth('VerifyEmail'), { forget: true }),
+  screen('/password-reset-request', auth('PasswordResetRequest'), { forget: true }),
+  screen('/password-reset', auth('PasswordReset'), { forget: true }),
+  screen('/confirm-account-deletion', auth('ConfirmDeletion'), { forget: true }),
+  screen('/profile', profile('Overview')),
   // Like the authentication screens: whoever had to choose a password goes back to where they were.
-  screen('/profile/edit', () => import('./screens/profile/EditProfile'), { forget: true }),
-  screen('/profile/security', () => import('./screens/profile/Security')),
-  screen('/profile/sessions', () => import('./screens/profile/Devices')),
-  screen('/profile/sessions/add', () => import('./screens/profile/LinkDevice')),
+  screen('/profile/edit', profile('EditProfile'), { forget: true }),
+  screen('/profile/security', profile('Security')),
+  screen('/profile/sessions', profile('Devices')),
+  screen('/profile/sessions/add', profile('LinkDevice')),
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
 

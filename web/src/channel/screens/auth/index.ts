@@ -1,0 +1,9 @@
+/** The screens of the way in and out: small ones that follow each other, so they come in one piece. */
+export { default as ConfirmDeletion } from './ConfirmDeletion'
+export { default as Login } from './Login'
+export { default as PasswordReset } from './PasswordReset'
+export { default as PasswordResetRequest } from './PasswordResetRequest'
+export { default as Registration } from './Registration'
+export { default as SocialCallback } from './SocialCallback'
+export { default as VerifyEmail } from './VerifyEmail'
+export { default as VerifyNotice } from './VerifyNotice'
