@@ -40,7 +40,7 @@ def install(app: Flask, checks: Mapping[str, Callable[[], None]]) -> None:
     @health.get("/readyz")
     @public
     def readyz() -> tuple[Response, int]:
-        """Database, queue, files and storage answer: 200, else 503; each part's state and no details."""
+        """Database, queue, files, storage, countries and mail answer: 200, else 503; each part's state and no details."""
         states = {name: _state(name, check) for name, check in checks.items()}
         ready = all(state == "ok" for state in states.values())
         return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503

@@ -13,7 +13,7 @@ import pytest
 from dependency_injector import providers
 
 from touchline.channel.adapters.sql.accounts import SqlAccounts
-from touchline.channel.application.letters import LETTER
+from touchline.channel.application.letters import LETTER, SendLetter
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.links import Claim, LinkState, Purpose
 from touchline.channel.facade import ChannelFacts
@@ -70,9 +70,16 @@ def jane(channel: ChannelFacts, transaction: Transaction, accounts: SqlAccounts)
 
 
 @pytest.fixture
-def ask(house: House, transaction: Transaction) -> Callable[..., None]:
+def send(house: House) -> SendLetter:
+    """How the app asks for letters."""
+    container: Any = house.container
+    found: SendLetter = container.channel.letters.send_letter()
+    return found
+
+
+@pytest.fixture
+def ask(send: SendLetter, transaction: Transaction) -> Callable[..., None]:
     """`ask(jane, "verify_email")`: asks in a transaction of its own."""
-    send = house.container.channel.letters.send_letter()
 
     def do(person: Account, kind: str, extra: int = 0) -> None:
         with transaction(person.channel_id):
@@ -108,10 +115,10 @@ def test_a_letter_lies_in_the_outbox_with_a_link_that_works(
 
 
 def test_what_is_undone_sends_no_letter(
-    house: House, jane: Account, transaction: Transaction, letters: Letters
+    send: SendLetter, jane: Account, transaction: Transaction, letters: Letters
 ) -> None:
     with pytest.raises(ZeroDivisionError), transaction(jane.channel_id):
-        house.container.channel.letters.send_letter().ask("verify_email", jane.id)
+        send.ask("verify_email", jane.id)
         raise ZeroDivisionError
     assert letters() == []
 
