@@ -17,6 +17,11 @@ export class DeletionStore {
     makeObservable<DeletionStore, 'ended' | 'end'>(this, { ended: observableRef, end: action })
   }
 
+  /** The link ran out, was used, or never was one: only another letter helps. */
+  get linkIsDead(): boolean {
+    return this.form.refusal === 'Verification failed'
+  }
+
   /** Whether the account that a link was for is gone by it. */
   endedFor(link: SignedLink): boolean {
     return this.ended !== null && isSame(this.ended, link)

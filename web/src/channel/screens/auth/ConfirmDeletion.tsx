@@ -17,7 +17,7 @@ export default observer(function ConfirmDeletion() {
   const { search } = useLocation()
   const store = useChannel().bring(deletionStore)
   const link = useMemo(() => linkFrom(search), [search])
-  if (!link) return <Incomplete />
+  if (!link || store.linkIsDead) return <Dead />
   return store.endedFor(link) ? <Goodbye /> : <Confirm link={link} />
 })
 
@@ -90,15 +90,17 @@ const Goodbye = observer(function Goodbye() {
   )
 })
 
-function Incomplete() {
+function Dead() {
   const { t } = useLingui()
   return (
     <AuthPage
+      step
       mark={<AuthMark icon="alert" kind="bad" />}
       title={t`This link does not work`}
       lede={
         <Trans>
-          It may have been cut short on its way. Your account is as it was; ask for a new link there.
+          It may have expired, been used already, or been cut short on its way. A new one waits in your
+          account.
         </Trans>
       }
     >

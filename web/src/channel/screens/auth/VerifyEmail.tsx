@@ -13,6 +13,7 @@ import { linkFrom } from '../../links'
 import { verificationStore } from '../../stores/VerificationStore'
 
 const ALREADY = 'Email already verified'
+const DEAD = 'Verification failed'
 
 /** `/verify-email?email&expires&signature`: the link of the letter, confirmed as soon as it is opened (§2, §8). */
 export default observer(function VerifyEmail() {
@@ -60,45 +61,56 @@ const Confirmed = observer(function Confirmed({ email }: { email: string }) {
   )
 })
 
-/** The letter's link did not do: what became of it, and the way to a new one. */
+/** The link did not do: what became of it, and the way on. */
 const Failed = observer(function Failed({ complete }: { complete: boolean }) {
   const { t } = useLingui()
-  const channel = useChannel()
-  const store = channel.bring(verificationStore)
+  const store = useChannel().bring(verificationStore)
   const { refusal } = useFields(store.link)
-  const already = store.link.refusal === ALREADY
+  if (store.link.refusal === ALREADY) return <Already title={refusal ?? ''} />
+  const dead = !complete || store.link.refusal === DEAD
   return (
     <AuthPage
       step
-      mark={<AuthMark icon={already ? 'check' : 'alert'} kind={already ? 'good' : 'bad'} />}
-      title={(complete && refusal) || t`Verification your email address failed`}
+      mark={<AuthMark icon="alert" kind="bad" />}
+      title={t`Verification your email address failed`}
       lede={
-        already ? (
-          <Trans>There is nothing left to do.</Trans>
-        ) : (
+        dead ? (
           <Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>
+        ) : (
+          refusal || <Trans>Something went wrong. Please try again or contact technical support</Trans>
         )
       }
     >
-      {already ? (
-        channel.viewer.user ? (
-          <GoOn />
-        ) : (
-          <ToLogIn />
-        )
+      {dead ? (
+        <NewLink />
       ) : (
-        <div className="stack">
-          <LinkButton kind="primary" size="l" block to={channel.viewer.user ? '/verify-notice' : '/login'}>
-            {channel.viewer.user ? <Trans>Get a new link</Trans> : <Trans>Log in to get a new link</Trans>}
-          </LinkButton>
-          {complete ? (
-            <Button size="l" block onClick={() => void store.confirm()}>
-              <Trans>Try again</Trans>
-            </Button>
-          ) : null}
-        </div>
+        <Button kind="primary" size="l" block busy={store.link.busy} onClick={() => void store.confirm()}>
+          <Trans>Try again</Trans>
+        </Button>
       )}
     </AuthPage>
+  )
+})
+
+const Already = observer(function Already({ title }: { title: string }) {
+  return (
+    <AuthPage
+      step
+      mark={<AuthMark icon="check" kind="good" />}
+      title={title}
+      lede={<Trans>There is nothing left to do.</Trans>}
+    >
+      {useChannel().viewer.user ? <GoOn /> : <ToLogIn />}
+    </AuthPage>
+  )
+})
+
+const NewLink = observer(function NewLink() {
+  const { user } = useChannel().viewer
+  return (
+    <LinkButton kind="primary" size="l" block to={user ? '/verify-notice' : '/login'}>
+      {user ? <Trans>Get a new link</Trans> : <Trans>Log in to get a new link</Trans>}
+    </LinkButton>
   )
 })
 

@@ -120,6 +120,15 @@ describe('the link that confirms an address', () => {
     expect(hrefOf('Get a new link')).toBe('/verify-notice')
   })
 
+  it('is tried again by hand where the server could not be reached', async () => {
+    server.on(VERIFY, new Error('offline'), { status: 204 })
+    await open(VerifyEmail, LINK)
+    await heading('Verification your email address failed')
+    screen.getByText('The server could not be reached. Check your connection and try again.')
+    press('Try again')
+    await heading('Your e-mail is confirmed')
+  })
+
   it('that was used is no failure', async () => {
     server.on(VERIFY, refused('Email already verified'))
     await open(VerifyEmail, LINK, aUser())
@@ -202,11 +211,19 @@ describe('the link that ends an account', () => {
     expect(server.paths.filter(asked => asked === CONFIRM)).toHaveLength(1)
   })
 
-  it('that is not taken says why, and the account stays', async () => {
+  it('that is not taken says so, and the account stays', async () => {
     server.on(CONFIRM, refused('Verification failed'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
-    await screen.findByText('Verification your email address failed')
-    await heading('Delete your account?')
+    await heading('This link does not work')
+    expect(channel.viewer.user).not.toBeNull()
+  })
+
+  it('can be used again where the server could not be reached', async () => {
+    server.on(CONFIRM, new Error('offline'))
+    await open(ConfirmDeletion, LINK, aUser())
+    press('Delete my account')
+    await screen.findByText('The server could not be reached. Check your connection and try again.')
+    screen.getByRole('button', { name: 'Delete my account' })
   })
 })
