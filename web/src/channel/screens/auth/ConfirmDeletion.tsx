@@ -104,7 +104,7 @@ function Dead() {
         </Trans>
       }
     >
-      <LinkButton kind="primary" size="l" block to="/profile/edit">
+      <LinkButton kind="primary" size="l" block to="/profile">
         <Trans>To your account</Trans>
       </LinkButton>
     </AuthPage>
