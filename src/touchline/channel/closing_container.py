@@ -41,10 +41,10 @@ class Closing(containers.DeclarativeContainer):
         BeginSecondFactor, accounts, channels, proof, authenticator, seal
     )
     confirm_second_factor = providers.Singleton(
-        ConfirmSecondFactor, accounts, recovery_codes, codes, throttle, wrong_codes, secret, clock
+        ConfirmSecondFactor, accounts, recovery_codes, codes, throttle, wrong_codes, secret, clock, letters
     )
     remove_second_factor = providers.Singleton(
-        RemoveSecondFactor, accounts, recovery_codes, proof, codes, throttle, wrong_codes
+        RemoveSecondFactor, accounts, recovery_codes, proof, codes, throttle, wrong_codes, letters
     )
     ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
     close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)

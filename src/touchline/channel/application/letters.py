@@ -34,6 +34,8 @@ class Kind(StrEnum):
     CLOSE_ACCOUNT = "close_account"
     NEW_DEVICE = "new_device"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    SECOND_FACTOR_ON = "second_factor_on"
+    SECOND_FACTOR_OFF = "second_factor_off"
 
 
 _PURPOSES = {
@@ -42,7 +44,12 @@ _PURPOSES = {
     Kind.CLOSE_ACCOUNT: Purpose.CLOSE_ACCOUNT,
 }
 _LIKE_A_LINK = re.compile(r"[/:@\\]|\.\w|www", re.IGNORECASE)
-_PAGES = {Kind.NEW_DEVICE: "/profile/sessions", Kind.PASSWORD_CHANGED: "/password-reset-request"}
+_PAGES = {
+    Kind.NEW_DEVICE: "/profile/sessions",
+    Kind.PASSWORD_CHANGED: "/password-reset-request",
+    Kind.SECOND_FACTOR_ON: "/profile/security",
+    Kind.SECOND_FACTOR_OFF: "/profile/security",
+}
 
 
 class SendLetter:

@@ -4,6 +4,7 @@ from touchline.channel.application.proof_of_password import ProofOfPassword, kno
 from touchline.channel.application.second_factor import SecondFactorCodes
 from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Accounts
+from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.recovery_codes import RecoveryCodes
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.ids import AccountId
@@ -21,6 +22,7 @@ class RemoveSecondFactor:
         codes: SecondFactorCodes,
         throttle: Throttle,
         limit: Limit,
+        letters: Letters,
     ) -> None:
         self._accounts = accounts
         self._recovery_codes = recovery_codes
@@ -28,10 +30,11 @@ class RemoveSecondFactor:
         self._codes = codes
         self._throttle = throttle
         self._limit = limit
+        self._letters = letters
 
-    def __call__(self, account_id: AccountId, current_password: str | None, code: str | None) -> bool:
-        """Forget secret and recovery codes; whether a factor was on. `Refused`, also with the door's
-        `error`s where a code is wanted."""
+    def __call__(self, account_id: AccountId, current_password: str | None, code: str | None) -> None:
+        """Forget secret and recovery codes. `Refused`, also with the door's `error`s where a code is
+        wanted; where no factor is on, nothing changes."""
         self._proof(account_id, current_password)
         held = known(self._accounts.held(account_id))
         was_on = held.has_second_factor
@@ -40,7 +43,8 @@ class RemoveSecondFactor:
         held.second_factor = None
         self._accounts.save(held)
         self._recovery_codes.replace(account_id, [])
-        return was_on
+        if was_on:
+            self._letters.ask("second_factor_off", account_id)
 
     def _prove_by_code(self, held: Account, code: str | None) -> None:
         self._throttle.take(self._limit, held.id)

@@ -9,6 +9,7 @@ from touchline.channel.domain.recovery_codes import new_recovery_codes, recovery
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.authenticator import Authenticator
 from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.recovery_codes import RecoveryCodes
 from touchline.channel.ports.seal import Seal
 from touchline.channel.ports.throttle import Limit, Throttle
@@ -72,6 +73,7 @@ class ConfirmSecondFactor:
         limit: Limit,
         secret: bytes,
         clock: Clock,
+        letters: Letters,
     ) -> None:
         self._accounts = accounts
         self._recovery_codes = recovery_codes
@@ -80,6 +82,7 @@ class ConfirmSecondFactor:
         self._limit = limit
         self._secret = secret
         self._clock = clock
+        self._letters = letters
 
     def __call__(self, account_id: AccountId, code: str) -> list[str]:
         """Ten recovery codes, shown this once; `Refused`, with `error: second_factor_wrong` for a wrong
@@ -91,6 +94,7 @@ class ConfirmSecondFactor:
         self._recovery_codes.replace(
             account_id, [recovery_hash(self._secret, account_id, one) for one in fresh]
         )
+        self._letters.ask("second_factor_on", account_id)
         self._throttle.clear(self._limit, account_id)
         return fresh
 

@@ -10,6 +10,6 @@ class Letters(Protocol):
 
     def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
         """Ask for a letter of a kind (`verify_email`, `reset_password`, `close_account`, `new_device`,
-        `password_changed`) to an account; `extra` is the id of what it tells of. An account that is not
-        there gets none."""
+        `password_changed`, `second_factor_on`, `second_factor_off`) to an account; `extra` is the id of what
+        it tells of. An account that is not there gets none."""
         ...

@@ -46,6 +46,10 @@ SUBJECTS = {
     ("new_device", "fr"): "Nouvelle connexion à votre compte chez Prairie Sports",
     ("password_changed", "en"): "Your password at Prairie Sports was changed",
     ("password_changed", "fr"): "Votre mot de passe chez Prairie Sports a été changé",
+    ("second_factor_on", "en"): "Log-in to Prairie Sports asks for a code from now on",
+    ("second_factor_on", "fr"): "La connexion à Prairie Sports demande désormais un code",
+    ("second_factor_off", "en"): "Log-in to Prairie Sports no longer asks for a code",
+    ("second_factor_off", "fr"): "La connexion à Prairie Sports ne demande plus de code",
 }
 
 

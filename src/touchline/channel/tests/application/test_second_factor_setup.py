@@ -22,6 +22,7 @@ from touchline.channel.tests.closing_fakes import (
     ONE,
     SECRET,
     FakeRecoveryCodes,
+    KeptLetters,
     StepAuthenticator,
     ada,
     code_at,
@@ -42,19 +43,18 @@ class Setting:
     """The use cases around one account."""
 
     def __init__(self, account: Account) -> None:
-        self.accounts, self.recovery, self.clock = (
-            FakeAccounts(account),
-            FakeRecoveryCodes(),
-            FixedClock(NOON),
-        )
+        self.accounts, self.recovery = FakeAccounts(account), FakeRecoveryCodes()
+        self.clock, self.letters = FixedClock(NOON), KeptLetters()
         throttle, codes = CountingThrottle(), codes_of(self.accounts, self.recovery, self.clock)
         proof = ProofOfPassword(self.accounts, PlainPasswords(), throttle, LIMIT)
         channels = FakeChannels(Channel("prairie", "Prairie Sports", ONE))
         self.begin = BeginSecondFactor(self.accounts, channels, proof, StepAuthenticator(), PlainSeal())
         self.confirm = ConfirmSecondFactor(
-            self.accounts, self.recovery, codes, throttle, LIMIT, SECRET, self.clock
+            self.accounts, self.recovery, codes, throttle, LIMIT, SECRET, self.clock, self.letters
         )
-        self.remove = RemoveSecondFactor(self.accounts, self.recovery, proof, codes, throttle, LIMIT)
+        self.remove = RemoveSecondFactor(
+            self.accounts, self.recovery, proof, codes, throttle, LIMIT, self.letters
+        )
         self.door = SecondFactorDoor(self.accounts, codes)
 
     @property
@@ -151,10 +151,19 @@ def test_a_few_wrong_passwords_are_enough_and_the_right_one_starts_the_count_aga
 def test_removing_forgets_secret_and_recovery_codes() -> None:
     setting = Setting(guarded())
     setting.recovery.replace(ME, ["a hash"])
-    assert setting.remove(ME, "right", None)
+    setting.remove(ME, "right", None)
     assert setting.me.second_factor is None
     assert setting.recovery.left(ME) == 0
-    assert not setting.remove(ME, "right", None)
+
+
+def test_the_viewer_is_told_by_letter_of_what_was_turned_on_or_off_and_of_nothing_else() -> None:
+    setting = Setting(ada())
+    setting.remove(ME, "right", None)
+    setting.begin(ME, "right")
+    assert setting.letters.asked == []
+    setting.confirm(ME, NOW)
+    setting.remove(ME, "right", None)
+    assert setting.letters.asked == [("second_factor_on", ME), ("second_factor_off", ME)]
 
 
 def test_an_account_without_a_password_brings_no_password_and_a_code_to_remove() -> None:
