@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Insert
+from sqlalchemy import Insert, literal
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -19,4 +19,5 @@ def insert_once(session: Session, table: type[Base], **values: Any) -> bool:
         values["channel_id"] = present_channel()
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     statement: Insert = dialect.insert(table).values(**values).on_conflict_do_nothing()
-    return int(session.execute(statement).rowcount) == 1  # type: ignore[attr-defined]
+    # The count of rows says nothing where SQLAlchemy asks for the new id by itself, as it does on PostgreSQL.
+    return session.execute(statement.returning(literal(1))).first() is not None
