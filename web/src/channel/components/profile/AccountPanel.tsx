@@ -11,6 +11,7 @@ import { FormError } from '../auth/FormError'
 import { useFields } from '../auth/useFields'
 import { Fact } from './Fact'
 import { nameOf } from './person'
+import { phoneLabel } from './phone'
 
 /** Who the viewer is here. */
 export function AccountPanel({ user }: { user: User }) {
@@ -25,7 +26,7 @@ export function AccountPanel({ user }: { user: User }) {
         <EmailFact user={user} />
         <Fact name={t`Phone`}>
           {user.phone ? (
-            <span className="tnum">{user.phone}</span>
+            <span className="tnum">{phoneLabel(user.phone)}</span>
           ) : (
             <span className="muted">
               <Trans>Not given</Trans>

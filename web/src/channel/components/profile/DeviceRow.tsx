@@ -42,7 +42,7 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
       ) : (
         <Button size="s" busy={busy} onClick={onSignOut}>
           <Trans>
-            Sign out<span className="sr-only"> {device.name}</span>
+            Sign out <span className="sr-only">{device.name}</span>
           </Trans>
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useContext } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
@@ -59,12 +59,13 @@ function ProfileHead({ user, part }: { user: User; part: string }) {
 
 function Tabs() {
   const { t } = useLingui()
+  const { pathname } = useLocation()
   return (
     <nav className="tabs" aria-label={t`Profile`}>
       {useContext(ProfileTabs).map(({ path, label }) => (
-        <NavLink key={path} to={path} end>
+        <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {t(label)}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

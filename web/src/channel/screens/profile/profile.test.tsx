@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LeadsSomewhere } from '@/shared/leadsSomewhere'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { type ProfileTab, ProfileTabs } from '../../components/profile/tabs'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import type { User } from '../../model'
+import type { ChannelStore } from '../../store'
+import { aChannel } from '../../testing/aChannel'
+import { aDevice } from '../../testing/aDevice'
+import Overview from './Overview'
+
+const ACCESS = '/api/user/access'
+const SESSIONS = '/api/auth/sessions'
+const END = '/api/delete-account-request'
+const refused = (message: string) => ({ status: 400, json: { message } })
+const allowing = (...names: string[]) => ({
+  json: { data: { capabilities: Object.fromEntries(names.map(name => [name, true])), passes: [] } },
+})
+let server: FakeServer
+let channel: ChannelStore
+
+interface Circumstances {
+  user?: Partial<User>
+  leads?: (url: string) => boolean
+  tabs?: readonly ProfileTab[]
+}
+
+async function open({ user, leads = () => true, tabs }: Circumstances = {}) {
+  channel = await aChannel(server, { user: aUser(user) })
+  const page = (
+    <StrictMode>
+      <LeadsSomewhere value={leads}>
+        <ChannelProvider store={channel}>
+          <Overview />
+        </ChannelProvider>
+      </LeadsSomewhere>
+    </StrictMode>
+  )
+  show(tabs ? <ProfileTabs value={tabs}>{page}</ProfileTabs> : page, '/profile')
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('../../components/profile/DeleteAccountDialog'))
+beforeEach(() => {
+  server = new FakeServer()
+    .on(ACCESS, allowing('watch', 'vod_media'))
+    .on(SESSIONS, { json: { data: [aDevice(1, { current: true }), aDevice(2)] } })
+})
+afterEach(cleanup)
+
+describe('the overview', () => {
+  it('says whose it is, and which part is open', async () => {
+    await open()
+    screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Profile' })
+    const tabs = within(screen.getByRole('navigation', { name: 'Profile' }))
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Overview')
+    expect(tabs.getAllByRole('link').map(tab => tab.getAttribute('href'))).toEqual([
+      '/profile',
+      '/profile/sessions',
+      '/profile/security',
+    ])
+  })
+
+  it('has room for the parts of others', async () => {
+    await open({ tabs: [{ path: '/profile/orders', label: { id: 'x', message: 'Orders' } }] })
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/profile/orders')
+  })
+
+  it('says in words what the passes allow', async () => {
+    await open()
+    await screen.findByText('Watch live and again later')
+    screen.getByText('The whole library')
+    expect(screen.queryByText('Download recordings')).toBeNull()
+  })
+
+  it('leads somebody without a pass to those on sale, once there is such a page', async () => {
+    server.on(ACCESS, allowing())
+    await open()
+    await screen.findByText(/You have no pass yet/)
+    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+    cleanup()
+    await open({ leads: url => url !== '/packages' })
+    await screen.findByText(/You have no pass yet/)
+    expect(screen.queryByRole('link', { name: 'See passes' })).toBeNull()
+  })
+
+  it('tries again what did not load', async () => {
+    server.on(ACCESS, { status: 503 })
+    await open()
+    await screen.findByText('Your access did not load')
+    server.on(ACCESS, allowing('watch'))
+    press('Try again')
+    await screen.findByText('Watch live and again later')
+  })
+
+  it('sends the e-mail of an address that is not verified yet', async () => {
+    server.on('/api/auth/email-verify-request', { status: 204 })
+    await open({ user: { email_verified: false } })
+    screen.getByText('Not verified')
+    press('Send the e-mail again')
+    await screen.findByText(/^Sent\./)
+    expect(screen.queryByRole('button', { name: 'Send the e-mail again' })).toBeNull()
+  })
+})
+
+describe('the file with everything', () => {
+  it('is saved without an address that has a key in it', async () => {
+    server.on('/api/account-export', { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
+    const saved: string[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} ${this.download}`)
+    })
+    await open()
+    press('Download my data')
+    await waitFor(() => expect(saved).toEqual(['blob:1 test-account.zip']))
+    expect(document.body.innerHTML).not.toContain('api_key')
+  })
+
+  it('that does not come is told of', async () => {
+    server.on('/api/account-export', new Error('offline'))
+    await open()
+    press('Download my data')
+    await screen.findByText(/The server could not be reached/)
+  })
+})
+
+describe('the end of the account', () => {
+  async function ask(user?: Partial<User>) {
+    await open({ user })
+    press('Delete account')
+    return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  }
+
+  it('says what goes and what stays, and asks for the password', async () => {
+    server.on(END, refused('Incorrect password'), { status: 204 })
+    const dialog = await ask()
+    dialog.getByText(/Orders stay in our books/)
+    const password = dialog.getByLabelText('Current password')
+    fireEvent.change(password, { target: { value: 'guess' } })
+    press('Send me the link')
+    await dialog.findByText('Incorrect password')
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(password, { target: { value: 'hockey night' } })
+    press('Send me the link')
+    await screen.findByRole('dialog', { name: 'Check your e-mail' })
+    expect(server.asked.at(-1)).toMatchObject({ path: END, body: { current_password: 'hockey night' } })
+    expect(channel.viewer.user).not.toBeNull()
+  })
+
+  it('asks those who have none for no password', async () => {
+    server.on(END, { status: 204 })
+    const dialog = await ask({ has_password: false })
+    expect(dialog.queryByLabelText('Current password')).toBeNull()
+    press('Send me the link')
+    await screen.findByRole('dialog', { name: 'Check your e-mail' })
+    expect(toasts()).toEqual([])
+  })
+})
