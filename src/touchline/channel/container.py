@@ -24,6 +24,7 @@ from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
 from touchline.channel.application.entering import Enter
 from touchline.channel.application.find_channel import FindChannel
+from touchline.channel.application.forgetting import ForgetWhatIsOver
 from touchline.channel.application.keys import (
     ChannelBehindKey,
     FindPrincipal,
@@ -87,6 +88,9 @@ class Channel(containers.DeclarativeContainer):
     spent_tokens = providers.Singleton(SqlSpentTokens, session)
     social_attempts = providers.Singleton(SqlSocialAttempts, session)
     device_grants = providers.Singleton(SqlDeviceGrants, session)
+    forget_what_is_over = providers.Singleton(
+        ForgetWhatIsOver, clock, spent_tokens, social_attempts, device_grants
+    )
     seal = providers.Singleton(FernetSeal, secret, clock)
     user_agents = providers.Singleton(ParsedUserAgents)
     links = providers.Singleton(Links, secret)
@@ -168,6 +172,10 @@ class Channel(containers.DeclarativeContainer):
         sessions=sessions,
         accounts=kept_accounts,
         grants=device_grants,
+        user_agents=user_agents,
+        throttle=throttle,
+        letters=letters.send_letter,
+        secret=secret,
         enter=enter,
     )
     closing = providers.Container(

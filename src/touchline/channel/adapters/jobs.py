@@ -4,6 +4,7 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.channel.application.forgetting import ForgetWhatIsOver
 from touchline.channel.application.keys import ForgetSessions
 from touchline.channel.application.letters import LETTER, WriteLetter
 from touchline.channel.ports.post import LetterRefused, Post
@@ -20,10 +21,11 @@ log = logging.getLogger(__name__)
 def forget_sessions(
     database: Database = Provide["database"],
     forget: ForgetSessions = Provide["channel.forget_sessions"],
+    forget_the_rest: ForgetWhatIsOver = Provide["channel.forget_what_is_over"],
 ) -> None:
-    """Delete api keys that ended long ago, in every channel."""
+    """Delete api keys that ended long ago, and what worked once or for minutes, in every channel."""
     with database.transaction(None, unscoped=True):
-        log.info("forgot %s ended sessions", forget())
+        log.info("forgot %s ended sessions and %s other things", forget(), forget_the_rest())
 
 
 @inject

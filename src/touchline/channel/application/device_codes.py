@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from touchline.channel.application.entering import Enter, Entered, refuse_viewers
 from touchline.channel.domain.accounts import Account
@@ -15,32 +15,28 @@ from touchline.channel.domain.device_grants import (
     new_device_code,
     new_user_code,
 )
+from touchline.channel.domain.identifiers import FIELD_WANTED, refuse
 from touchline.channel.domain.keys import hash_of
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.device_grants import DeviceGrants
 from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
-from touchline.shared.errors import Refused
-from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.errors import Refused, Unavailable
+from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
 WRONG_CODES = Limit("device-code", times=10, seconds=15 * 60)
 UNKNOWN_CODE = "This code is unknown or has expired. Ask your TV for a new one."
+_TRIES = 5
+_NO_CODE = "Something went wrong. Please try again or contact technical support"
 _TELLS: Mapping[Poll, str] = {
     Poll.PENDING: "Nobody has entered the code yet.",
     Poll.TOO_SOON: "Please ask less often.",
     Poll.OVER: "This code has expired. Please ask for a new one.",
 }
-
-
-class Letters(Protocol):
-    """Asks for a letter to a viewer, which leaves after the transaction."""
-
-    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
-        """`new_device` tells the viewer of the session `extra`."""
-        ...
 
 
 class NotYet(Refused):
@@ -72,10 +68,11 @@ class AskDeviceCode:
         self._clock = clock
 
     def __call__(self, asking: Principal, user_agent: str) -> DeviceCode:
-        """The codes for the session that asks; `You are already logged in` for a viewer's."""
+        """The codes for the session that asks; `You are already logged in` for a viewer's. `Unavailable`
+        where every code that was drawn is in use, which takes millions of requests."""
         refuse_viewers(asking)
         device_code, device = new_device_code(), self._user_agents.device(user_agent)
-        while True:
+        for _ in range(_TRIES):
             user_code = new_user_code()
             grant = DeviceGrant(
                 asking.session_id,
@@ -87,6 +84,7 @@ class AskDeviceCode:
             )
             if self._grants.add(grant):
                 return DeviceCode(device_code, user_code, grant.interval, int(LIFE.total_seconds()))
+        raise Unavailable(_NO_CODE)
 
 
 class LinkDevice:
@@ -99,8 +97,9 @@ class LinkDevice:
         self._clock = clock
 
     def __call__(self, typed: str, asking: Principal) -> dict[str, Any]:
-        """The device: `id, name, platform, last_seen_at, current`; `Refused`, `Throttled`."""
+        """The device: `id, name, platform, last_seen_at, current`; `Invalid`, `Refused`, `Throttled`."""
         assert asking.account_id is not None
+        refuse({"code": [] if typed.strip() else [FIELD_WANTED]})
         self._throttle.look(WRONG_CODES, asking.account_id)
         now = self._clock.now()
         grant = self._grants.held_by_user(hash_of_user_code(self._secret, typed))

@@ -45,3 +45,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Write the answer by a schema, and document it."""
         decorator: Callable[[View], View] = super().response(status_code, schema, **more)
         return decorator
+
+    def alt_response(
+        self, status_code: int, *, schema: type[Schema] | Schema, **more: Any
+    ) -> Callable[[View], View]:
+        """Document another answer than the usual one (flask-smorest, typed)."""
+        decorator: Callable[[View], View] = super().alt_response(status_code, schema=schema, **more)
+        return decorator

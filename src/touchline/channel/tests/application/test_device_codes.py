@@ -23,7 +23,7 @@ from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.grant_fakes import AskedLetters, FakeDeviceGrants
 from touchline.shared.clock import FixedClock
-from touchline.shared.errors import Refused, Throttled
+from touchline.shared.errors import Invalid, Refused, Throttled, Unavailable
 from touchline.shared.ids import ChannelId
 from touchline.shared.principal import Principal
 
@@ -45,7 +45,7 @@ class Living:
         self.tv = Principal(ONE, tv, None, "en", "US")
         self.phone = Principal(ONE, phone, self.maya.id, "en", "US")
         users = UserAnswers(FakeChannels(Channel("prairie", "Prairie", ONE)), NoPasses())
-        enter = Enter(self.sessions, OneDevice(), users, self.clock)
+        enter = Enter(self.sessions, OneDevice(), users, self.clock, self.letters)
         self.ask_code = AskDeviceCode(self.grants, OneDevice(), SECRET, self.clock)
         self.link = LinkDevice(self.grants, self.throttle, SECRET, self.clock)
         self.redeem = RedeemDeviceCode(
@@ -84,6 +84,12 @@ def test_a_user_code_that_is_in_use_is_not_given_again(room: Living) -> None:
     room.grants.clashes = 2
     assert room.code().user_code
     assert len(room.grants.rows) == 1
+
+
+def test_where_all_codes_are_in_use_nobody_waits_for_ever(room: Living) -> None:
+    room.grants.clashes = 1_000
+    with pytest.raises(Unavailable):
+        room.code()
 
 
 def test_a_device_that_has_a_viewer_gets_no_code(room: Living) -> None:
@@ -166,10 +172,17 @@ def test_an_unknown_an_expired_and_a_used_code_are_refused_alike(room: Living) -
     used, late = room.code().user_code, room.code().user_code
     room.link(used, room.phone)
     room.clock.advance(timedelta(minutes=10))
-    for typed in ("BCDFGH", late, used, ""):
+    for typed in ("BCDFGH", late, used, "-"):
         with pytest.raises(Refused) as refusal:
             room.link(typed, room.phone)
         assert refusal.value.message == UNKNOWN_CODE
+
+
+def test_no_code_at_all_is_a_fault_of_the_field_and_does_not_count(room: Living) -> None:
+    for _ in range(12):
+        with pytest.raises(Invalid, match="Field is required") as refusal:
+            room.link(" ", room.phone)
+        assert list(refusal.value.errors) == ["code"]
 
 
 def test_ten_wrong_codes_close_the_door_to_the_right_one_too(room: Living) -> None:

@@ -1,0 +1,48 @@
+"""Shapes of the calls of devices that are let in by a code (RFC 8628)."""
+
+from marshmallow import Schema, fields, validate
+
+from touchline.channel.adapters.http.account_schemas import Typed
+from touchline.channel.domain.device_grants import Poll
+from touchline.platform.http.schemas import Problem
+
+
+class DeviceCode(Schema):
+    """What a device is given; `interval` and `expires_in` are in seconds."""
+
+    device_code = fields.String(required=True)
+    user_code = fields.String(required=True)
+    verification_uri = fields.String(required=True)
+    verification_uri_complete = fields.String(required=True)
+    interval = fields.Integer(required=True)
+    expires_in = fields.Integer(required=True)
+
+
+class DeviceTokenArgs(Schema):
+    """Body of `POST /auth/device-token`."""
+
+    device_code = fields.String(required=True, validate=validate.Regexp(r"[!-~]{1,200}\Z"))
+
+
+class DeviceTokenProblem(Problem):
+    """Why there is no key yet, or will be none."""
+
+    error = fields.String(
+        required=True, validate=validate.OneOf([told.value for told in Poll if told is not Poll.LINKED])
+    )
+
+
+class AddSessionArgs(Schema):
+    """Body of `POST /auth/add_session`: the code on the device's screen, however it was typed."""
+
+    code = Typed(most=100)
+
+
+class Device(Schema):
+    """A device of the viewer. `platform` is `desktop`, `mobile`, `tablet`, `tv` or `unknown`."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    platform = fields.String(required=True)
+    last_seen_at = fields.DateTime(required=True)
+    current = fields.Boolean(required=True)
