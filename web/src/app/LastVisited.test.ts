@@ -40,4 +40,16 @@ describe('the last visited page', () => {
     visited.name('/login', 'Log in')
     expect(visited.last?.title).toBeUndefined()
   })
+
+  it('keeps a device’s code only until the viewer has come back with it', () => {
+    const link = { path: '/profile/sessions/add', query: '?code=K7QM42&trk=tv', params: {} }
+    visited.record(home)
+    visited.record(link, true)
+    expect(visited.last?.query).toBe('?code=K7QM42&trk=tv')
+    visited.record(link)
+    expect([visited.last?.query, visited.previous?.path]).toEqual(['?trk=tv', '/'])
+    visited.record({ ...link, query: '?code=K7QM42' }, true)
+    visited.record(home)
+    expect(visited.previous).toMatchObject({ path: '/profile/sessions/add', query: '' })
+  })
 })

@@ -26,12 +26,21 @@ export class LastVisited {
     return this.storage.get('previous_visited')
   }
 
-  record(visit: Visit): void {
+  /**
+   * Remembers where somebody is. A device's code is kept only while they log in for it (`wanted`): what
+   * stays in the browser for long holds no secret.
+   */
+  record(visit: Visit, wanted = false): void {
     const { last } = this
-    if (last && last.path === visit.path && last.query === visit.query) return
-    if (last) this.storage.set('previous_visited', last)
+    const open = withoutCode(visit)
+    const kept = wanted ? visit : open
+    if (last && last.path === kept.path && last.query === kept.query) return
+    const before = last && withoutCode(last)
+    if (before && (before.path !== open.path || before.query !== open.query)) {
+      this.storage.set('previous_visited', before)
+    }
     const title = this.named?.path === visit.path ? this.named.title : undefined
-    this.storage.set('last_visited', { ...visit, title })
+    this.storage.set('last_visited', { ...kept, title })
   }
 
   /** What the page at a path is called; a page may say so before it is recorded, or long after. */
@@ -40,4 +49,11 @@ export class LastVisited {
     this.named = { path, title }
     if (last?.path === path) this.storage.set('last_visited', { ...last, title })
   }
+}
+
+function withoutCode(visit: Visit): Visit {
+  const query = new URLSearchParams(visit.query)
+  if (!query.has('code')) return visit
+  query.delete('code')
+  return { ...visit, query: query.size > 0 ? `?${query}` : '' }
 }

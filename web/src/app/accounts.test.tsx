@@ -31,6 +31,10 @@ function remember() {
   root.storage.set('logged_in', true)
 }
 
+const stored = () =>
+  Array.from({ length: localStorage.length }, (_, at) =>
+    localStorage.getItem(localStorage.key(at) ?? ''),
+  ).join()
 const here = () => location.pathname + location.search
 const arriveAt = (address: string) => waitFor(() => expect(here()).toBe(address))
 const enter = (changes = {}) => act(() => root.viewer.enter({ api_key: 'theirs', user: aUser(changes) }))
@@ -85,6 +89,8 @@ describe('logging in', () => {
     await arriveAt('/login')
     await enter()
     await arriveAt('/profile/sessions/add?code=K7QM42')
+    await waitFor(() => expect(stored()).not.toContain('K7QM42'))
+    expect(root.lastVisited.last?.path).toBe('/profile/sessions/add')
   })
 
   it('leads back even to a page that is not remembered otherwise', async () => {

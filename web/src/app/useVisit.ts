@@ -17,7 +17,7 @@ export function useVisit(root: RootStore, here: Here): Way | null {
 
   useEffect(() => {
     if (!here || here.route.bare || (here.route.forget && !wanted)) return
-    root.lastVisited.record({ path: pathname, query: search, params: here.params })
+    root.lastVisited.record({ path: pathname, query: search, params: here.params }, wanted)
   }, [root, here, pathname, search, wanted])
   // Whoever may stay has arrived.
   useEffect(() => {
