@@ -151,6 +151,18 @@ describe('another tab', () => {
     stop()
   })
 
+  it('that lost the viewer’s key and fetches another ends nothing here before it has it', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    const stop = viewer.follow()
+    storage.remove('api_key')
+    tell('test.api_key')
+    await new Promise(done => setTimeout(done))
+    expect(server.paths).toEqual(['/api/profile'])
+    expect(viewer.id).toBe(5)
+    stop()
+  })
+
   it('is not followed any more once the page is left', async () => {
     const viewer = aViewer()
     viewer.follow()()
