@@ -13,6 +13,7 @@ from touchline.shared.errors import Refused
 
 REQUIRED = "Enter the code of your authenticator app"
 WRONG = "This code is wrong. Please try again."
+CHANGED = "Wrong auth data"
 SEALED_FOR = "second factor"
 
 
@@ -65,7 +66,8 @@ class SecondFactorCodes:
 
 
 class SecondFactorDoor:
-    """Lets through who has no second factor, and who brings the right code. Every log-in passes it."""
+    """Lets through who has no second factor, and who brings the right code. Every log-in passes it, after
+    everything that takes its time."""
 
     def __init__(self, accounts: Accounts, codes: SecondFactorCodes) -> None:
         self._accounts = accounts
@@ -73,15 +75,17 @@ class SecondFactorDoor:
 
     def __call__(self, account: Account, code: str | None) -> None:
         """Nothing when the way is free; `Refused` with member `error`: `second_factor_required` or
-        `second_factor_wrong`. The code that was taken opens nothing again, and the given account knows."""
-        if not account.has_second_factor:
-            return
+        `second_factor_wrong`. The code that was taken opens nothing again.
+
+        The given account is as it is now afterwards, and locked: no session begins after its end, or by a
+        password that was changed since it was compared (`Refused`).
+        """
         held = self._accounts.held(account.id)
-        if held is None:
-            raise wrong()
+        if held is None or held.credentials_version != account.credentials_version:
+            raise Refused(CHANGED)
         if held.has_second_factor:
             self._codes.take(held, code)
-        account.second_factor = held.second_factor
+        vars(account).update(vars(held))
 
 
 def required() -> Refused:

@@ -109,6 +109,22 @@ def test_of_two_that_confirm_at_once_one_does(
         assert sorted(answers) == [204, 400, 400, 400]
 
 
+def test_a_log_in_that_began_before_the_end_opens_no_session_after_it(
+    viewer: Visitor, other: Visitor, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, passwords = link_for(viewer), house.container.channel.passwords()
+    compare = passwords.matches
+
+    def compare_and_close(*given: Any) -> bool:
+        with ThreadPoolExecutor(1) as elsewhere:
+            done = elsewhere.submit(viewer.post, "/delete-account-confirm", **link).result(timeout=20)
+        return bool(compare(*given)) and done.status_code == 204
+
+    monkeypatch.setattr(passwords, "matches", compare_and_close)
+    answer = other.post("/v2/auth/login", login=NEWCOMER["email"], password=PASSWORD)
+    assert refusal(answer) == (400, "Wrong auth data")
+
+
 def test_the_same_address_and_number_may_register_again_as_somebody_new(
     viewer: Visitor, other: Visitor
 ) -> None:

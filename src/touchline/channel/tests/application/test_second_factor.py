@@ -1,6 +1,8 @@
 """The door that every log-in passes: codes of an app and recovery codes, each good once."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -108,9 +110,23 @@ def test_another_accounts_recovery_code_opens_nothing() -> None:
     assert doors.refusal("abcde-fgh23") == "second_factor_wrong"
 
 
-def test_an_account_that_was_closed_meanwhile_lets_nobody_in() -> None:
-    doors = Doors(guarded())
-    account, closed = doors.read(), doors.read()
-    closed.close(NOON)
-    doors.accounts.save(closed)
-    assert doors.refusal(NOW, account) == "second_factor_wrong"
+@pytest.mark.parametrize("account", [ada(), guarded()])
+@pytest.mark.parametrize("change", [Account.close, Account.change_password])
+def test_an_account_that_was_closed_or_got_another_password_meanwhile_lets_nobody_in(
+    account: Account, change: Callable[[Account, Any], None]
+) -> None:
+    doors = Doors(account)
+    read, changed = doors.read(), doors.read()
+    change(changed, NOON)
+    doors.accounts.save(changed)
+    with pytest.raises(Refused, match="Wrong auth data"):
+        doors.pass_(read, NOW)
+
+
+def test_the_account_is_up_to_date_behind_the_door() -> None:
+    doors = Doors(ada())
+    read, renamed = doors.read(), doors.read()
+    renamed.first_name = "Grace"
+    doors.accounts.save(renamed)
+    doors.pass_(read, None)
+    assert read == renamed
