@@ -163,6 +163,8 @@ class Channel(containers.DeclarativeContainer):
         social_providers=social_providers,
         find_channel=find_channel,
         open_account=open_account,
+        throttle=throttle,
+        wrong_passwords=wrong_passwords,
     )
     devices = providers.Container(
         Devices,

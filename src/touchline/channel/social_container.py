@@ -25,6 +25,8 @@ class Social(containers.DeclarativeContainer):
     social_providers = providers.Dependency()
     find_channel = providers.Dependency()
     open_account = providers.Dependency()
+    throttle = providers.Dependency()
+    wrong_passwords = providers.Dependency()
 
     ways = providers.Singleton(SealedWays, seal)
     callbacks = providers.Singleton(
@@ -40,5 +42,5 @@ class Social(containers.DeclarativeContainer):
     )
     social_accounts = providers.Singleton(SocialAccounts, accounts, sessions, open_account, clock)
     enter_by_social = providers.Singleton(
-        EnterBySocial, who_came_back, social_accounts, second_factor_door, enter
+        EnterBySocial, who_came_back, social_accounts, second_factor_door, throttle, wrong_passwords, enter
     )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from touchline.entrypoints import embedded, install
+from touchline.entrypoints.embedded import Obstacle
+from touchline.platform.settings import Settings
 
 SHOWN = ("packs/prairie/footage.yaml", "packs/prairie/crest.svg", "footage/games.py", "footage/art/a.ttf")
 NOT_SHOWN = ("footage/tests/test_games.py", "footage/__pycache__/games.pyc")
@@ -36,3 +41,42 @@ def test_films_are_not_made_again_for_a_test(checkout: Path, name: str) -> None:
     before = embedded.packs_digest()
     (checkout / name).write_text("otherwise")
     assert embedded.packs_digest() == before
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The environment without any setting in it; what is set there is forgotten."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    monkeypatch.setattr(os, "environ", kept)
+    return monkeypatch
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_the_demo_has_an_identity_provider_unless_told_otherwise(environment: pytest.MonkeyPatch) -> None:
+    embedded.assume_the_demo()
+    assert embedded.plays_identity()
+    os.environ["TOUCHLINE_SOCIAL"] = "off"
+    embedded.assume_the_demo()
+    assert not embedded.plays_identity()
+
+
+def test_a_demo_that_is_no_development_offers_nobody_to_be(environment: pytest.MonkeyPatch) -> None:
+    os.environ["TOUCHLINE_DEVELOPMENT"] = "false"
+    embedded.assume_the_demo()
+    assert not embedded.plays_identity()
+
+
+def test_a_taken_port_of_the_identity_provider_is_named(environment: pytest.MonkeyPatch, taken: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    settings = Settings(port=port, fake_identity_port=taken)
+    embedded.check_ports(settings)
+    embedded.assume_the_demo()
+    with pytest.raises(Obstacle, match=f"TOUCHLINE_FAKE_IDENTITY_PORT={taken + 1}"):
+        embedded.check_ports(settings)

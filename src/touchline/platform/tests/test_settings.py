@@ -95,3 +95,37 @@ def test_a_site_is_found_by_https_and_in_development_on_our_own_port() -> None:
     assert Settings().site_pattern == "https://{host}"
     assert Settings(development=True, port=9000).site_pattern == "http://{host}:9000"
     assert Settings(site_address="https://tv.example.org").site_pattern == "https://tv.example.org"
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        (
+            {"SOCIAL": "real"},
+            "TOUCHLINE_SOCIAL=real needs TOUCHLINE_GOOGLE_CLIENT_ID or TOUCHLINE_FACEBOOK_CLIENT_ID.",
+        ),
+        (
+            {"SOCIAL": "real", "GOOGLE_CLIENT_ID": "1"},
+            "TOUCHLINE_GOOGLE_CLIENT_ID and TOUCHLINE_GOOGLE_CLIENT_SECRET go together.",
+        ),
+        (
+            {"SOCIAL": "fake"},
+            "TOUCHLINE_SOCIAL=fake lets anybody be anybody, so it needs TOUCHLINE_DEVELOPMENT=true.",
+        ),
+        (
+            {"ROBOT_CHECK": "recaptcha", "RECAPTCHA_SITE_KEY": "1"},
+            "TOUCHLINE_ROBOT_CHECK=recaptcha needs TOUCHLINE_RECAPTCHA_SITE_KEY "
+            "and TOUCHLINE_RECAPTCHA_SECRET.",
+        ),
+    ],
+)
+def test_half_a_log_in_is_refused_in_one_sentence(environment: dict[str, str], sentence: str) -> None:
+    with pytest.raises(WrongSetting) as wrong:
+        read_settings({f"TOUCHLINE_{name}": value for name, value in environment.items()})
+    assert str(wrong.value) == sentence
+
+
+def test_the_demos_identity_provider_is_beside_the_web_server() -> None:
+    assert Settings().identity_port == 8099
+    assert Settings(port=65535).identity_port == 65516
+    assert Settings(fake_identity_port=9000).identity_port == 9000

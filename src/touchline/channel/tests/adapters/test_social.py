@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -40,8 +40,15 @@ def running() -> Iterator[Running]:
 @pytest.fixture(autouse=True)
 def offered(house: House, running: Running) -> Iterator[None]:
     """The house offers both log-ins."""
-    channel = house.container.channel
-    with channel.social_providers.override(providers.Object(OidcProviders(fake(running.port)))):
+    with offering(house, running.port):
+        yield
+
+
+@contextmanager
+def offering(house: House, port: int) -> Iterator[None]:
+    """The house offers log-ins of a provider at a port."""
+    channel: Any = house.container.channel
+    with channel.social_providers.override(providers.Object(OidcProviders(fake(port)))):
         channel.social.reset_singletons()
         yield
     channel.social.reset_singletons()
@@ -251,6 +258,8 @@ def test_a_newcomer_whose_address_nobody_verified_gets_a_letter(
     user = Trip(visitor, "facebook").enter("noah")["user"]
     assert user["email_verified"] is False
     assert account("noah@example.com").email_verified_at is None
+    letters: Any = visitor.browser.get("/_outbox.json").json
+    assert [letter["to"] for letter in letters] == ["noah@example.com"]
 
 
 def test_who_came_by_facebook_comes_by_it_again(
@@ -319,14 +328,10 @@ def test_a_viewer_is_logged_in_already(visitor: Visitor) -> None:
 
 
 def test_while_a_provider_is_down_the_page_says_so(house: House, visitor: Visitor) -> None:
-    channel = house.container.channel
-    with channel.social_providers.override(providers.Object(OidcProviders(fake(9)))):
-        channel.social.reset_singletons()
-        trip = Trip(visitor)
-        assert trip.departure().headers["Location"] == (
+    with offering(house, 9):
+        assert Trip(visitor).departure().headers["Location"] == (
             "http://prairie.localhost/auth/login/google/callback?error=temporarily_unavailable"
         )
-    channel.social.reset_singletons()
 
 
 def test_an_account_of_another_channel_is_another(visitor: Visitor, stranger: Visitor) -> None:

@@ -1,0 +1,278 @@
+"""Who is let in after a visit to another site, and what becomes of those who waited in their account."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from touchline.channel.application.entering import Enter, Entered
+from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.social import NOT_REGISTERED, EnterBySocial
+from touchline.channel.application.social_accounts import SocialAccounts
+from touchline.channel.application.social_arrival import Arrival, WhoCameBack
+from touchline.channel.application.social_ways import SealedWays, Way, WrongAuthData
+from touchline.channel.application.users import UserAnswers
+from touchline.channel.domain.accounts import SecondFactor
+from touchline.channel.domain.channel import Channel
+from touchline.channel.events import AccountRegistered
+from touchline.channel.ports.social import SocialPerson, SocialRefused, SocialUnavailable
+from touchline.channel.ports.throttle import Limit
+from touchline.channel.tests.account_fakes import FakeSpentTokens, NoPasses, PlainSeal
+from touchline.channel.tests.fakes import FakeChannels
+from touchline.channel.tests.hall import FORM, NOON, ONE, Codes, Hall, NamedDevices
+from touchline.shared.errors import NotFound, Refused, Throttled
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
+
+ADA = SocialPerson("google", "17", "ada@example.org", True, "Ada", "Moreau")
+CALLBACK = "https://prairie.example/auth/login/google/callback"
+
+
+class Provider:
+    """Knows one person by the code `good`, which it takes once."""
+
+    def __init__(self, person: SocialPerson) -> None:
+        self.person_, self.codes, self.down = person, ["good"], False
+
+    def names(self) -> list[str]:
+        return ["google", "facebook"]
+
+    def departure(self, provider: str, **_: str) -> str:
+        return "https://accounts.example/"
+
+    def person(self, provider: str, *, code: str, **_: str) -> SocialPerson:
+        if self.down:
+            raise SocialUnavailable("Not now.")
+        if code not in self.codes:
+            raise SocialRefused
+        self.codes.remove(code)
+        return self.person_
+
+
+class Waiting:
+    """Who waits, in a dictionary."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[SessionId, str], tuple[str, datetime]] = {}
+
+    def keep(self, session_id: SessionId, code_hash: str, sealed_person: str, until: datetime) -> None:
+        self.kept[session_id, code_hash] = sealed_person, until
+
+    def waits(self, session_id: SessionId, code_hash: str) -> bool:
+        return (session_id, code_hash) in self.kept
+
+    def take(self, session_id: SessionId, code_hash: str, now: datetime) -> str | None:
+        sealed, until = self.kept.pop((session_id, code_hash))
+        return sealed if now < until else None
+
+    def forget_before(self, instant: datetime) -> int:
+        return 0
+
+
+class Passage(Hall):
+    """The hall with a door to a provider."""
+
+    def __init__(self, person: SocialPerson = ADA) -> None:
+        super().__init__()
+        self.provider, self.waiting, self.spent = Provider(person), Waiting(), FakeSpentTokens()
+        self.ways = SealedWays(PlainSeal())
+        users = UserAnswers(FakeChannels(Channel("prairie", "Prairie", ONE)), NoPasses())
+        enter = Enter(self.sessions, NamedDevices(), users, self.clock, self.letters)
+        opened = OpenAccount(self.accounts, self.announced, self.letters)
+        self.by_social = EnterBySocial(
+            WhoCameBack(self.provider, self.ways, self.sessions, self.spent, self.waiting, self.clock),
+            SocialAccounts(self.accounts, self.sessions, opened, self.clock),
+            Codes(),  # type: ignore[arg-type]
+            self.throttle,
+            Limit("wrong-passwords", 3, 900),
+            enter,
+        )
+
+    def arrival(self, asking: Principal, **changes: Any) -> Arrival:
+        """What the browser of this session brings back."""
+        session = self.sessions.get(asking.session_id)
+        assert session is not None
+        way = Way("google", session.key_hash, f"nonce {asking.session_id}", "verifier", CALLBACK)
+        return replace(Arrival("google", "good", self.ways.state(way)), **changes)
+
+    def come(self, asking: Principal | None = None, **changes: Any) -> Entered:
+        """Somebody comes back."""
+        asking = asking or self.visitor()
+        return self.by_social(self.arrival(asking, **changes), asking, "Firefox")
+
+
+def refusal(way: Passage, asking: Principal | None = None, **changes: Any) -> Refused:
+    """Why somebody is not let in."""
+    with pytest.raises(Refused) as refused:
+        way.come(asking, **changes)
+    return refused.value
+
+
+def test_a_newcomer_with_a_verified_address_is_registered_and_told_to_the_others() -> None:
+    way = Passage()
+    entered = way.come(accept_terms=True)
+    assert (entered.user["email"], entered.user["email_verified"]) == ("ada@example.org", True)
+    assert way.announced.events == [AccountRegistered(ONE, entered.user["id"])]
+    assert "verify_email" not in str(way.letters.asked)
+
+
+def test_a_newcomer_whose_address_nobody_verified_is_asked_to_by_letter() -> None:
+    way = Passage(replace(ADA, email_verified=False))
+    assert way.come(accept_terms=True).user["email_verified"] is False
+    assert "verify_email" in str(way.letters.asked)
+
+
+def test_a_newcomer_waits_for_the_terms_and_nothing_else_is_noted_meanwhile() -> None:
+    way = Passage()
+    asking = way.visitor()
+    refused = refusal(way, asking)
+    assert (refused.message, refused.keeps) == (NOT_REGISTERED, True)
+    assert way.accounts.rows == {}
+    assert way.come(asking, accept_terms=True).user["first_name"] == "Ada"
+    assert way.waiting.kept == {}
+
+
+def test_names_are_tidied() -> None:
+    way = Passage(replace(ADA, first_name=" Ada \n Maria " + "x" * 90, last_name=""))
+    user = way.come(accept_terms=True).user
+    assert user["first_name"].startswith("Ada Maria xxx")
+    assert len(user["first_name"]) == 80
+
+
+@pytest.mark.parametrize("email", [None, "", "not an address", "a" * 300 + "@example.org"])
+def test_without_an_address_that_letters_reach_nobody_is_registered(email: str | None) -> None:
+    way = Passage(replace(ADA, email=email))
+    refused = refusal(way, accept_terms=True)
+    assert (refused.code, refused.keeps) == ("errors.social_email_missing", True)
+
+
+def test_a_second_factor_is_asked_for_and_the_same_code_goes_on() -> None:
+    way = Passage()
+    way.ada()
+    row = way.account()
+    row.email_verified_at, row.second_factor = NOON, SecondFactor("sealed", NOON)
+    asking = way.visitor()
+    refused = refusal(way, asking)
+    assert (refused.extra, refused.keeps) == ({"error": "second_factor_wrong"}, True)
+    assert way.accounts.linked == {}
+    refusal(way, asking, second_factor_code="000000")
+    assert way.come(asking, second_factor_code="123456").user["two_factor"] is True
+    assert way.accounts.linked == {("google", "17"): row.id}
+
+
+def test_codes_of_a_second_factor_cannot_be_tried_for_ever() -> None:
+    way = Passage()
+    way.ada()
+    row = way.account()
+    row.email_verified_at, row.second_factor = NOON, SecondFactor("sealed", NOON)
+    asking = way.visitor()
+    for _ in range(3):
+        refusal(way, asking, second_factor_code="000000")
+    with pytest.raises(Throttled):
+        way.come(asking, second_factor_code="123456")
+
+
+def test_nothing_of_whoever_waited_in_the_account_is_left_when_its_owner_comes() -> None:
+    way = Passage()
+    squatter = way.ada()
+    row = way.account()
+    row.second_factor = SecondFactor("sealed", NOON)
+    version = row.credentials_version
+    way.come()
+    row = way.account()
+    assert (row.password_hash, row.second_factor, row.email_verified) == (None, None, True)
+    assert row.credentials_version > version
+    assert way.accounts.forgotten == [row.id]
+    left = way.sessions.get(squatter.session_id)
+    assert left is not None and left.ended_at is not None
+
+
+def test_who_showed_that_the_address_is_theirs_keeps_password_and_devices() -> None:
+    way = Passage()
+    ada = way.ada()
+    way.account().email_verified_at = NOON
+    way.come()
+    assert way.account().password_hash is not None
+    here = way.sessions.get(ada.session_id)
+    assert here is not None and here.ended_at is None
+
+
+def test_a_linked_person_is_let_in_whatever_their_address_is_now() -> None:
+    way = Passage()
+    first = way.come(accept_terms=True)
+    way.provider.codes.append("good")
+    way.provider.person_ = replace(ADA, email="moved@example.org", email_verified=False)
+    assert way.come().user["id"] == first.user["id"]
+    assert way.account().email == "ada@example.org"
+
+
+def test_a_linked_person_whose_address_is_verified_meanwhile_keeps_everything() -> None:
+    way = Passage(replace(ADA, email_verified=False))
+    way.come(accept_terms=True)
+    way.provider.codes.append("good")
+    way.provider.person_ = ADA
+    assert way.come().user["email_verified"] is True
+    assert way.accounts.forgotten == []
+
+
+def test_an_address_that_nobody_verified_leads_to_no_account() -> None:
+    way = Passage(replace(ADA, email_verified=False))
+    way.ada()
+    refused = refusal(way, accept_terms=True)
+    assert (refused.code, refused.keeps) == ("errors.email_not_verified", True)
+    assert way.waiting.kept == {}
+
+
+def test_a_refusal_of_the_provider_uses_the_state_up_and_its_silence_does_not() -> None:
+    way = Passage()
+    asking = way.visitor()
+    way.provider.down = True
+    with pytest.raises(SocialUnavailable):
+        way.come(asking)
+    assert way.spent.spent == set()
+    way.provider.down = False
+    assert isinstance(refusal(way, asking, code="guessed"), WrongAuthData)
+    assert isinstance(refusal(way, asking), WrongAuthData)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"provider": "facebook"}, {"redirect_uri": "https://elsewhere.example/"}]
+)
+def test_a_state_is_good_for_what_it_was_made_for(changes: dict[str, Any]) -> None:
+    assert isinstance(refusal(Passage(), **changes), WrongAuthData)
+
+
+def test_a_state_of_another_session_is_of_no_use() -> None:
+    way = Passage()
+    theirs = way.arrival(way.visitor())
+    with pytest.raises(WrongAuthData):
+        way.by_social(theirs, way.visitor(), "Firefox")
+
+
+def test_a_log_in_that_is_not_set_up_is_not_found() -> None:
+    with pytest.raises(NotFound):
+        Passage().come(provider="myspace")
+
+
+def test_a_viewer_is_logged_in_already() -> None:
+    way = Passage()
+    assert refusal(way, way.ada()).message == "You are already logged in"
+
+
+def test_who_waits_too_long_begins_again() -> None:
+    way = Passage()
+    asking = way.visitor()
+    refusal(way, asking)
+    way.clock.advance(timedelta(minutes=11))
+    assert isinstance(refusal(way, asking, accept_terms=True), WrongAuthData)
+
+
+def test_the_form_of_registration_and_the_person_are_the_same_account() -> None:
+    way = Passage(replace(ADA, email=FORM.email.swapcase()))
+    way.ada()
+    way.come()
+    assert len(way.accounts.rows) == 1
+    assert asdict(ADA)["email"] == way.account().email.lower()
