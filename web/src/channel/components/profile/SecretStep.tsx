@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { Button } from '@/shared/ui/Button'
+import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
+import { Button, LinkButton } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../context'
 import { secondFactorStore } from '../../stores/SecondFactorStore'
@@ -9,6 +10,9 @@ import { useFields } from '../auth/useFields'
 import { useCopy } from './useCopy'
 import { useFocusOnShow } from './useFocusOnShow'
 
+/** A screen in the hand cannot scan itself; the app is likely on it. */
+const TOUCHED = '(pointer: coarse)'
+
 /** The secret for the app, to scan or to type, and the first code that proves that it is there. */
 export const SecretStep = observer(function SecretStep() {
   const { t } = useLingui()
@@ -16,6 +20,7 @@ export const SecretStep = observer(function SecretStep() {
   const { text, refusal } = useFields(store.confirmation)
   const heading = useFocusOnShow<HTMLHeadingElement>()
   const { secret } = store
+  const held = useMediaQuery(TOUCHED)
   if (!secret) return null
   return (
     <div className="security__secret">
@@ -28,6 +33,11 @@ export const SecretStep = observer(function SecretStep() {
           src={pictureOf(secret.qr)}
           alt={t`QR code for your authenticator app`}
         />
+        {held ? (
+          <LinkButton to={secret.uri}>
+            <Trans>Open in my app</Trans>
+          </LinkButton>
+        ) : null}
         <Secret secret={secret.secret} />
       </div>
       <div className="stack">

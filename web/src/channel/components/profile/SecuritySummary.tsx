@@ -33,11 +33,11 @@ export function SecuritySummary({ user }: { user: User }) {
 export function OnOff({ on }: { on: boolean }) {
   return on ? (
     <Badge tone="ok" icon="check">
-      <Trans>On</Trans>
+      <Trans context="authenticator app">On</Trans>
     </Badge>
   ) : (
     <Badge tone="plain">
-      <Trans>Off</Trans>
+      <Trans context="authenticator app">Off</Trans>
     </Badge>
   )
 }

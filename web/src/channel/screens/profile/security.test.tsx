@@ -4,7 +4,7 @@ import { type ComponentType, StrictMode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { mediaThat, show } from '@/shared/testing/page'
 import { ChannelProvider } from '../../context'
 import { aUser } from '../../fakes'
 import type { User } from '../../model'
@@ -19,6 +19,7 @@ const PASSWORD = 'hockey night'
 let server: FakeServer
 let channel: ChannelStore
 let at: string
+let touched: boolean
 
 function Elsewhere() {
   const { pathname, search } = useLocation()
@@ -50,6 +51,11 @@ const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 beforeAll(() => import('../../components/profile/TurnOffDialog'))
 beforeEach(() => {
   at = ''
+  touched = false
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(query => touched && query === '(pointer: coarse)'),
+  )
   server = new FakeServer()
     .on(START, { json: { data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://x', qr: '<svg a="#"/>' } } })
     .on(`${START}/confirm`, { json: { data: { recovery_codes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } } })
@@ -72,6 +78,12 @@ describe('an authenticator app', () => {
     expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20a%3D%22%23%22%2F%3E')
     screen.getByText('JBSW Y3DP EHPK 3PXP')
     expect(document.activeElement?.textContent).toBe('1. Scan this with your app')
+  })
+
+  it('is opened from a phone, which cannot scan its own screen', async () => {
+    touched = true
+    await toTheSecret()
+    expect(screen.getByRole('link', { name: 'Open in my app' }).getAttribute('href')).toBe('otpauth://x')
   })
 
   it('is on after its first code; the recovery codes are shown once', async () => {
