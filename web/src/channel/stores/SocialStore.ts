@@ -20,6 +20,8 @@ export interface Return {
 export class SocialStore {
   readonly form = new Form({ accept_terms: false, second_factor_code: '' })
   step: 'entering' | 'newcomer' | 'code' | 'refused' = 'entering'
+  /** The provider does not answer at the moment; otherwise it said no, or the viewer did. */
+  unavailable = false
   private come: Return | null = null
 
   constructor(
@@ -28,6 +30,7 @@ export class SocialStore {
   ) {
     makeObservable<SocialStore, 'begin' | 'follow'>(this, {
       step: observable,
+      unavailable: observable,
       isAsking: computed,
       refuse: action,
       begin: action,
@@ -64,8 +67,9 @@ export class SocialStore {
     await this.send()
   }
 
-  /** The provider sent them back without anything: they changed their mind, or it did. */
-  refuse(): void {
+  /** They are back without anything, for the reason that stands in the address (OAuth 2.0, §4.1.2.1). */
+  refuse(reason: string | null = null): void {
+    this.unavailable = reason === 'temporarily_unavailable'
     this.come = null
     this.form.clear()
     this.step = 'refused'
@@ -73,6 +77,7 @@ export class SocialStore {
 
   private begin(): void {
     this.step = 'entering'
+    this.unavailable = false
   }
 
   private async send(): Promise<void> {

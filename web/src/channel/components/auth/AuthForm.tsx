@@ -35,10 +35,14 @@ export function AuthForm({ onSubmit, busy, refusal = null, action, danger, child
 
   return (
     <form ref={form} className="stack stack--6" noValidate onSubmit={send}>
-      <div className="stack">
-        {children}
+      {children ? (
+        <div className="stack">
+          {children}
+          <FormError sentence={refusal} />
+        </div>
+      ) : (
         <FormError sentence={refusal} />
-      </div>
+      )}
       <Button submit kind={danger ? 'danger' : 'primary'} size="l" block busy={busy}>
         {action}
       </Button>

@@ -81,7 +81,6 @@ const Goodbye = observer(function Goodbye() {
       lede={
         <Trans>Thank you for watching with {name}. If you ever want to come back, you are welcome.</Trans>
       }
-      slide={1}
     >
       <LinkButton kind="primary" size="l" block to="/">
         <Trans>Back to home</Trans>

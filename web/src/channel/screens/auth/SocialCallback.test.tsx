@@ -74,6 +74,12 @@ it('What the server does not take is said in its words, with the way back', asyn
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
 })
 
+it('A provider that does not answer is said to be the reason, also after the address is clean', async () => {
+  await comeBack('?error=temporarily_unavailable')
+  await screen.findByText('Google does not answer at the moment. Try again later, or log in another way.')
+  expect(search).toBe('')
+})
+
 it('Whoever was refused at the provider, or has nothing to show, is told so without a call', async () => {
   for (const query of ['?error=access_denied&state=s1', '']) {
     await comeBack(query)

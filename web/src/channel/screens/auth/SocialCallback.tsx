@@ -31,7 +31,7 @@ export default observer(function SocialCallback() {
     const query = new URLSearchParams(search)
     const [code, state] = [query.get('code'), query.get('state')]
     if (code && state) void store.open({ provider, code, state })
-    else if (search || !store.pending) store.refuse()
+    else if (search || !(store.pending || store.step === 'refused')) store.refuse(query.get('error'))
     if (search) void navigate(pathname, { replace: true })
   }, [store, provider, search, pathname, navigate])
 
@@ -106,7 +106,14 @@ const Refused = observer(function Refused({ store, provider }: Step) {
       step
       mark={<AuthMark icon="alert" kind="bad" />}
       title={t`That did not work`}
-      lede={refusal || <Trans>{provider} did not log you in. Try again, or log in another way.</Trans>}
+      lede={
+        refusal ||
+        (store.unavailable ? (
+          <Trans>{provider} does not answer at the moment. Try again later, or log in another way.</Trans>
+        ) : (
+          <Trans>{provider} did not log you in. Try again, or log in another way.</Trans>
+        ))
+      }
     >
       <LinkButton kind="primary" size="l" block to="/login">
         <Trans>Back to log in</Trans>
