@@ -83,5 +83,5 @@ class Application(containers.DeclarativeContainer):
         files=open_files.provided.check,
         geo=adapters.geo.provided.check,
         storage=adapters.storage.provided.check,
-        mail=adapters.post.provided.check,
     )
+    advice = providers.Dict(mail=adapters.post.provided.check)

@@ -126,11 +126,18 @@ def metrics_folder(settings: Settings) -> Path:
     return folder
 
 
-def worker(settings: Settings) -> Program:
-    """One RQ worker for all queues."""
-    return Program(
-        "worker", [sys.executable, "-m", "touchline.entrypoints.worker"], log=log_file(settings, "worker")
-    )
+def workers(settings: Settings) -> list[Program]:
+    """Two RQ workers: a letter does not wait until a stream is made, which may take an hour."""
+    return [
+        _worker("worker", ("default", "mail"), settings),
+        _worker("media-worker", ("media",), settings),
+    ]
+
+
+def _worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
+    command = [sys.executable, "-m", "touchline.entrypoints.cli", "worker"]
+    command += [part for queue in queues for part in ("--queue", queue)]
+    return Program(name, command, log=log_file(settings, name))
 
 
 def ingest(settings: Settings) -> Program:

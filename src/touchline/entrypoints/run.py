@@ -64,7 +64,8 @@ class Run:
             self._wait_for("the queue", lambda: embedded.queue_answers(settings))
         migrations.upgrade(self._house.container.database().engine)
         supervisor.start(embedded.web(settings, reload=self._dev))
-        supervisor.start(embedded.worker(settings))
+        for program in embedded.workers(settings):
+            supervisor.start(program)
         supervisor.start(embedded.ingest(settings))
         if embedded.plays_identity():
             supervisor.start(embedded.identity(settings))

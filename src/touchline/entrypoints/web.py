@@ -37,7 +37,7 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
-    health.install(app, container.readiness())
+    health.install(app, container.readiness(), container.advice())
     cors.install(app)
     headers.install(app, settings)
     requests.install(app, container.database(), container.channel.principals())

@@ -57,7 +57,3 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
         log_job_description=False,
     )
     worker.work(burst=burst, logging_level=None)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from touchline.entrypoints import embedded, install
+from touchline.entrypoints import embedded, install, worker
 from touchline.entrypoints.embedded import Obstacle
 from touchline.platform.settings import Settings
 
@@ -80,3 +81,12 @@ def test_a_taken_port_of_the_identity_provider_is_named(environment: pytest.Monk
     embedded.assume_the_demo()
     with pytest.raises(Obstacle, match=f"TOUCHLINE_FAKE_IDENTITY_PORT={taken + 1}"):
         embedded.check_ports(settings)
+
+
+def test_the_workers_do_all_queues_and_none_that_makes_streams_holds_up_a_letter(tmp_path: Path) -> None:
+    queues = [
+        {part for before, part in pairwise(program.command) if before == "--queue"}
+        for program in embedded.workers(Settings(var=tmp_path))
+    ]
+    assert set().union(*queues) == set(worker.QUEUES)
+    assert not any({"mail", "media"} <= found for found in queues)

@@ -27,8 +27,13 @@ REQUESTS = Counter("touchline_requests", "Answered requests.", ["method", "endpo
 SECONDS = Histogram("touchline_request_seconds", "Time to answer a request.", ["endpoint"])
 
 
-def install(app: Flask, checks: Mapping[str, Callable[[], None]]) -> None:
-    """Add the three routes, and count every answer."""
+def install(
+    app: Flask,
+    checks: Mapping[str, Callable[[], None]],
+    advice: Mapping[str, Callable[[], None]] | None = None,
+) -> None:
+    """Add the three routes, and count every answer. Parts of `advice` are told of, but the site stands without
+    them: letters wait in the queue while a mail server is away."""
     health = Blueprint("health", __name__)
 
     @health.get("/healthz")
@@ -40,9 +45,9 @@ def install(app: Flask, checks: Mapping[str, Callable[[], None]]) -> None:
     @health.get("/readyz")
     @public
     def readyz() -> tuple[Response, int]:
-        """Database, queue, files, storage, countries and mail answer: 200, else 503; each part's state and no details."""
-        states = {name: _state(name, check) for name, check in checks.items()}
-        ready = all(state == "ok" for state in states.values())
+        """Database, queue, files, storage and countries answer: 200, else 503; each part's state, no details."""
+        states = {name: _state(name, check) for name, check in {**checks, **(advice or {})}.items()}
+        ready = all(states[name] == "ok" for name in checks)
         return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503
 
     @health.get("/metrics")

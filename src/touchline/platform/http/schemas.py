@@ -1,9 +1,19 @@
 """Schemas of the envelopes, for the OpenAPI document."""
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from marshmallow import Schema, fields
+
+
+class Instant(fields.DateTime):
+    """An instant in UTC, as ISO 8601 to the second with `Z` (api.md, conventions)."""
+
+    def _serialize(self, value: datetime | None, *_more: Any, **_options: Any) -> str | None:
+        if value is None:
+            return None
+        return value.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 class Meta(Schema):

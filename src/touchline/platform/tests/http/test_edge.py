@@ -251,6 +251,15 @@ def test_a_page_has_a_policy_with_a_nonce_of_its_own(client: FlaskClient) -> Non
     assert first.headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize("check", ["none", "fake", "recaptcha"])
+def test_scripts_of_the_robot_check_run_only_where_it_is_set_up(check: str) -> None:
+    app = Flask("page")
+    headers.install(app, Settings(robot_check=check))
+    app.get("/")(lambda: Response("", mimetype="text/html"))
+    policy = app.test_client().get("/").headers["Content-Security-Policy"]
+    assert ("https://www.gstatic.com/recaptcha/" in policy) == (check == "recaptcha")
+
+
 def test_a_callers_request_id_is_kept_when_it_is_one(client: FlaskClient) -> None:
     headers = {"X-Request-Id": "0123-abcd-4567"}
     assert client.get("/api/rows", headers=headers).headers["X-Request-Id"] == "0123-abcd-4567"

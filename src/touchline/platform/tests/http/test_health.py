@@ -42,6 +42,17 @@ def test_a_part_that_is_down_makes_the_whole_not_ready_and_says_nothing_internal
     assert answer.json == {"status": "unavailable", "checks": {"database": "ok", "queue": "unavailable"}}
 
 
+def test_a_part_that_the_site_stands_without_is_told_of_and_no_more() -> None:
+    def away() -> None:
+        raise ConnectionError("no mail server")
+
+    app = Flask("health")
+    health.install(app, {"database": lambda: None}, {"mail": away})
+    answer = app.test_client().get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json == {"status": "ok", "checks": {"database": "ok", "mail": "unavailable"}}
+
+
 def test_metrics_are_for_this_machine_only(client: FlaskClient) -> None:
     assert client.get("/metrics").status_code == 200
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "203.0.113.7"}).status_code == 403

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './deployment'
+
+/** What a text of the page is in a language, as a pattern: its blanks stand for anything. */
+export function wordsIn(language: 'en' | 'fr'): (english: string) => RegExp {
+  const messages = language === 'en' ? null : read(language)
+  return english => {
+    const found = messages ? messages.get(english) : english
+    if (!found) throw new Error(`the page has no text ${english} in ${language}`)
+    const parts = found.split(/\{\w+\}|<\/?\d+>/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.*')}$`)
+  }
+}
+
+function read(language: string): Map<string, string> {
+  const text = readFileSync(join(root, `web/src/locales/${language}.po`), 'utf8')
+  const pairs = text.replace(/"\n"/g, '').matchAll(/^msgid (".*")\nmsgstr (".*")$/gm)
+  return new Map([...pairs].map(([, id, string]) => [JSON.parse(id as string), JSON.parse(string as string)]))
+}
