@@ -25,7 +25,6 @@ from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused, Unavailable
-from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
 WRONG_CODES = Limit("device-code", times=10, seconds=15 * 60)
@@ -138,26 +137,31 @@ class RedeemDeviceCode:
 
     def __call__(self, device_code: str, asking: Principal) -> Entered:
         """The key and the user; `NotYet` with member `error` (RFC 8628, section 3.5). The viewer is written
-        a letter about the device."""
-        now = self._clock.now()
-        grant = self._grants.held_by_device(hash_of(device_code))
+        a letter about the device.
+
+        The account is held first, as whoever ends it does, and then the grant.
+        """
+        device_hash, now = hash_of(device_code), self._clock.now()
+        account_id = self._grants.account_of(device_hash)
+        account = self._accounts.held(account_id) if account_id else None
+        grant = self._grants.held_by_device(device_hash)
         if grant is None:
             raise NotYet(Poll.OVER)
-        told = grant.asked(asking.session_id, now)
-        account = self._linked(grant, now) if told is Poll.LINKED else None
-        if account is None:
+        told = self._told(grant, grant.asked(asking.session_id, now), now)
+        if told is not Poll.LINKED or account is None:
             self._grants.save(grant)
-            raise NotYet(Poll.OVER if told is Poll.LINKED else told)
-        grant.taken_at = now
+            raise NotYet(Poll.PENDING if told is Poll.LINKED else told)  # typed only just now
+        return self._let_in(account, grant, asking)
+
+    def _told(self, grant: DeviceGrant, told: Poll, now: datetime) -> Poll:
+        """It is over where the session in which the code was typed has been ended meanwhile: whoever was
+        thrown out by a new password does not come back by a device."""
+        by = self._sessions.get(grant.linked_by) if grant.linked_by else None
+        return Poll.OVER if told is Poll.LINKED and (by is None or not by.active(now)) else told
+
+    def _let_in(self, account: Account, grant: DeviceGrant, asking: Principal) -> Entered:
+        grant.taken_at = self._clock.now()
         self._grants.save(grant)
         entered = self._enter.as_device(account, asking, Device(grant.name, grant.platform))
         self._letters.ask("new_device", account.id, entered.session_id)
         return entered
-
-    def _linked(self, grant: DeviceGrant, now: datetime) -> Account | None:
-        """The account, unless the session in which the code was typed has been ended meanwhile: whoever was
-        thrown out by a new password does not come back by a device."""
-        assert grant.account_id is not None
-        assert grant.linked_by is not None
-        by = self._sessions.get(SessionId(grant.linked_by))
-        return self._accounts.get(grant.account_id) if by is not None and by.active(now) else None

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Protocol
 
 from touchline.channel.domain.device_grants import DeviceGrant
+from touchline.shared.ids import AccountId
 
 
 class DeviceGrants(Protocol):
@@ -11,6 +12,10 @@ class DeviceGrants(Protocol):
 
     def add(self, grant: DeviceGrant) -> bool:
         """Keep a new one; False where its user code is in use already."""
+        ...
+
+    def account_of(self, device_hash: str) -> AccountId | None:
+        """Who has typed the code that belongs to a device code; nothing is locked."""
         ...
 
     def held_by_device(self, device_hash: str) -> DeviceGrant | None:

@@ -25,6 +25,9 @@ class FakeDeviceGrants:
         self.rows.append(copy(grant))
         return True
 
+    def account_of(self, device_hash: str) -> AccountId | None:
+        return next((row.account_id for row in self.rows if row.device_hash == device_hash), None)
+
     def held_by_device(self, device_hash: str) -> DeviceGrant | None:
         return next((copy(row) for row in self.rows if row.device_hash == device_hash), None)
 

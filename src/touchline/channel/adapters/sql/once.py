@@ -105,6 +105,12 @@ class SqlDeviceGrants:
         values = {name: value for name, value in vars(grant).items() if name != "id"}
         return insert_once(self._session(), DeviceGrantRow, **values)
 
+    def account_of(self, device_hash: str) -> AccountId | None:
+        """Who has typed the code that belongs to a device code."""
+        wanted = select(DeviceGrantRow.account_id).where(DeviceGrantRow.device_hash == device_hash)
+        found = self._session().scalar(wanted)
+        return None if found is None else AccountId(found)
+
     def held_by_device(self, device_hash: str) -> DeviceGrant | None:
         """The request of a device code, locked."""
         wanted = select(DeviceGrantRow).where(DeviceGrantRow.device_hash == device_hash)

@@ -165,7 +165,7 @@ def test_a_closed_account_lets_no_device_in(room: Living) -> None:
     given = room.code()
     room.link(given.user_code, room.phone)
     room.accounts.rows[room.maya.id].closed_at = NOON
-    assert room.refused(given.device_code) == "expired_token"
+    assert room.refused(given.device_code) == "authorization_pending"
 
 
 def test_an_unknown_an_expired_and_a_used_code_are_refused_alike(room: Living) -> None:
