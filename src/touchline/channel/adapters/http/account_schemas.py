@@ -9,6 +9,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from touchline.platform.http.schemas import Instant
+
 LONGEST = 1_000
 
 
@@ -100,7 +102,7 @@ class ViewerSession(Schema):
     name = fields.String(required=True)
     platform = fields.String(required=True)
     country = fields.String(required=True, allow_none=True)
-    last_seen_at = fields.DateTime(required=True)
+    last_seen_at = Instant(required=True)
     current = fields.Boolean(required=True)
 
 
@@ -129,7 +131,7 @@ class User(Schema):
     capabilities = fields.List(fields.String(), required=True)
     feature_count = fields.Nested(FeatureCount, required=True)
     is_geo_blocked = fields.Boolean(required=True)
-    created_at = fields.DateTime(required=True)
+    created_at = Instant(required=True)
 
 
 class Entered(Schema):

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.channel.adapters.http.account_schemas import Typed
 from touchline.channel.domain.device_grants import Poll
-from touchline.platform.http.schemas import Problem
+from touchline.platform.http.schemas import Instant, Problem
 
 
 class DeviceCode(Schema):
@@ -44,5 +44,5 @@ class Device(Schema):
     id = fields.Integer(required=True)
     name = fields.String(required=True)
     platform = fields.String(required=True)
-    last_seen_at = fields.DateTime(required=True)
+    last_seen_at = Instant(required=True)
     current = fields.Boolean(required=True)

@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from touchline.platform.http.schemas import Instant
+
 
 class ChannelKey(Schema):
     """The key a page of the channel shows to ask for an api key."""
@@ -19,7 +21,7 @@ class ApiKey(Schema):
     """A fresh api key; `expires_at` is an instant in UTC."""
 
     api_key = fields.String(required=True)
-    expires_at = fields.DateTime(required=True)
+    expires_at = Instant(required=True)
 
 
 class Project(Schema):
