@@ -32,7 +32,8 @@ def install(
     checks: Mapping[str, Callable[[], None]],
     advice: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
-    """Add the three routes, and count every answer. Parts of `advice` are told of, but the site stands without
+    """Add the three routes, and count every answer. Parts of `advice` are told of, but the site stands
+    without
     them: letters wait in the queue while a mail server is away."""
     health = Blueprint("health", __name__)
 
@@ -45,7 +46,7 @@ def install(
     @health.get("/readyz")
     @public
     def readyz() -> tuple[Response, int]:
-        """Database, queue, files, storage and countries answer: 200, else 503; each part's state, no details."""
+        """Database, queue, files, storage and countries answer: 200, else 503; each part's state."""
         states = {name: _state(name, check) for name, check in {**checks, **(advice or {})}.items()}
         ready = all(states[name] == "ok" for name in checks)
         return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503
