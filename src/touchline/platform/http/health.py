@@ -32,9 +32,10 @@ def install(
     checks: Mapping[str, Callable[[], None]],
     advice: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
-    """Add the three routes, and count every answer. Parts of `advice` are told of, but the site stands
-    without
-    them: letters wait in the queue while a mail server is away."""
+    """Add the three routes, and count every answer.
+
+    Parts of `advice` are told of, but the site stands without them: letters wait while a mail server is away.
+    """
     health = Blueprint("health", __name__)
 
     @health.get("/healthz")
