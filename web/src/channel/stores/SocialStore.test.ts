@@ -33,6 +33,7 @@ describe('somebody who comes back', () => {
   it('is let in, once', async () => {
     server.on(GOOGLE, entered)
     await Promise.all([store.open(come), store.open({ ...come })])
+    await store.open({ ...come })
     expect(server.asked).toMatchObject([{ path: GOOGLE, body: { code: 'c1', state: 's1' } }])
     expect(changed).toHaveBeenCalledTimes(1)
   })

@@ -28,6 +28,7 @@ beforeEach(async () => {
 describe('the link of a letter', () => {
   it('is used once, however often its page is shown', async () => {
     await Promise.all([store.open(link), store.open({ ...link })])
+    await store.open({ ...link })
     expect(server.asked).toMatchObject([{ path: VERIFY, body: link }])
     expect(store.link.state).toBe('success')
   })
