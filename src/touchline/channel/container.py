@@ -39,6 +39,7 @@ from touchline.channel.application.second_factor import SecondFactorCodes, Secon
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.closing_container import Closing
+from touchline.channel.desk_container import Desk
 from touchline.channel.devices_container import Devices
 from touchline.channel.domain.links import Links
 from touchline.channel.facade import ChannelFacade
@@ -179,6 +180,19 @@ class Channel(containers.DeclarativeContainer):
         letters=letters.send_letter,
         secret=secret,
         enter=enter,
+    )
+    desk = providers.Container(
+        Desk,
+        clock=clock,
+        channels=channels,
+        sessions=sessions,
+        accounts=kept_accounts,
+        passwords=passwords,
+        new_passwords=new_passwords,
+        open_account=open_account,
+        letters=letters.send_letter,
+        throttle=throttle,
+        wrong_passwords=wrong_passwords,
     )
     closing = providers.Container(
         Closing,

@@ -1,5 +1,6 @@
 """Where accounts are kept."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -34,6 +35,10 @@ class Accounts(Protocol):
 
     def by_phone(self, digits: str) -> Account | None:
         """The account of a telephone number, given as digits."""
+        ...
+
+    def newest(self, limit: int) -> Sequence[Account]:
+        """At most so many accounts, the newest first."""
         ...
 
     def add(self, account: Account) -> AccountId:

@@ -37,6 +37,10 @@ class FakeAccounts:
     def by_phone(self, digits: str) -> Account | None:
         return self._first(lambda row: row.phone == digits)
 
+    def newest(self, limit: int) -> list[Account]:
+        found = [copy(row) for row in self.rows.values() if row.closed_at is None]
+        return sorted(found, key=lambda row: -row.id)[:limit]
+
     def add(self, account: Account) -> AccountId:
         account.id = AccountId(len(self.rows) + 1)
         self._refuse_taken(account)

@@ -1,6 +1,6 @@
 """Accounts in the database (port `Accounts`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.exc import IntegrityError
@@ -57,6 +57,11 @@ class SqlAccounts:
     def by_phone(self, digits: str) -> Account | None:
         """The account of a telephone number."""
         return self._find(AccountRow.phone == digits)
+
+    def newest(self, limit: int) -> Sequence[Account]:
+        """At most so many accounts, the newest first."""
+        wanted = select(AccountRow).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
+        return [_account(row) for row in self._session().scalars(wanted.limit(limit))]
 
     def add(self, account: Account) -> AccountId:
         """Keep a new one; `Taken`."""

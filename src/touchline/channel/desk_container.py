@@ -1,0 +1,29 @@
+"""Providers of what an operator does for viewers.
+
+What it lacks is a Dependency, given in `channel.container`.
+"""
+
+from dependency_injector import containers, providers
+
+from touchline.channel.application.account_desk import AddAccount, EndSessions, GiveTemporaryPassword
+
+
+class Desk(containers.DeclarativeContainer):
+    """Ids for `Provide["channel.desk.…"]`."""
+
+    clock = providers.Dependency()
+    channels = providers.Dependency()
+    sessions = providers.Dependency()
+    accounts = providers.Dependency()
+    passwords = providers.Dependency()
+    new_passwords = providers.Dependency()
+    open_account = providers.Dependency()
+    letters = providers.Dependency()
+    throttle = providers.Dependency()
+    wrong_passwords = providers.Dependency()
+
+    give_temporary_password = providers.Singleton(
+        GiveTemporaryPassword, accounts, sessions, passwords, letters, throttle, wrong_passwords, clock
+    )
+    end_sessions = providers.Singleton(EndSessions, accounts, sessions, clock)
+    add_account = providers.Singleton(AddAccount, accounts, channels, new_passwords, open_account, clock)

@@ -1,0 +1,13 @@
+"""Passwords that an operator reads out to a viewer, who has to choose another at the first log-in."""
+
+import secrets
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+"""No `l`, no `o`, no `0` and no `1`: on paper they are one another."""
+GROUPS, GROUP = 4, 4
+
+
+def new_temporary_password() -> str:
+    """Four groups of four characters, `k7qm-…`: 80 random bits."""
+    groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
+    return "-".join(groups)
