@@ -18,6 +18,7 @@ Ids = Callable[[str, str], int]
 OWN = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
+    "/profile/sessions", "/profile/security", "/auth/login/google/callback", "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/packages", "/passes", "/faq", "/simulate",
     "/confirm-account-deletion", "/vod_library", "/upcoming", "/vod", "/live", "/schedule",
 ]  # fmt: skip
@@ -122,6 +123,15 @@ def test_a_school_a_team_or_a_sport_is_a_page_of_its_own(
 def test_a_list_is_one_page_whatever_it_is_narrowed_to(ask: Callable[..., TestResponse]) -> None:
     page = ask("/schedule?sport=hockey&team=x&lang=fr").text
     assert '<link rel="canonical" href="http://prairie.localhost:8080/schedule?lang=fr">' in page
+
+
+def test_no_page_that_codes_and_signed_links_lead_to_is_named_to_others(
+    ask: Callable[..., TestResponse],
+) -> None:
+    for path in ("/auth/login/google/callback?code=x&state=y", "/password-reset?signature=x", "/profile/edit"):
+        assert ask(path).headers["Referrer-Policy"] == "no-referrer"
+        assert '<meta name="robots" content="noindex' in ask(path).text
+    assert ask("/schedule").headers["Referrer-Policy"] != "no-referrer"
 
 
 def test_the_style_and_the_policy_have_one_nonce_for_each_answer(ask: Callable[..., TestResponse]) -> None:
