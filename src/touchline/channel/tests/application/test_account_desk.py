@@ -51,9 +51,12 @@ class Desk:
             self.accounts,
             FakeChannels(Channel("atelier", "Atelier", ONE, language="fr", languages=("fr", "en"))),
             NewPasswords(passwords, frozenset({"password1"})),
-            OpenAccount(self.accounts, self.announced.append, self.letters),
+            OpenAccount(self.accounts, self._announce, self.letters),
             self.clock,
         )
+
+    def _announce(self, event: DomainEvent) -> None:
+        self.announced.append(event)
 
 
 @pytest.fixture
