@@ -128,7 +128,7 @@ def test_a_list_is_one_page_whatever_it_is_narrowed_to(ask: Callable[..., TestRe
 def test_no_page_that_codes_and_signed_links_lead_to_is_named_to_others(
     ask: Callable[..., TestResponse],
 ) -> None:
-    for path in ("/auth/login/google/callback?code=x&state=y", "/password-reset?signature=x", "/profile/edit"):
+    for path in ("/auth/login/google/callback?code=x&state=y", "/password-reset?signature=x", "/profile"):
         assert ask(path).headers["Referrer-Policy"] == "no-referrer"
         assert '<meta name="robots" content="noindex' in ask(path).text
     assert ask("/schedule").headers["Referrer-Policy"] != "no-referrer"
