@@ -14,6 +14,9 @@ export interface Device {
   current: boolean
 }
 
+/** One that was just let in: where it stands is known once it has asked. */
+export type NewDevice = Omit<Device, 'country'>
+
 /** What the viewer's passes allow (§6), and how often counted things were used. */
 export interface Access {
   capabilities: Record<string, boolean | undefined>
@@ -24,6 +27,8 @@ export interface ProfileChanges {
   first_name?: string
   last_name?: string
   phone?: string
+  /** Of the letters. */
+  language?: string
   password?: string
   password_confirmation?: string
   current_password?: string
@@ -65,8 +70,8 @@ export class ProfileApi {
   }
 
   /** Lets the device that shows `code` in (RFC 8628, §3.3). */
-  async link(code: string): Promise<Device> {
-    return (await this.api.post<One<Device>>('/auth/add_session', { code }, OWN)).data
+  async link(code: string): Promise<NewDevice> {
+    return (await this.api.post<One<NewDevice>>('/auth/add_session', { code }, OWN)).data
   }
 
   async startSecondFactor(current_password?: string): Promise<NewSecret> {
@@ -79,8 +84,9 @@ export class ProfileApi {
     return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, OWN)).data.recovery_codes
   }
 
-  async removeSecondFactor(current_password?: string): Promise<void> {
-    await this.api.post('/auth/second-factor/remove', { current_password }, OWN)
+  /** With the password; those who have none bring a code of the app, or a recovery code. */
+  async removeSecondFactor(proof: { current_password: string } | { code: string }): Promise<void> {
+    await this.api.post('/auth/second-factor/remove', proof, OWN)
   }
 
   /** Mails the link that ends the account. */

@@ -38,6 +38,7 @@ describe('a profile', () => {
       first_name: 'Maya',
       last_name: 'Berg',
       phone: '15550102030',
+      language: 'en',
     })
     expect(channel.viewer.user?.last_name).toBe('Berg')
   })

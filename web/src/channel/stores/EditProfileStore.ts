@@ -10,6 +10,7 @@ const valuesOf = (user: User | null) => ({
   first_name: user?.first_name ?? '',
   last_name: user?.last_name ?? '',
   phone: user?.phone ?? '',
+  language: user?.language ?? '',
   password: '',
   password_confirmation: '',
   current_password: '',

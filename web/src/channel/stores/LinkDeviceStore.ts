@@ -3,13 +3,13 @@ import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { faults, required } from '../checks'
 import { codeFrom } from '../deviceCode'
-import { type Device, ProfileApi } from '../profileApi'
+import { type NewDevice, ProfileApi } from '../profileApi'
 
 /** Lets a device in by the code that it shows (RFC 8628). */
 export class LinkDeviceStore {
   readonly form = new Form({ code: '' })
   /** The device that was let in. */
-  linked: Device | null = null
+  linked: NewDevice | null = null
 
   constructor(private readonly api: ProfileApi) {
     makeObservable(this, { linked: observableRef, open: action, reset: action })
@@ -26,7 +26,7 @@ export class LinkDeviceStore {
   }
 
   /** The device that is in now; null where the code was refused, which the form then shows. */
-  async submit(): Promise<Device | null> {
+  async submit(): Promise<NewDevice | null> {
     const { form } = this
     if (form.refuse(faults({ code: required(form.values.code) }))) return null
     const sent = await form.submit(({ code }) => this.api.link(code))

@@ -105,6 +105,15 @@ describe('a second factor', () => {
     expect(store.removal.values.current_password).toBe('')
   })
 
+  it('is turned off with a code by those who have no password', async () => {
+    await have({ two_factor: true, has_password: false })
+    expect(await store.remove()).toBe(false)
+    expect(store.removal.errorOf('code')).toBe('Field is required')
+    store.removal.change('code', '123 456')
+    expect(await store.remove()).toBe(true)
+    expect(server.asked[0]?.body).toEqual({ api_key: 'key', code: '123456' })
+  })
+
   it('stays on where the password is wrong', async () => {
     server.on(REMOVE, wrong)
     await have({ two_factor: true })

@@ -15,7 +15,7 @@ export class SecondFactorStore {
   recoveryCodes: readonly string[] = []
   readonly start = new Form({ current_password: '' })
   readonly confirmation = new Form({ code: '' })
-  readonly removal = new Form({ current_password: '' })
+  readonly removal = new Form({ current_password: '', code: '' })
 
   constructor(
     private readonly api: ProfileApi,
@@ -48,19 +48,20 @@ export class SecondFactorStore {
   async confirm(): Promise<void> {
     const { confirmation } = this
     if (confirmation.busy || confirmation.refuse(faults({ code: required(confirmation.values.code) }))) return
-    const sent = await confirmation.submit(({ code }) =>
-      this.api.confirmSecondFactor(code.replaceAll(/\s/g, '')),
-    )
+    const sent = await confirmation.submit(({ code }) => this.api.confirmSecondFactor(plain(code)))
     if (!sent) return
     this.to('recovery', { recoveryCodes: sent.answer })
     this.told(true)
   }
 
-  /** Turns it off; true where that was done. */
+  /** Turns it off, with the password, or with a code where there is none; true where that was done. */
   async remove(): Promise<boolean> {
     const { removal } = this
-    if (removal.busy || removal.refuse(this.faultsOf(removal.values.current_password))) return false
-    const sent = await removal.submit(values => this.api.removeSecondFactor(this.password(values)))
+    const { current_password, code } = removal.values
+    const proof = this.hasPassword ? { current_password } : { code: plain(code) }
+    const missing = Object.entries(proof).map(([name, value]) => [name, required(value)])
+    if (removal.busy || removal.refuse(faults(Object.fromEntries(missing)))) return false
+    const sent = await removal.submit(() => this.api.removeSecondFactor(proof))
     if (!sent) return false
     this.told(false)
     this.reset()
@@ -101,6 +102,9 @@ export class SecondFactorStore {
     return faults({ current_password: this.hasPassword ? required(password) : undefined })
   }
 }
+
+/** A code without what people put between its digits. */
+const plain = (code: string) => code.replaceAll(/\s/g, '')
 
 export const secondFactorStore = (api: Api, { viewer }: ChannelShell) =>
   new SecondFactorStore(new ProfileApi(api), viewer)

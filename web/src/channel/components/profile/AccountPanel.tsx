@@ -33,7 +33,7 @@ export function AccountPanel({ user }: { user: User }) {
             </span>
           )}
         </Fact>
-        <Fact name={t`Language`}>{languageName(user.language)}</Fact>
+        <Fact name={t`Language of our e-mails`}>{languageName(user.language)}</Fact>
         {user.created_at ? (
           <Fact name={t`Member since`}>{i18n.date(user.created_at, { dateStyle: 'long' })}</Fact>
         ) : null}

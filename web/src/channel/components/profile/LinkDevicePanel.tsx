@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useChannel } from '../../context'
-import type { Device } from '../../profileApi'
+import type { NewDevice } from '../../profileApi'
 import { devicesStore } from '../../stores/DevicesStore'
 import { linkDeviceStore } from '../../stores/LinkDeviceStore'
 import { LinkDeviceForm } from './LinkDeviceForm'
@@ -16,7 +16,7 @@ export const LinkDevicePanel = observer(function LinkDevicePanel() {
   const channel = useChannel()
   const store = channel.bring(linkDeviceStore)
   const devices = channel.bring(devicesStore)
-  const [linked, setLinked] = useState<Device | null>(null)
+  const [linked, setLinked] = useState<NewDevice | null>(null)
   useEffect(() => {
     store.open()
     return () => store.reset()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
-import type { Device } from '../../profileApi'
+import type { NewDevice } from '../../profileApi'
 import { afterLink } from '../../remoteAuth'
 import { AuthMark } from '../auth/AuthMark'
 import { AuthPage } from '../auth/AuthPage'
@@ -12,7 +12,7 @@ import { useOnward } from './useOnward'
 const SHOWN_MS = 4_000
 
 /** A device is in: says which, then goes on to where the channel wants (§2). */
-export function LinkedDevice({ device: { name } }: { device: Device }) {
+export function LinkedDevice({ device: { name } }: { device: NewDevice }) {
   const { t } = useLingui()
   const to = afterLink(useChannel().settings)
   const onward = useOnward()

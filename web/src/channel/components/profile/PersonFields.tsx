@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { TextField } from '@/shared/ui/Field'
+import { Field, TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../context'
+import { languageName } from '../../language'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import { useFields } from '../auth/useFields'
 
@@ -28,6 +29,32 @@ export const PersonFields = observer(function PersonFields() {
         readOnly
       />
       <TextField {...text('phone')} type="tel" label={t`Phone (optional)`} autoComplete="tel" />
+      {channel.settings.languages.length > 1 ? <LanguageField /> : null}
     </fieldset>
+  )
+})
+
+/** In which of the channel's languages its e-mails are written; the page has its own control. */
+const LanguageField = observer(function LanguageField() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { form } = channel.bring(editProfileStore)
+  return (
+    <Field label={t`Language of our e-mails`}>
+      {ids => (
+        <select
+          className="select"
+          value={form.values.language}
+          onChange={event => form.change('language', event.target.value)}
+          {...ids}
+        >
+          {channel.settings.languages.map(language => (
+            <option key={language} value={language} lang={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 })

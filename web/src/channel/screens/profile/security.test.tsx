@@ -140,8 +140,10 @@ describe('a profile', () => {
     await open(EditProfile)
     expect(screen.getByLabelText('E-mail')).toHaveProperty('disabled', true)
     type('Last name', 'Berg')
+    type('Language of our e-mails', 'fr')
     press('Save changes')
     await waitFor(() => expect(at).toBe('/profile'))
+    expect(server.asked.at(-1)?.body).toMatchObject({ last_name: 'Berg', language: 'fr' })
     expect(toasts()).toEqual(['Your profile is saved'])
   })
 
