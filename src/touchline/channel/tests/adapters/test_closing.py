@@ -20,6 +20,7 @@ from touchline.shared.clock import FixedClock
 
 FAILED = (400, "Verification failed")
 PHONE = "15550102030"
+HANGING = ("account_identity", "recovery_code")
 
 
 @pytest.fixture
@@ -143,6 +144,10 @@ def test_no_row_of_any_table_knows_the_person_any_more(
 ) -> None:
     seen = other.log_in(login=PHONE)
     begun: Any = seen.post("/auth/second-factor", current_password=PASSWORD).json
+    me = seen.data("/profile")["id"]
+    with transaction(viewer.channel.id):
+        house.container.channel.kept_accounts().link(me, "google", "subject-of-ada")
+        house.container.channel.recovery_codes().replace(me, ["0" * 64])
     assert {NEWCOMER["email"], PHONE, "Moreau"} <= set(every_value(transaction, viewer.channel.id))
     assert seen.post("/delete-account-confirm", **link_for(viewer)).status_code == 204
     left = every_value(transaction, viewer.channel.id)
@@ -151,6 +156,7 @@ def test_no_row_of_any_table_knows_the_person_any_more(
     with transaction(viewer.channel.id) as session:
         query = "SELECT name, platform, country FROM viewer_session WHERE account_id IS NOT NULL"
         assert set(session.execute(text(query)).all()) == {("", "", None)}
+        assert [session.scalars(text(f"SELECT id FROM {gone}")).all() for gone in HANGING] == [[], []]  # noqa: S608
 
 
 def every_value(transaction: Callable[..., Any], channel_id: int) -> list[str]:
