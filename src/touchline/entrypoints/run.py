@@ -5,9 +5,11 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 
 import click
 
+from touchline.demo.accounts import MAYA, TEMP, DemoAccounts
 from touchline.entrypoints import embedded
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import Obstacle
@@ -73,6 +75,7 @@ class Run:
             supervisor.start(embedded.vite(settings))
         if self._demo:
             self._apply_packs()
+            self._make_viewers()
         self._wait_for("the web server", self._web_answers)
         return self._show_the_demo() if self._demo else 0
 
@@ -86,6 +89,12 @@ class Run:
                 raise Obstacle(
                     f"the pack {pack} has problems; see: touchline channel apply {pack}"
                 ) from refused
+
+    def _make_viewers(self) -> None:
+        """People to log in as."""
+        channel: Any = self._house.container.channel
+        database = self._house.container.database()
+        DemoAccounts(database, channel.facade(), channel.kept_accounts(), channel.desk.add_account)()
 
     def _show_the_demo(self) -> int:
         """Its recordings, then its live games, which show some of the same films."""
@@ -118,6 +127,9 @@ class Run:
         if self._demo:
             say(f"  Prairie Sports Network   http://prairie.localhost:{port}")
             say(f"  Atelier Nord             http://atelier.localhost:{port}")
+            say(f"  log in as                {MAYA.email}, password {MAYA.password}")
+            say(f"  or, to choose another    {TEMP.email}, temporary password {TEMP.password}")
+            say(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         else:
             say(f"  http://localhost:{port}")
         if self._dev:

@@ -1,0 +1,49 @@
+"""The demo's viewers. Their passwords are public, so nothing but `touchline run` with the demo makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from touchline.channel.application.account_desk import AddAccount, Person
+from touchline.channel.facade import ChannelFacade
+from touchline.channel.ports.accounts import Accounts
+from touchline.platform.db.session import Database, scope_to
+
+MAYA = Person("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
+TEMP = Person("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
+VIEWERS = (MAYA, TEMP)
+CHANNELS = ("prairie", "atelier")
+
+
+class DemoAccounts:
+    """Makes the viewers where they are missing; what somebody changed about them stays.
+
+    `add` is asked for only then: what hashes passwords takes its time to begin.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        channels: ChannelFacade,
+        accounts: Accounts,
+        add: Callable[[], AddAccount],
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._accounts = accounts
+        self._add = add
+
+    def __call__(self) -> int:
+        """How many were made, over all demo channels."""
+        return sum(self._make(slug) for slug in CHANNELS)
+
+    def _make(self, slug: str) -> int:
+        with self._database.transaction(None, unscoped=True):
+            channel = self._channels.find_channel(slug)
+            if channel is None:
+                return 0
+            scope_to(channel.id)
+            missing = [person for person in VIEWERS if self._accounts.by_email(person.email) is None]
+            for person in missing:
+                self._add()(person)
+            return len(missing)
