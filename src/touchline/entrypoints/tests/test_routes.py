@@ -29,7 +29,7 @@ def operations(app: Flask) -> Iterator[Operation]:
 
 def path_ids(operation: dict[str, Any], path: str) -> list[str]:
     """The names of the whole numbers in a path."""
-    return [part.strip("{}") for part in path.split("/") if part.startswith("{")]
+    return [part.strip("{}") for part in path.split("/") if part.startswith("{") and part.endswith("_id}")]
 
 
 @pytest.fixture

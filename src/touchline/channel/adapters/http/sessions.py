@@ -47,7 +47,7 @@ def end_other_sessions(
     sessions.end_others(principal())
 
 
-@blueprint.route("/auth/sessions/<int:session_id>", methods=["DELETE"])
+@blueprint.route("/auth/sessions/<int(max=2147483647):session_id>", methods=["DELETE"])
 @viewer
 @blueprint.response(204)
 @inject
