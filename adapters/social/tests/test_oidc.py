@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from joserfc.jwk import RSAKey
 
 from adapters.social.fake_provider.protocol import IdTokens
 from adapters.social.oidc import OidcProviders
-from adapters.social.providers import fake
+from adapters.social.providers import fake, real
 from adapters.social.tests.running import NONCE, VERIFIER, Running, choose, code_of, depart, person
 from touchline.channel.ports.social import SocialPerson, SocialRefused, SocialUnavailable
 
@@ -212,3 +213,21 @@ def test_refusals_are_logged_by_their_code_without_anything_secret(
     assert "google takes no code: invalid_grant" in caplog.messages
     written = " ".join(caplog.messages)
     assert not any(secret in written for secret in (code, VERIFIER, "w" * 64, NONCE))
+
+
+KEYS = {"google_id": "g", "google_secret": "gs", "facebook_id": "f", "facebook_secret": "fs"}
+
+
+def test_the_real_ones_are_offered_where_they_have_a_client_id() -> None:
+    assert OidcProviders(real(KEYS, False)).names() == ["google", "facebook"]
+    assert OidcProviders(real({**KEYS, "google_id": ""}, False)).names() == ["facebook"]
+    assert OidcProviders(real(dict.fromkeys(KEYS, ""), False)).names() == []
+
+
+def test_facebook_is_asked_without_its_description_which_names_no_token_endpoint() -> None:
+    address = depart(OidcProviders(real(KEYS, False)), "facebook")
+    query = parse_qs(urlsplit(address).query)
+    assert address.startswith("https://www.facebook.com/v21.0/dialog/oauth?")
+    assert query["scope"] == ["openid email public_profile"]
+    assert (query["client_id"], query["code_challenge_method"]) == (["f"], ["S256"])
+    assert "fs" not in address
