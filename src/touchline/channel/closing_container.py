@@ -8,7 +8,11 @@ from dependency_injector import containers, providers
 from touchline.channel.application.close_account import AskToClose, CloseAccount
 from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.proof_of_password import ProofOfPassword
-from touchline.channel.application.second_factor_removal import RemoveSecondFactor
+from touchline.channel.application.second_factor_removal import (
+    ForgetSecondFactor,
+    ReleaseFromSecondFactor,
+    RemoveSecondFactor,
+)
 from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
 from touchline.channel.ports.throttle import Limit
 
@@ -43,9 +47,11 @@ class Closing(containers.DeclarativeContainer):
     confirm_second_factor = providers.Singleton(
         ConfirmSecondFactor, accounts, recovery_codes, codes, throttle, wrong_codes, secret, clock, letters
     )
+    forget_second_factor = providers.Singleton(ForgetSecondFactor, accounts, recovery_codes, letters)
     remove_second_factor = providers.Singleton(
-        RemoveSecondFactor, accounts, recovery_codes, proof, codes, throttle, wrong_codes, letters
+        RemoveSecondFactor, accounts, proof, codes, throttle, wrong_codes, forget_second_factor
     )
+    release_from_second_factor = providers.Singleton(ReleaseFromSecondFactor, accounts, forget_second_factor)
     ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
     close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
     export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes)

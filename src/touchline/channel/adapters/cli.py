@@ -16,6 +16,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.application.account_desk import AddAccount, EndSessions, GiveTemporaryPassword, Person
+from touchline.channel.application.second_factor_removal import ReleaseFromSecondFactor
 from touchline.channel.domain.accounts import Account
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts import Accounts
@@ -133,6 +134,25 @@ def end_sessions(
         count = end(email)
     said = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
     click.echo(json.dumps({"email": email, "ended": count}) if as_json else said)
+
+
+@account.command("remove-second-factor")
+@channel_argument
+@email_argument
+@json_option
+@inject
+def remove_second_factor(
+    channel: str,
+    email: str,
+    as_json: bool,
+    release: ReleaseFromSecondFactor = Provide["channel.closing.release_from_second_factor"],
+) -> None:
+    """Let the viewer EMAIL of CHANNEL log in without a code, who lost the authenticator app and all recovery
+    codes. Be sure who asks: the viewer is told by a letter."""
+    with inside(channel):
+        was_on = release(email)
+    said = "Log-in asks for no code any more." if was_on else "There was no authenticator app."
+    click.echo(json.dumps({"email": email, "was_on": was_on}) if as_json else said)
 
 
 def _read_password() -> str:

@@ -7,7 +7,7 @@ from touchline.channel.domain.recovery_codes import LENGTH, plain_code, recovery
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.authenticator import Authenticator
 from touchline.channel.ports.recovery_codes import RecoveryCodes
-from touchline.channel.ports.seal import Seal
+from touchline.channel.ports.seal import Broken, Seal
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 
@@ -51,7 +51,10 @@ class SecondFactorCodes:
         factor = held.second_factor
         if factor is None:
             return False
-        secret = self._seal.open(SEALED_FOR, factor.sealed_secret)
+        try:
+            secret = self._seal.open(SEALED_FOR, factor.sealed_secret)
+        except Broken:  # the deployment's secret was changed since: an operator has to help
+            return False
         step = self._authenticator.step_of(
             secret, plain_code(code), self._clock.now(), after=factor.last_step
         )

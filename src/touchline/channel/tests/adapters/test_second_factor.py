@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,10 @@ from typing import Any
 
 import pyotp
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import text
 
+from touchline.channel.adapters.cli import account
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
@@ -144,6 +147,22 @@ def test_beginning_needs_the_password_and_a_factor_that_is_off(guarded: Guarded)
     assert refusal(wrong)[:2] == (400, "Incorrect password")
     twice = guarded.viewer.post("/auth/second-factor", current_password=PASSWORD)
     assert refusal(twice)[:2] == (400, "The authenticator app is turned on already")
+
+
+def test_an_operator_lets_a_viewer_in_who_lost_app_and_codes(fresh: Visitor) -> None:
+    done = CliRunner().invoke(account, ["remove-second-factor", "prairie", NEWCOMER["email"], "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout) == {"email": NEWCOMER["email"], "was_on": True}
+    assert fresh.log_in().data("/profile")["two_factor"] is False
+
+
+def test_after_the_deployments_secret_has_changed_codes_are_wrong_and_nothing_breaks(
+    fresh: Visitor, guarded: Guarded, transaction: Callable[..., Any]
+) -> None:
+    with transaction(fresh.channel.id) as session:
+        session.execute(text("UPDATE account SET factor_secret = 'sealed by another'"))
+    answer = fresh.post("/v2/auth/login", **CREDENTIALS, code=guarded.next_code())
+    assert refusal(answer)[2] == "second_factor_wrong"
 
 
 @pytest.mark.parametrize("path", ["", "/confirm", "/remove"])

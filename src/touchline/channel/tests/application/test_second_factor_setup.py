@@ -6,7 +6,11 @@ import pytest
 
 from touchline.channel.application.proof_of_password import WRONG_PASSWORD, ProofOfPassword
 from touchline.channel.application.second_factor import SecondFactorDoor
-from touchline.channel.application.second_factor_removal import RemoveSecondFactor
+from touchline.channel.application.second_factor_removal import (
+    ForgetSecondFactor,
+    ReleaseFromSecondFactor,
+    RemoveSecondFactor,
+)
 from touchline.channel.application.second_factor_setup import (
     ALREADY_ON,
     NOT_BEGUN,
@@ -31,7 +35,7 @@ from touchline.channel.tests.closing_fakes import (
 )
 from touchline.channel.tests.fakes import FakeChannels
 from touchline.shared.clock import FixedClock
-from touchline.shared.errors import NotLoggedIn, Refused, Throttled
+from touchline.shared.errors import NotFound, NotLoggedIn, Refused, Throttled
 from touchline.shared.ids import AccountId
 
 ME = AccountId(1)
@@ -52,9 +56,9 @@ class Setting:
         self.confirm = ConfirmSecondFactor(
             self.accounts, self.recovery, codes, throttle, LIMIT, SECRET, self.clock, self.letters
         )
-        self.remove = RemoveSecondFactor(
-            self.accounts, self.recovery, proof, codes, throttle, LIMIT, self.letters
-        )
+        forget = ForgetSecondFactor(self.accounts, self.recovery, self.letters)
+        self.remove = RemoveSecondFactor(self.accounts, proof, codes, throttle, LIMIT, forget)
+        self.release = ReleaseFromSecondFactor(self.accounts, forget)
         self.door = SecondFactorDoor(self.accounts, codes)
 
     @property
@@ -182,6 +186,18 @@ def test_a_few_wrong_codes_are_enough_where_a_code_is_the_only_proof() -> None:
             setting.remove(ME, None, "000000")
     with pytest.raises(Throttled):
         setting.remove(ME, None, NOW)
+
+
+def test_an_operator_releases_a_viewer_who_lost_app_and_codes() -> None:
+    setting = Setting(guarded())
+    setting.recovery.replace(ME, ["a hash"])
+    assert setting.release("ada@example.org") is True
+    setting.door(setting.accounts.rows[ME], None)
+    assert setting.recovery.left(ME) == 0
+    assert setting.letters.asked == [("second_factor_off", ME)]
+    assert setting.release("ada@example.org") is False
+    with pytest.raises(NotFound):
+        setting.release("nobody@example.org")
 
 
 def test_who_closed_the_account_a_moment_ago_is_nobody() -> None:
