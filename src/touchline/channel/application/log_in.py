@@ -62,9 +62,12 @@ class LogIn:
         tries = _counted_as(account, given.login, asking)
         self._throttle.take(self._limit, *tries)
         known = self._known(account, given.password)
+        stronger = self._stronger(known, given.password)
         self._second_factor(known, given.code)
         self._throttle.clear(self._limit, *tries)
-        self._strengthen(known, given.password)
+        if stronger:
+            known.password_hash = stronger
+            self._accounts.save(known)
         return self._enter(known, asking, given.user_agent)
 
     def _find(self, login: str) -> Account | None:
@@ -79,11 +82,11 @@ class LogIn:
             raise Refused(WRONG)
         return account
 
-    def _strengthen(self, account: Account, password: str) -> None:
-        """Keep a stronger hash where parameters were raised since; only now is the password at hand."""
-        if account.password_hash and self._passwords.outdated(account.password_hash):
-            account.password_hash = self._passwords.hash(password)
-            self._accounts.save(account)
+    def _stronger(self, account: Account, password: str) -> str | None:
+        """Another hash where parameters were raised since; only at a log-in is the password at hand. It is
+        made before the second factor's door, which locks the account."""
+        outdated = account.password_hash and self._passwords.outdated(account.password_hash)
+        return self._passwords.hash(password) if outdated else None
 
 
 def _counted_as(account: Account | None, login: str, asking: Principal) -> tuple[object, ...]:
