@@ -1,6 +1,7 @@
 """Sliding windows in the memory of a process and on a real Valkey."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import redis
@@ -8,6 +9,8 @@ from limits.storage import MemoryStorage, RedisStorage
 
 from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
 from touchline.channel.ports.throttle import Limit
+from touchline.entrypoints.bootstrap import House
+from touchline.platform.settings import Settings
 from touchline.shared.errors import Throttled, Unavailable
 from touchline.shared.tests.valkey import running_valkey
 
@@ -119,6 +122,15 @@ def test_the_storage_names_nobody_and_forgets(valkey: str) -> None:
     assert len(keys) == 1
     assert b"ada" not in keys[0]
     assert 0 < connection.ttl(keys[0]) <= 900
+
+
+def test_a_deployment_counts_where_its_queue_is(valkey: str, tmp_path: Path) -> None:
+    connection = redis.Redis.from_url(valkey)
+    connection.flushdb()
+    house = House(Settings(var=tmp_path, queue="rq", redis_url=valkey))
+    house.container.channel.throttle().take(LIMIT, 1)
+    house.close()
+    assert len(list(connection.scan_iter("touchline-throttle:*"))) == 1
 
 
 def test_nothing_may_be_tried_while_the_storage_is_away() -> None:
