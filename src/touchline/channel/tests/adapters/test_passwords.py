@@ -28,7 +28,7 @@ def test_without_a_hash_no_password_is_right(kept: str | None) -> None:
     assert not QUICK.matches(kept, "a password that nobody has")
 
 
-@pytest.mark.parametrize("kept", [None, "", QUICK.hash("tumbling pucks")])
+@pytest.mark.parametrize("kept", [None, "", QUICK.hash("tumbling pucks")], ids=["none", "empty", "another"])
 def test_comparing_with_nothing_is_as_much_work_as_with_a_wrong_one(
     kept: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
