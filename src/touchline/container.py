@@ -36,6 +36,7 @@ class Application(containers.DeclarativeContainer):
         settings=settings,
         clock=clock,
         secret=secret,
+        database=database,
         session=session,
         open_files=open_files,
         geo=adapters.geo,

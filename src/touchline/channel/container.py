@@ -12,7 +12,7 @@ from touchline.channel.adapters.seal import FernetSeal
 from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
-from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
+from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlNoteSeen, SqlSessions
 from touchline.channel.adapters.sql.once import (
     SqlDeviceGrants,
     SqlRecoveryCodes,
@@ -54,6 +54,7 @@ class Channel(containers.DeclarativeContainer):
     settings = providers.Dependency()
     clock = providers.Dependency()
     secret = providers.Dependency()
+    database = providers.Dependency()
     session = providers.Dependency()
     open_files = providers.Dependency()
     geo = providers.Dependency()
@@ -77,7 +78,8 @@ class Channel(containers.DeclarativeContainer):
     channel_behind_key = providers.Singleton(ChannelBehindKey, channel_keys, channels)
     give_api_key = providers.Singleton(GiveApiKey, sessions, clock)
     forget_sessions = providers.Singleton(ForgetSessions, sessions, clock)
-    find_principal = providers.Singleton(FindPrincipal, sessions, channels, geo, clock)
+    note_seen = providers.Singleton(SqlNoteSeen, database)
+    find_principal = providers.Singleton(FindPrincipal, sessions, note_seen, channels, geo, clock)
     principals = providers.Singleton(KeyHolders, find_principal)
     site_answers = providers.Singleton(SiteAnswers, channels, contents, open_files.provided.url)
     open_channel = providers.Singleton(OpenChannel, channels, show_channel_key)

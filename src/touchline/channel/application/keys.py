@@ -18,7 +18,7 @@ from touchline.channel.domain.keys import (
 )
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.geo import Geo
-from touchline.channel.ports.keys import ChannelKeys, Sessions
+from touchline.channel.ports.keys import ChannelKeys, NoteSeen, Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 from touchline.shared.principal import Principal
@@ -101,8 +101,11 @@ class FindPrincipal:
     """Says who is behind an api key, in which language to answer, and from which country the request
     comes."""
 
-    def __init__(self, sessions: Sessions, channels: Channels, geo: Geo, clock: Clock) -> None:
+    def __init__(
+        self, sessions: Sessions, note_seen: NoteSeen, channels: Channels, geo: Geo, clock: Clock
+    ) -> None:
         self._sessions = sessions
+        self._note_seen = note_seen
         self._channels = channels
         self._geo = geo
         self._clock = clock
@@ -123,7 +126,7 @@ class FindPrincipal:
         if session is None or not session.active(now):
             raise unknown_api_key()
         if session.to_be_noted(now):
-            self._sessions.seen(session.id, now)
+            self._note_seen(session.id, now)
         channel = self._channels.get(session.channel_id)
         return Principal(
             session.channel_id,

@@ -16,7 +16,7 @@ class RefuseRobots:
         if self._check.provider is None:
             return
         if not token:
-            raise Invalid({"robot_token": [f"{self._check.service} token is required"]})
+            raise Invalid({"robot_token": [f"A {self._check.service} token required"]})
         if not self._check.is_person(token, ip):
-            sentence = f"{self._check.service} token is invalid or you look like a robot"
+            sentence = f"The {self._check.service} token is invalid or you look like a robot"
             raise Invalid({"robot_token": [sentence]})

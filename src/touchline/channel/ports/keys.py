@@ -55,10 +55,6 @@ class Sessions(Protocol):
         """All sessions of a viewer, also those that ended and are not yet deleted; the last used first."""
         ...
 
-    def seen(self, session_id: SessionId, instant: datetime) -> None:
-        """Note when it was used."""
-        ...
-
     def go_on(self, session: Session) -> None:
         """Write a session that goes on under another key; the old one opens nothing from now on."""
         ...
@@ -75,4 +71,13 @@ class Sessions(Protocol):
 
     def forget_person(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person: device, platform, country."""
+        ...
+
+
+class NoteSeen(Protocol):
+    """Writes when a session was last used: after the answer, since a request that only reads must not wait
+    for others that write, nor hold them up."""
+
+    def __call__(self, session_id: SessionId, instant: datetime) -> None:
+        """Note it once the present transaction is committed."""
         ...

@@ -125,6 +125,7 @@ class FakeSessions:
         return sorted(mine, key=lambda row: row.seen_at, reverse=True)
 
     def seen(self, session_id: SessionId, instant: datetime) -> None:
+        """Port `NoteSeen`, at once."""
         self._change(session_id, last_seen_at=instant)
 
     def go_on(self, session: Session) -> None:

@@ -27,7 +27,7 @@ describe('a sentence of the server', () => {
       message: 'Field length must be less than {number}',
       values: { number: '128' },
     })
-    expect(messageFor('reCAPTCHA token required')?.values).toEqual({ service: 'reCAPTCHA' })
+    expect(messageFor('A reCAPTCHA token required')?.values).toEqual({ service: 'reCAPTCHA' })
     expect(messageFor('The reCAPTCHA token is invalid or you look like a robot')?.values).toEqual({
       service: 'reCAPTCHA',
     })

@@ -33,6 +33,10 @@ const SENTENCES = {
   'User not found': msg`User not found`,
   'Enter the code of your authenticator app': msg`Enter the code of your authenticator app`,
   'This code is wrong. Please try again.': msg`This code is wrong. Please try again.`,
+  'The authenticator app is turned on already': msg`The authenticator app is turned on already`,
+  'There is no new authenticator app to confirm. Please start again.': msg`There is no new authenticator app to confirm. Please start again.`,
+  'There is an account with this email address already. Please log in with your password.': msg`There is an account with this email address already. Please log in with your password.`,
+  'To register we need your email address, and the other site did not tell it.': msg`To register we need your email address, and the other site did not tell it.`,
   // Links out of letters, devices
   'Verification failed': msg`Verification your email address failed`,
   'Email already verified': msg`Your email already verified`,
@@ -53,7 +57,7 @@ export type Sentence = keyof typeof SENTENCES
 const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
   [/^Field length must be greater than (\d+)$/, number => msg`Field length must be greater than ${number}`],
   [/^Field length must be less than (\d+)$/, number => msg`Field length must be less than ${number}`],
-  [/^(.+) token required$/, service => msg`${service} token required`],
+  [/^A (.+) token required$/, service => msg`${service} token required`],
   [
     /^The (.+) token is invalid or you look like a robot$/,
     service => msg`The ${service} token is invalid or you look like a robot`,

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
 from touchline.channel.domain.keys import Session
+from touchline.platform.db.session import Database, after_commit
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
@@ -87,10 +88,6 @@ class SqlSessions:
         """All sessions of a viewer that are not yet deleted; the last used first."""
         return self._of(SessionRow.account_id == account_id)
 
-    def seen(self, session_id: SessionId, instant: datetime) -> None:
-        """Note when it was used."""
-        self._change(SessionRow.id == session_id, last_seen_at=instant)
-
     def go_on(self, session: Session) -> None:
         """Write a session that goes on under another key."""
         values = {name: value for name, value in vars(session).items() if name not in ("id", "channel_id")}
@@ -119,6 +116,23 @@ class SqlSessions:
 
     def _change(self, *where: ColumnElement[bool], **values: object) -> None:
         self._session().execute(update(SessionRow).where(*where).values(**values))
+
+
+class SqlNoteSeen:
+    """Port `NoteSeen`: a transaction of its own, behind that of the request."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def __call__(self, session_id: SessionId, instant: datetime) -> None:
+        """Note it once the present transaction is committed."""
+        after_commit(lambda: self._write(session_id, instant))
+
+    def _write(self, session_id: SessionId, instant: datetime) -> None:
+        with self._database.transaction(None, unscoped=True) as session:
+            session.execute(
+                update(SessionRow).where(SessionRow.id == session_id).values(last_seen_at=instant)
+            )
 
 
 def _session(row: SessionRow | None) -> Session | None:

@@ -47,7 +47,7 @@ def test_each_api_key_is_new_and_kept_as_a_hash_only() -> None:
 
 def find(sessions: FakeSessions, api_key: str | None, lang: str | None = None) -> Principal:
     """The principal of a key, asked in French."""
-    found = FindPrincipal(sessions, CHANNELS, FakeGeo("CA"), CLOCK)
+    found = FindPrincipal(sessions, sessions.seen, CHANNELS, FakeGeo("CA"), CLOCK)
     return found(api_key, lang=lang, accept_language="fr", ip="192.0.2.1", headers={})
 
 

@@ -22,9 +22,9 @@ def test_where_no_check_is_set_up_nobody_needs_a_token() -> None:
 @pytest.mark.parametrize(
     ("token", "sentence"),
     [
-        (None, "reCAPTCHA token is required"),
-        ("", "reCAPTCHA token is required"),
-        ("fail", "reCAPTCHA token is invalid or you look like a robot"),
+        (None, "A reCAPTCHA token required"),
+        ("", "A reCAPTCHA token required"),
+        ("fail", "The reCAPTCHA token is invalid or you look like a robot"),
     ],
 )
 def test_others_are_told_which_service_did_not_let_them_pass(token: str | None, sentence: str) -> None:
