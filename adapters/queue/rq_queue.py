@@ -48,9 +48,9 @@ class RqQueue:
         scheduler = rq.scheduler.RQScheduler(
             list(queues), connection=self.connection, logging_level=logging.WARNING
         )
-        if scheduler.acquire_locks():
-            scheduler.enqueue_scheduled_jobs()
-            scheduler.release_locks()
+        if scheduler.acquire_locks():  # type: ignore[no-untyped-call]
+            scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
+            scheduler.release_locks()  # type: ignore[no-untyped-call]
 
     def check(self) -> None:
         """Raise when Redis does not answer."""

@@ -92,7 +92,7 @@ def test_a_letter_that_cannot_leave_waits_longer_each_time_for_a_day(
 ) -> None:
     queue, later = RqQueue(redis_url), 0
     monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + later)
-    waiting = ScheduledJobRegistry("mail", connection=queue.connection)
+    waiting = ScheduledJobRegistry("mail", connection=queue.connection)  # type: ignore[no-untyped-call]
     queue.push(Task("channel.letter", (1, 12), queue="mail"))
     pauses = []
     for _ in range(8):

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field } from '@/shared/ui/Field'
 import { IconButton } from '@/shared/ui/IconButton'
+import './PasswordField.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode
