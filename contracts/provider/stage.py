@@ -12,8 +12,10 @@ from typing import Any
 from dependency_injector import providers
 from sqlalchemy import event
 
+from contracts.provider.social import KnownPeople
 from touchline.catalog.application.add_media import VideoFile
 from touchline.catalog.domain.media import Owner, OwnerKind
+from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.domain.keys import Session, hash_of
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base
@@ -41,45 +43,61 @@ class Stage:
             )
         )
         self.house.container.clock.override(providers.Singleton(FixedClock, NOON))
+        self._channel: Any = self.house.container.channel
+        self._channel.social_providers.override(providers.Object(KnownPeople()))
+        quick = providers.Singleton(Argon2Passwords, passes=1, memory_kib=8, lanes=1)
+        self._channel.passwords.override(quick)
         self._database = self.house.container.database()
         self._pack = var / "pack"
+        self._applied: ChannelId | None = None
         self.clear()
 
     def clear(self) -> None:
-        """New tables, so that ids count from 1 again, and the pack as it stands in the repository."""
+        """New tables, so that ids count from 1 again, nothing counted, and the pack as it stands in the
+        repository."""
         Base.metadata.drop_all(self._database.engine)
         Base.metadata.create_all(self._database.engine)
+        self._channel.throttle().storage.reset()
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)
+        self._applied = None
 
     def write(self, file: str, text: str) -> None:
         """Add text to a file of the pack; `apply` makes it true."""
         with (self._pack / file).open("a", encoding="utf-8") as out:
             out.write(text)
+        self._applied = None
 
     def rewrite(self, file: str, old: str, new: str) -> None:
         """Replace text in a file of the pack."""
         path = self._pack / file
         path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+        self._applied = None
 
     def apply(self, ids: Ids | None = None) -> ChannelId:
-        """Apply the pack. `ids` are the ids that new rows get: (table, key in the pack) → id."""
-        with _given(ids or {}):
-            applied = self.house.container.front.apply_pack()(self._pack)
-        return ChannelId(applied.channel_id)
+        """Apply the pack, if it is not as it was applied last. `ids` are the ids that new rows get:
+        (table, key in the pack) → id."""
+        if self._applied is None:
+            with _given(ids or {}):
+                self._applied = ChannelId(self.house.container.front.apply_pack()(self._pack).channel_id)
+        return self._applied
+
+    @contextmanager
+    def channel(self, ids: Ids | None = None) -> Iterator[tuple[ChannelId, Any]]:
+        """The channel, and what context channel is made of, in one transaction; `ids` as for `apply`."""
+        channel_id = self.apply()
+        with self._database.transaction(channel_id), _given(ids or {}):
+            yield channel_id, self._channel
 
     def open_session(self, api_key: str) -> None:
         """An anonymous session behind a key that the consumer chose."""
-        channel_id, now = self.apply(), NOON
-        sessions = self.house.container.channel.sessions()
-        with self._database.transaction(channel_id):
-            sessions.add(Session(channel_id, hash_of(api_key), now, now + timedelta(days=30)))
+        with self.channel() as (channel_id, channel):
+            channel.sessions().add(Session(channel_id, hash_of(api_key), NOON, NOON + timedelta(days=30)))
 
     def open_channel_key(self, channel_key: str) -> None:
         """A channel key that the consumer chose, beside the channel's own."""
-        channel_id = self.apply()
-        keys = self.house.container.channel.channel_keys()
-        with self._database.transaction(channel_id):
+        with self.channel() as (channel_id, channel):
+            keys = channel.channel_keys()
             keys.add(channel_id, (keys.active_serial(channel_id) or 0) + 1, hash_of(channel_key))
 
     def add_recording(self, channel_id: ChannelId, kind: OwnerKind, owner_id: int, film: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +10,14 @@ from typing import Any
 import pytest
 from pact import Verifier
 from sqlalchemy import create_engine, text
-from werkzeug.serving import make_server
 
-from contracts.provider import states_catalog, states_channel
+from contracts.provider import states_accounts, states_catalog, states_channel
 from contracts.provider.stage import Stage
+from contracts.provider.state_changes import listening, serving
 from touchline.entrypoints.web import create_app
 
 PACTS = Path(__file__).parents[1] / "pacts"
-STATES: dict[str, Any] = states_channel.STATES | states_catalog.STATES
+STATES: dict[str, Any] = states_channel.STATES | states_accounts.STATES | states_catalog.STATES
 SERVER = "TOUCHLINE_TEST_POSTGRES"
 DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) else [])]
 
@@ -36,13 +35,8 @@ def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture(scope="module")
 def address(stage: Stage) -> Iterator[str]:
     """The app on a free port of the loopback."""
-    server = make_server("127.0.0.1", 0, create_app(stage.house), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(create_app(stage.house)) as address:
+        yield address
 
 
 def test_the_server_keeps_what_the_web_expects(
@@ -52,18 +46,20 @@ def test_the_server_keeps_what_the_web_expects(
 
     refused: list[str] = []
 
-    def set_up(state: str, action: str, parameters: dict[str, Any] | None) -> None:
+    def change(state: str, action: str, parameters: dict[str, Any]) -> dict[str, Any]:
         try:
             if action == "teardown":
                 stage.clear()
             elif state:
-                STATES[state](stage, **(parameters or {}))
+                return STATES[state](stage, **parameters) or {}
         except Exception as wrong:  # the verifier would try a state that fails again for minutes
             refused.append(f"{state} {parameters}: {wrong!r}")
+        return {}
 
     verifier = Verifier("touchline", host="127.0.0.1").add_source(PACTS).add_transport(url=address)
     try:
-        verifier.state_handler(set_up, teardown=True).verify()
+        with listening(change) as states:
+            verifier.state_handler(states, teardown=True, body=True).verify()
     finally:
         assert refused == []
 

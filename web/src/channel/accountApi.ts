@@ -40,8 +40,8 @@ export class AccountApi {
     provider: string,
     fields: { code: string; state: string; accept_terms?: boolean; second_factor_code?: string },
   ): Promise<Entered> {
-    const path = `/v2/auth/social/${encodeURIComponent(provider)}`
-    return (await this.api.post<One<Entered>>(path, fields, OWN)).data
+    return (await this.api.post<One<Entered>>(`/v2/auth/social/${encodeURIComponent(provider)}`, fields, OWN))
+      .data
   }
 
   /** Where a social log-in begins. The key of this visit travels along and comes back sealed (§7). */

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { HttpClient } from '@/shared/http/client'
-import { API_KEY, aContract, CHANNEL_KEY, problem, sessionAt } from '@/shared/testing/pact'
+import { API_KEY, aContract, CHANNEL_KEY, problem, sessionAt, storageWith } from '@/shared/testing/pact'
 import { ChannelApi } from './api'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
@@ -37,7 +37,7 @@ describe('the way to a key', () => {
     await last
       .willRespondWith(200, answer => answer.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
       .executeTest(async server => {
-        const api = new ChannelApi(sessionAt(server.url, null), new HttpClient())
+        const api = new ChannelApi(sessionAt(server.url, storageWith({})), new HttpClient())
         expect((await api.page(7)).id).toBe(7)
       })
   })

@@ -18,10 +18,15 @@ export function aContract(context: string): PactV4 {
   })
 }
 
-/** The real client against Pact's server, holding the key of the state `an api key` already. */
-export function sessionAt(host: string, apiKey: string | null = API_KEY): Session {
+/** What a browser keeps: the key of the state `an api key`, unless told otherwise. */
+export function storageWith(kept: Record<string, unknown> = { api_key: API_KEY }): BrowserStorage {
   const storage = new BrowserStorage('pact.', new MemoryStorage())
-  if (apiKey) storage.set('api_key', apiKey)
+  for (const [name, value] of Object.entries(kept)) storage.set(name, value)
+  return storage
+}
+
+/** The real client against Pact's server, holding the key of the state `an api key` already. */
+export function sessionAt(host: string, storage: BrowserStorage = storageWith()): Session {
   return new Session({
     http: new HttpClient(),
     storage,
@@ -31,7 +36,7 @@ export function sessionAt(host: string, apiKey: string | null = API_KEY): Sessio
   })
 }
 
-interface Answer {
+export interface Answer {
   headers(headers: Record<string, string>): Answer
   jsonBody(body: unknown): Answer
 }
@@ -42,4 +47,14 @@ export function problem(answer: Answer, status: number, code?: string): Answer {
   return answer
     .headers({ 'Content-Type': 'application/problem+json' })
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
+}
+
+/** A refusal whose words the page acts on, or says in its own language: they must be these. */
+export function refusal(
+  answer: Answer,
+  status: number,
+  message: string,
+  more: { error?: string; errors?: Record<string, string[]> } = {},
+): Answer {
+  return problem(answer, status).jsonBody({ status, message, ...more })
 }

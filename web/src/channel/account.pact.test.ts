@@ -1,0 +1,211 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it, vi } from 'vitest'
+import { API_KEY, CHANNEL_KEY, sessionAt, storageWith } from '@/shared/testing/pact'
+import { AccountApi, type Registration } from './accountApi'
+import {
+  answersUser,
+  asks,
+  aViewer,
+  aVisitor,
+  EMAIL,
+  letsIn,
+  made,
+  PASSWORD,
+  refuses,
+  refusesField,
+  sends,
+} from './pacts'
+import { ViewerStore } from './ViewerStore'
+
+const { regex, string } = MatchersV3
+
+const apiAt = (host: string) => new AccountApi(sessionAt(host))
+const anAccount = { email: EMAIL, password: PASSWORD }
+
+describe('a log-in', () => {
+  const LOGIN = '/api/v2/auth/login'
+  const WANTS_CODE = 'Enter the code of your authenticator app'
+  const right = { login: EMAIL, password: PASSWORD }
+
+  it('by e-mail address brings another key', async () => {
+    await aVisitor()
+      .given('an account', anAccount)
+      .uponReceiving('a log-in by e-mail address')
+      .withRequest('POST', LOGIN, sends(right))
+      .willRespondWith(200, letsIn)
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).login(right)).user.email).toBe(EMAIL)
+      })
+  })
+
+  it('by phone number does as well', async () => {
+    const typed = { login: '+1 555 010 2030', password: PASSWORD }
+    await aVisitor()
+      .given('an account', { ...anAccount, phone: '15550102030' })
+      .uponReceiving('a log-in by phone number')
+      .withRequest('POST', LOGIN, sends(typed))
+      .willRespondWith(200, letsIn)
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).login(typed)).api_key).toBe('tlk_another')
+      })
+  })
+
+  it('with a wrong password is refused', async () => {
+    const typed = { login: EMAIL, password: 'something else' }
+    const message = 'Invalid email or password. Please try again.'
+    await aVisitor()
+      .given('an account', anAccount)
+      .uponReceiving('a log-in with a wrong password')
+      .withRequest('POST', LOGIN, sends(typed))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).login(typed)).rejects.toMatchObject({ status: 400, message })
+      })
+  })
+
+  it('of somebody who is in already is refused', async () => {
+    const message = 'You are already logged in'
+    await aViewer()
+      .uponReceiving('a log-in of a viewer')
+      .withRequest('POST', LOGIN, sends(right))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).login(right)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('asks for the code of a second factor', async () => {
+    const error = 'second_factor_required'
+    await aVisitor()
+      .given('an account', anAccount)
+      .given('an authenticator app', { email: EMAIL })
+      .uponReceiving('a log-in that lacks a code')
+      .withRequest('POST', LOGIN, sends(right))
+      .willRespondWith(400, refuses(WANTS_CODE, { error }))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).login(right)).rejects.toMatchObject({ message: WANTS_CODE, reason: error })
+      })
+  })
+
+  it('goes on with the right code', async () => {
+    await aVisitor()
+      .given('an account', anAccount)
+      .given('an authenticator app', { email: EMAIL })
+      .uponReceiving('a log-in with a code')
+      .withRequest('POST', LOGIN, sends({ ...right, code: made('otp', '123456') }))
+      .willRespondWith(200, letsIn)
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).login({ ...right, code: '123456' })).user.email).toBe(EMAIL)
+      })
+  })
+
+  it('asks again after a wrong code', async () => {
+    const [error, message] = ['second_factor_wrong', 'This code is wrong. Please try again.']
+    await aVisitor()
+      .given('an account', anAccount)
+      .given('an authenticator app', { email: EMAIL })
+      .uponReceiving('a log-in with a wrong code')
+      .withRequest('POST', LOGIN, sends({ ...right, code: 'wrong' }))
+      .willRespondWith(400, refuses(message, { error }))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).login({ ...right, code: 'wrong' })
+        await expect(call).rejects.toMatchObject({ message, reason: error })
+      })
+  })
+})
+
+describe('a registration', () => {
+  const REGISTER = '/api/v2/auth/register'
+  const form: Registration = {
+    first_name: 'Maya',
+    last_name: 'Halvorsen',
+    email: EMAIL,
+    phone: '+1 555 010 2030',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    accept_terms: true,
+  }
+
+  it('makes an account and lets its viewer in', async () => {
+    await aVisitor()
+      .uponReceiving('a registration')
+      .withRequest('POST', REGISTER, sends(form))
+      .willRespondWith(200, letsIn)
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).register(form)).user.email).toBe(EMAIL)
+      })
+  })
+
+  it.each([
+    ['email', {}, 'The email address you have entered is already registered'],
+    ['first_name', { first_name: '' }, 'Enter your first name'],
+    ['phone', { phone: '12' }, 'A valid phone number is required'],
+    ['password', { password: 'puck', password_confirmation: 'puck' }, 'The password is too short'],
+    ['password_confirmation', { password_confirmation: 'other' }, "PASSWORDS DON'T MATCH"],
+    ['accept_terms', { accept_terms: false }, 'Please accept terms & conditions'],
+  ])('is told what is wrong with %s', async (field, changes, message) => {
+    const typed = { ...form, email: field === 'email' ? EMAIL : 'new@example.com', ...changes }
+    await aVisitor()
+      .given('an account', anAccount)
+      .uponReceiving(`a registration with a wrong ${field}`)
+      .withRequest('POST', REGISTER, sends(typed))
+      .willRespondWith(422, refusesField(field, message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).register(typed)
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+      })
+  })
+})
+
+describe('who is there', () => {
+  const marked = { api_key: API_KEY, channel_key: CHANNEL_KEY, logged_in: true }
+
+  function viewerAt(host: string) {
+    const storage = storageWith(marked)
+    return new ViewerStore(sessionAt(host, storage), storage, vi.fn())
+  }
+
+  it('is a viewer', async () => {
+    await aViewer({ phone: '15550102030' })
+      .uponReceiving('the question who a viewer is')
+      .withRequest('GET', '/api/profile', asks)
+      .willRespondWith(200, answersUser({ phone: string('15550102030') }))
+      .executeTest(async ({ url }) => {
+        const viewer = viewerAt(url)
+        await viewer.load()
+        expect(viewer.user).toMatchObject({ email: EMAIL, phone: '15550102030' })
+      })
+  })
+
+  it('may be nobody', async () => {
+    await aVisitor()
+      .uponReceiving('the question who a visitor is')
+      .withRequest('GET', '/api/profile', asks)
+      .willRespondWith(401, refuses('user must be logged in', { status: 401 }))
+      .executeTest(async ({ url }) => {
+        const viewer = viewerAt(url)
+        await viewer.load()
+        expect([viewer.loaded, viewer.user]).toEqual([true, null])
+      })
+  })
+
+  it('is nobody after a log-out, which fetches a fresh key', async () => {
+    const fresh = regex(/^\S+$/, 'fresh')
+    aVisitor()
+      .given('a channel key', { channel_key: CHANNEL_KEY })
+      .uponReceiving('the wish for a fresh api key')
+      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: fresh } }))
+    await aViewer()
+      .uponReceiving('a log-out')
+      .withRequest('POST', '/api/auth/logout', sends())
+      .willRespondWith(204)
+      .executeTest(async ({ url }) => {
+        const storage = storageWith(marked)
+        const changed = vi.fn()
+        await new ViewerStore(sessionAt(url, storage), storage, changed).leave()
+        expect(storage.get('api_key')).toBe('fresh')
+        expect(changed).toHaveBeenCalledWith({ user: null, to: '/' })
+      })
+  })
+})

@@ -1,0 +1,95 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { problem, sessionAt } from '@/shared/testing/pact'
+import { asks, aViewer, EMAIL, refuses, sends } from './pacts'
+import { ProfileApi } from './profileApi'
+
+const { atLeastOneLike, boolean, integer, regex, string } = MatchersV3
+
+const apiAt = (host: string) => new ProfileApi(sessionAt(host))
+
+describe('the devices', () => {
+  const SESSIONS = '/api/auth/sessions'
+  const platform = regex('^(desktop|mobile|tablet|tv|unknown)$', 'desktop')
+  const seen = regex('^[0-9T:.-]+Z$', '2026-11-21T18:00:00Z')
+
+  it('say where the viewer is logged in', async () => {
+    await aViewer()
+      .uponReceiving('the question for the devices of a viewer')
+      .withRequest('GET', SESSIONS, asks)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike({
+            id: integer(1),
+            name: string('Chrome on Windows'),
+            platform,
+            country: string('US'),
+            last_seen_at: seen,
+            current: boolean(true),
+          }),
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).devices())[0]?.current).toBe(true)
+      })
+  })
+
+  it('are logged out one by one', async () => {
+    await aViewer()
+      .given('another device', { email: EMAIL, id: 9 })
+      .uponReceiving('the end of one device')
+      .withRequest('DELETE', `${SESSIONS}/9`, asks)
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).signOut(9))
+  })
+
+  it('may be gone already', async () => {
+    await aViewer()
+      .uponReceiving('the end of a device that is gone')
+      .withRequest('DELETE', `${SESSIONS}/404404`, asks)
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).signOut(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+
+  it('are logged out all at once', async () => {
+    await aViewer()
+      .uponReceiving('the end of all other devices')
+      .withRequest('DELETE', SESSIONS, asks)
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).signOutOthers())
+  })
+
+  it('are joined by one that shows a code', async () => {
+    await aViewer()
+      .given('a device that shows a code', { code: 'KQMBTR' })
+      .uponReceiving('the code that a device shows')
+      .withRequest('POST', '/api/auth/add_session', sends({ code: 'KQMBTR' }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            id: integer(2),
+            name: string('Samsung Browser on Tizen'),
+            platform,
+            last_seen_at: seen,
+            current: boolean(false),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).link('KQMBTR')).name).toBe('Samsung Browser on Tizen')
+      })
+  })
+
+  it('are not joined by a code that nobody shows', async () => {
+    const message = 'This code is unknown or has expired. Ask your TV for a new one.'
+    await aViewer()
+      .uponReceiving('a code that no device shows')
+      .withRequest('POST', '/api/auth/add_session', sends({ code: 'ZZZZZZ' }))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).link('ZZZZZZ')).rejects.toMatchObject({ status: 400, message })
+      })
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { sessionAt } from '@/shared/testing/pact'
+import { AccountApi } from './accountApi'
+import { aViewer, aVisitor, EMAIL, made, PASSWORD, refuses, refusesField, sends } from './pacts'
+
+const apiAt = (host: string) => new AccountApi(sessionAt(host))
+const link = { email: EMAIL, expires: '1795285800', signature: 'a1b2' }
+/** The link of the state `a letter`. */
+const sealed = {
+  email: EMAIL,
+  expires: made('expires', link.expires),
+  signature: made('signature', link.signature),
+}
+
+describe('the letter that verifies an address', () => {
+  const VERIFY = '/api/auth/email-verify'
+  const purpose = 'verify_email'
+
+  it('has a link that verifies it', async () => {
+    await aVisitor()
+      .given('an account', { email: EMAIL, verified: false })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link that verifies an address')
+      .withRequest('POST', VERIFY, sends(sealed))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).verifyEmail(link))
+  })
+
+  it('has done its work once the address is verified', async () => {
+    const message = 'Email already verified'
+    await aVisitor()
+      .given('an account', { email: EMAIL })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link of an address that is verified')
+      .withRequest('POST', VERIFY, sends(sealed))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Verification failed'
+    await aVisitor()
+      .given('an account', { email: EMAIL, verified: false })
+      .uponReceiving('a false link that should verify an address')
+      .withRequest('POST', VERIFY, sends(link))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is sent again', async () => {
+    await aViewer({ verified: false })
+      .uponReceiving('the wish for another letter that verifies')
+      .withRequest('POST', '/api/auth/email-verify-request', sends())
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).sendVerification())
+  })
+
+  it('is not sent to an address that is verified', async () => {
+    const message = 'Email already verified'
+    await aViewer()
+      .uponReceiving('the wish for a letter that is not needed')
+      .withRequest('POST', '/api/auth/email-verify-request', sends())
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).sendVerification()).rejects.toMatchObject({ message })
+      })
+  })
+})
+
+describe('the letter to who forgot the password', () => {
+  const RESET = '/api/auth/password-reset'
+  const password = 'a fresh sheet of ice'
+  const chosen = { ...sealed, password, password_confirmation: password }
+  const aLetter = (hours_ago = 0) =>
+    aVisitor()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .given('a letter', { email: EMAIL, purpose: 'reset_password', hours_ago })
+
+  it.each([
+    ['known', { email: EMAIL }],
+    ['unknown', { email: 'nobody@example.com' }],
+  ])('is asked for in the same way at an address that is %s', async (what, form) => {
+    await aVisitor()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .uponReceiving(`a forgotten password of an address that is ${what}`)
+      .withRequest('POST', '/api/auth/password-reset-request', sends(form))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).askReset(form))
+  })
+
+  it('has a link to a new password', async () => {
+    await aLetter()
+      .uponReceiving('a new password')
+      .withRequest('POST', RESET, sends(chosen))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).resetPassword(link, password, password))
+  })
+
+  it('has a link that ends', async () => {
+    const message = 'Reset password key expired'
+    await aLetter(2)
+      .uponReceiving('a new password behind a link that has ended')
+      .withRequest('POST', RESET, sends(chosen))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Reset password failed'
+    await aLetter()
+      .uponReceiving('a new password behind a false link')
+      .withRequest('POST', RESET, sends({ ...chosen, ...link }))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('leads to no password that attackers try first', async () => {
+    const message = 'This password is known from data breaches. Please choose another.'
+    const common = 'password1'
+    await aLetter()
+      .uponReceiving('a new password that is known from breaches')
+      .withRequest('POST', RESET, sends({ ...chosen, password: common, password_confirmation: common }))
+      .willRespondWith(422, refusesField('password', message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).resetPassword(link, common, common)
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { password: [message] } })
+      })
+  })
+})
+
+describe('the letter that ends an account', () => {
+  const CONFIRM = '/api/delete-account-confirm'
+
+  it('has a link that ends it', async () => {
+    await aVisitor()
+      .given('an account', { email: EMAIL })
+      .given('a letter', { email: EMAIL, purpose: 'close_account' })
+      .uponReceiving('the link that ends an account')
+      .withRequest('POST', CONFIRM, sends(sealed))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).confirmDeletion(link))
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Verification failed'
+    await aVisitor()
+      .given('an account', { email: EMAIL })
+      .uponReceiving('a false link that should end an account')
+      .withRequest('POST', CONFIRM, sends(link))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).confirmDeletion(link)).rejects.toMatchObject({ message })
+      })
+  })
+})

@@ -1,0 +1,174 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { sessionAt } from '@/shared/testing/pact'
+import { answersUser, asks, aViewer, EMAIL, made, PASSWORD, refuses, refusesField, sends } from './pacts'
+import { ProfileApi } from './profileApi'
+
+const { atLeastOneLike, boolean, like, regex, string } = MatchersV3
+
+const INCORRECT = 'Incorrect password'
+const apiAt = (host: string) => new ProfileApi(sessionAt(host))
+
+describe('a profile', () => {
+  const patches = (changes: object) => sends({ ...changes, _method: 'patch' })
+  const password = 'a fresh sheet of ice'
+  const chosen = { password, password_confirmation: password, current_password: PASSWORD }
+
+  it('is changed', async () => {
+    const changes = { first_name: 'Mia', last_name: 'Berg', phone: '+1 555 010 2030', language: 'fr' }
+    await aViewer()
+      .uponReceiving('the changes of a profile')
+      .withRequest('POST', '/api/profile', patches(changes))
+      .willRespondWith(200, answersUser({ ...changes, phone: '15550102030' }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).change(changes)).toMatchObject({ first_name: 'Mia', phone: '15550102030' })
+      })
+  })
+
+  it('takes a new password', async () => {
+    await aViewer()
+      .uponReceiving('a new password in the profile')
+      .withRequest('POST', '/api/profile', patches(chosen))
+      .willRespondWith(200, answersUser())
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).change(chosen)).email).toBe(EMAIL)
+      })
+  })
+
+  it('takes none from who does not know the present one', async () => {
+    const typed = { ...chosen, current_password: 'something else' }
+    await aViewer()
+      .uponReceiving('a new password with a wrong present one')
+      .withRequest('POST', '/api/profile', patches(typed))
+      .willRespondWith(400, refuses(INCORRECT))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).change(typed)).rejects.toMatchObject({ status: 400, message: INCORRECT })
+      })
+  })
+
+  it.each([
+    ['last_name', { last_name: '' }, 'Enter your last name'],
+    ['phone', { phone: '12' }, 'A valid phone number is required'],
+    ['password_confirmation', { ...chosen, password_confirmation: 'other' }, "PASSWORDS DON'T MATCH"],
+  ])('is told what is wrong with %s', async (field, changes, message) => {
+    await aViewer()
+      .uponReceiving(`the changes of a profile with a wrong ${field}`)
+      .withRequest('POST', '/api/profile', patches(changes))
+      .willRespondWith(422, refusesField(field, message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).change(changes)
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+      })
+  })
+
+  it('says what the passes allow', async () => {
+    await aViewer()
+      .uponReceiving('the question what a viewer may do')
+      .withRequest('GET', '/api/user/access', asks)
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: { capabilities: { watch: boolean(false), download: boolean(false) } } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).access()).capabilities.watch).toBe(false)
+      })
+  })
+
+  it('can be had whole, as a file', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'account.zip')
+    writeFileSync(file, Buffer.from('504b0506'.padEnd(44, '0'), 'hex'))
+    await aViewer()
+      .uponReceiving('the question for everything about a viewer')
+      .withRequest('GET', '/api/account-export', asks)
+      .willRespondWith(200, answer => answer.binaryFile('application/zip', file))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).everything()).size).toBeGreaterThan(0)
+      })
+  })
+
+  it('has a way to the end of the account', async () => {
+    await aViewer()
+      .uponReceiving('the wish to end an account')
+      .withRequest('POST', '/api/delete-account-request', sends({ current_password: PASSWORD }))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).askDeletion(PASSWORD))
+  })
+
+  it('has none for who does not know the password', async () => {
+    await aViewer()
+      .uponReceiving('the wish to end an account with a wrong password')
+      .withRequest('POST', '/api/delete-account-request', sends({ current_password: 'something else' }))
+      .willRespondWith(400, refuses(INCORRECT))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).askDeletion('something else')
+        await expect(call).rejects.toMatchObject({ message: INCORRECT })
+      })
+  })
+})
+
+describe('a second factor', () => {
+  const FACTOR = '/api/auth/second-factor'
+  const anApp = (confirmed: boolean) => aViewer().given('an authenticator app', { email: EMAIL, confirmed })
+
+  it('begins with a secret', async () => {
+    await aViewer()
+      .uponReceiving('the wish for a second factor')
+      .withRequest('POST', FACTOR, sends({ current_password: PASSWORD }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            secret: string('JBSWY3DPEHPK3PXP'),
+            uri: regex('^otpauth://totp/.+$', 'otpauth://totp/Prairie'),
+            qr: like('<svg></svg>'),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).startSecondFactor(PASSWORD)).uri).toMatch(/^otpauth:/)
+      })
+  })
+
+  it('is not for who does not know the password', async () => {
+    await aViewer()
+      .uponReceiving('the wish for a second factor with a wrong password')
+      .withRequest('POST', FACTOR, sends({ current_password: 'something else' }))
+      .willRespondWith(400, refuses(INCORRECT))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).startSecondFactor('something else')
+        await expect(call).rejects.toMatchObject({ message: INCORRECT })
+      })
+  })
+
+  it('is on with the first code, and answers with recovery codes', async () => {
+    await anApp(false)
+      .uponReceiving('the first code of an authenticator app')
+      .withRequest('POST', `${FACTOR}/confirm`, sends({ code: made('otp', '123456') }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: { recovery_codes: atLeastOneLike(string('kqmbt-rxw49'), 10) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).confirmSecondFactor('123456')).toHaveLength(10)
+      })
+  })
+
+  it('is not on with a wrong one', async () => {
+    const message = 'This code is wrong. Please try again.'
+    await anApp(false)
+      .uponReceiving('a wrong first code of an authenticator app')
+      .withRequest('POST', `${FACTOR}/confirm`, sends({ code: 'wrong' }))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).confirmSecondFactor('wrong')).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is off again with the password', async () => {
+    await anApp(true)
+      .uponReceiving('the end of a second factor')
+      .withRequest('POST', `${FACTOR}/remove`, sends({ current_password: PASSWORD }))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).removeSecondFactor({ current_password: PASSWORD }))
+  })
+})
