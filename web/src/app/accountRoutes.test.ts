@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { aBundle } from '@/channel/fakes'
+import { routeAt, routesOf } from './routes'
+
+const routes = routesOf(aBundle())
+const AUTHENTICATION = [
+  '/login',
+  '/registration',
+  '/verify-notice',
+  '/verify-email',
+  '/password-reset-request',
+  '/password-reset',
+  '/confirm-account-deletion',
+  '/auth/login/google/callback',
+  '/auth/login/facebook/callback',
+]
+
+it('The pages of accounts stand at the addresses of the specification', () => {
+  for (const path of [...AUTHENTICATION, '/profile', '/profile/edit', '/profile/sessions/add']) {
+    expect(routeAt(routes, path), path).not.toBeNull()
+  }
+})
+
+it('No page of authentication is remembered to return to', () => {
+  for (const path of AUTHENTICATION) expect(routeAt(routes, path)?.route.forget, path).toBe(true)
+})
