@@ -40,7 +40,7 @@ class Person:
 
 
 PEOPLE = (
-    Person("maya", "Maya", "Okafor", "maya@example.com", "Her address is verified."),
+    Person("maya", "Maya", "Halvorsen", "maya@example.com", "Her address is verified."),
     Person("noah", "Noah", "Tremblay", "noah@example.com", "His address is verified too."),
     Person("ines", "Inès", "Roy", "ines@example.com", "Nobody has verified her address.", False),
     Person("theo", "Théo", "Park", "", "He keeps his address to himself."),

@@ -23,7 +23,7 @@ def test_it_says_that_it_is_a_demo_and_offers_its_people(running: Running) -> No
     page = answer.text
     assert "Demo, not the real Google" in page
     assert "Choose who you are" in page
-    for name in ("Maya Okafor", "Noah Tremblay", "Inès Roy", "Somebody else", "Cancel"):
+    for name in ("Maya Halvorsen", "Noah Tremblay", "Inès Roy", "Somebody else", "Cancel"):
         assert name in page
     assert '<html lang="en">' in page
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]

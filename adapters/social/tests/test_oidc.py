@@ -27,7 +27,7 @@ def test_a_code_is_exchanged_for_the_person_who_chose(running: Running) -> None:
     back = choose(depart(client), person="maya")
     assert back["state"] == "sealed"
     found = person(client, back["code"])
-    assert found == SocialPerson("google", found.subject, "maya@example.com", True, "Maya", "Okafor")
+    assert found == SocialPerson("google", found.subject, "maya@example.com", True, "Maya", "Halvorsen")
     assert found.subject
 
 

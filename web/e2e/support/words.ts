@@ -8,10 +8,13 @@ export function wordsIn(language: 'en' | 'fr'): (english: string) => RegExp {
   return english => {
     const found = messages ? messages.get(english) : english
     if (!found) throw new Error(`the page has no text ${english} in ${language}`)
-    const parts = found.split(/\{\w+\}|<\/?\d+>/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const parts = found.split(/\{\w+\}|<\/?\d+>/).map(escaped)
     return new RegExp(`^${parts.join('.*')}$`)
   }
 }
+
+/** A space may be one that does not break. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
 
 function read(language: string): Map<string, string> {
   const text = readFileSync(join(root, `web/src/locales/${language}.po`), 'utf8')

@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ownAddress } from './support/letters'
+import { siteOf, touchline } from './support/operator'
+import { codeOf } from './support/totp'
+import { Viewer } from './support/viewer'
+
+const PASSWORD = 'Sparrow cup, first place'
+
+/** Goes to the demo's provider from the log-in page, and there says who they are. */
+async function byGoogle(page: Page, choose: () => Promise<void>) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Google' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose who you are' })).toBeVisible()
+  await choose()
+}
+
+const asSomebody =
+  (page: Page, email: string, verified = true) =>
+  async () => {
+    await page.getByText('Somebody else').click()
+    await page.getByLabel('First name').fill('Quinn')
+    await page.getByLabel('Last name').fill('Abara')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('The address is verified').setChecked(verified)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+test('who comes from Google without an account accepts the terms, and comes in by it from then on', async ({
+  browser,
+}) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page, email } = viewer
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await byGoogle(page, asSomebody(page, email))
+  await expect(
+    page.getByText('You are not registered yet. Please accept terms and conditions and click Register'),
+  ).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('checkbox').check()
+  await viewer.button('Register').click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await viewer.isIn()
+  await viewer.logOut()
+  await byGoogle(page, asSomebody(page, email))
+  await viewer.isIn()
+  await page.context().close()
+})
+
+test('an address that Google has not verified opens nobody’s account, and who says no there is back', async ({
+  browser,
+}) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  await viewer.logOut()
+  await byGoogle(page, asSomebody(page, viewer.email, false))
+  await viewer.heading('That did not work')
+  await expect(page.getByText('Please log in with your password.')).toBeVisible()
+  await byGoogle(page, () => page.getByRole('button', { name: 'Cancel' }).click())
+  await viewer.heading('That did not work')
+  await viewer.isOut()
+  await page.context().close()
+})
+
+test('an authenticator app is set up, asked for at log-in, and a recovery code stands in for it once', async ({
+  browser,
+}) => {
+  const viewer = await Viewer.on('atelier', 'fr', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  await page.goto('/profile/security')
+  await viewer.button('Set up').click()
+  await viewer.field('Current password').fill(PASSWORD)
+  await viewer.button('Continue').click()
+  await expect(
+    page.getByRole('img', { name: viewer.say('QR code for your authenticator app') }),
+  ).toBeVisible()
+  const key = (await page.locator('main code').first().textContent()) ?? ''
+  await viewer.field('Code').fill(codeOf(key))
+  await viewer.button('Turn on').click()
+  const recovery = (await page.locator('main li code').first().textContent()) ?? ''
+  await viewer.button('I have kept them').click()
+  await viewer.logOut()
+
+  await page.goto('/login')
+  await viewer.logIn(PASSWORD)
+  await viewer.heading('One more step')
+  await viewer.field('Code').fill('000000')
+  await page
+    .locator('main')
+    .getByRole('button', { name: viewer.say('Log in') })
+    .click()
+  await expect(page.getByRole('alert')).toHaveText(viewer.say('This code is wrong. Please try again.'))
+  await viewer.field('Code').fill(codeOf(key, 1))
+  await page
+    .locator('main')
+    .getByRole('button', { name: viewer.say('Log in') })
+    .click()
+  await viewer.isIn()
+  await viewer.logOut()
+
+  for (const outcome of ['in', 'refused']) {
+    await page.goto('/login')
+    await viewer.logIn(PASSWORD)
+    await viewer.button('Use a recovery code').click()
+    await viewer.field('Recovery code').fill(recovery)
+    await page
+      .locator('main')
+      .getByRole('button', { name: viewer.say('Log in') })
+      .click()
+    if (outcome === 'refused') break
+    await viewer.isIn()
+    await viewer.logOut()
+  }
+  await expect(page.getByRole('alert')).toHaveText(viewer.say('This code is wrong. Please try again.'))
+  await page.context().close()
+})
+
+test('whoever has a temporary password goes nowhere before they chose their own', async ({ browser }) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  await viewer.logOut()
+  const told = touchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
+  const temporary = (JSON.parse(told) as { password: string }).password
+  await page.goto('/login')
+  await viewer.logIn(temporary)
+  await viewer.heading('Choose your own password')
+  await page.goto('/schedule')
+  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await viewer.field('New password').fill(PASSWORD)
+  await viewer.field('New password again').fill(PASSWORD)
+  await viewer.button('Save password').click()
+  await expect(page).toHaveURL(/\/schedule$/)
+  await page.context().close()
+})
+
+test('logging in and out in one tab shows in the other', async ({ browser }) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const other = await viewer.page.context().newPage()
+  await other.goto('/faq')
+  await viewer.register(PASSWORD)
+  await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await viewer.logOut()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(other).toHaveURL(/\/faq$/)
+  await viewer.page.context().close()
+})
+
+test('the pages of an account send a visitor to log in and back, and a viewer home from those to log in', async ({
+  browser,
+}) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  for (const path of ['login', 'registration', 'password-reset-request', 'password-reset']) {
+    await page.goto(`/${path}`)
+    await expect(page, path).toHaveURL(`${siteOf('prairie')}/`)
+  }
+  await viewer.logOut()
+  await page.goto('/profile/sessions?type=tv')
+  await expect(page).toHaveURL(/\/login$/)
+  await viewer.logIn(PASSWORD)
+  await expect(page).toHaveURL(/\/profile\/sessions\?type=tv$/)
+  await page.context().close()
+})
+
+test('who is unknown and who types a wrong password read the same', async ({ browser }) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  await viewer.logOut()
+  await page.goto('/login')
+  for (const login of [viewer.email, ownAddress('nobody')]) {
+    await viewer.logIn('Heron cup, no place', login)
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.')
+    await page.reload()
+  }
+  await page.context().close()
+})
+
+test('an account that another tab ended is ended here with the next call', async ({ browser }) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  await viewer.register(PASSWORD)
+  touchline('account', 'end-sessions', 'prairie', viewer.email)
+  await viewer.page.goto('/profile')
+  await expect(viewer.page).toHaveURL(/\/login$/)
+  await viewer.isOut()
+  await viewer.page.context().close()
+})
