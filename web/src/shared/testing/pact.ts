@@ -41,11 +41,13 @@ export interface Answer {
   jsonBody(body: unknown): Answer
 }
 
+const PROBLEM = { 'Content-Type': 'application/problem+json' }
+
 /** A refusal as RFC 9457 has it, with our stable code where the web acts on it. */
 export function problem(answer: Answer, status: number, code?: string): Answer {
   const { integer, string } = MatchersV3
   return answer
-    .headers({ 'Content-Type': 'application/problem+json' })
+    .headers(PROBLEM)
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
 }
 
@@ -56,5 +58,5 @@ export function refusal(
   message: string,
   more: { error?: string; errors?: Record<string, string[]> } = {},
 ): Answer {
-  return problem(answer, status).jsonBody({ status, message, ...more })
+  return answer.headers(PROBLEM).jsonBody({ status, message, ...more })
 }
