@@ -44,7 +44,8 @@ class SmtpPost:
         self._server = server
         self._sender = sender
         self._lock = Lock()
-        self._fine_until = 0.0
+        self._look_again_at = 0.0
+        self._fault = ""
 
     def send(self, letter: Letter) -> None:
         """Hand over one letter.
@@ -57,13 +58,23 @@ class SmtpPost:
             line.send_message(message, from_addr=self._sender, to_addrs=[letter.to])
 
     def check(self) -> None:
-        """`PostUnavailable` when the server does not let us in; looked at once a minute while all is well."""
+        """`PostUnavailable` when the server does not let us in. It is looked at once a minute, whatever was
+        seen: a server that says nothing must not slow down whoever asks whether the site is ready."""
         with self._lock:
-            if time.monotonic() < self._fine_until:
-                return
+            if time.monotonic() >= self._look_again_at:
+                self._fault = self._look()
+                self._look_again_at = time.monotonic() + _LOOK_AGAIN_SECONDS
+            if self._fault:
+                raise PostUnavailable(self._fault)
+
+    def _look(self) -> str:
+        """What is wrong with the server; empty where nothing is."""
+        try:
             with self._line(min(_LOOK_SECONDS, self._server.seconds)) as line:
                 line.noop()
-            self._fine_until = time.monotonic() + _LOOK_AGAIN_SECONDS
+        except PostUnavailable as away:
+            return away.message
+        return ""
 
     @contextmanager
     def _line(self, seconds: float) -> Iterator[smtplib.SMTP]:

@@ -138,3 +138,17 @@ def test_a_server_that_is_well_is_looked_at_once_a_minute(smtp: Send, guarded: i
     post.check()
     post._server = MailServer("127.0.0.1", 1)
     post.check()
+
+
+def test_a_server_that_is_away_is_looked_at_once_a_minute(
+    smtp: Send, guarded: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = smtp()
+    well, post._server = post._server, MailServer("127.0.0.1", 1)
+    for _ in range(2):
+        with pytest.raises(PostUnavailable, match="does not answer"):
+            post.check()
+        post._server = well
+    monkeypatch.setattr("adapters.mail.smtp._LOOK_AGAIN_SECONDS", 0)
+    post._look_again_at = 0
+    post.check()

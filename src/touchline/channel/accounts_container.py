@@ -51,7 +51,7 @@ class Accounts(containers.DeclarativeContainer):
     ask_to_verify = providers.Singleton(AskToVerify, accounts, letters, throttle)
     ask_to_reset = providers.Singleton(AskToReset, accounts, letters, refuse_robots, throttle)
     reset_password = providers.Singleton(
-        ResetPassword, accounts, sessions, links, new_passwords, letters, clock
+        ResetPassword, accounts, sessions, links, new_passwords, letters, throttle, wrong_passwords, clock
     )
     proof = providers.Singleton(ProofOfPassword, accounts, passwords, throttle, wrong_passwords)
     show_profile = providers.Singleton(ShowProfile, accounts, users)

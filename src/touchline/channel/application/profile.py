@@ -23,7 +23,7 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letters import Letters
 from touchline.shared.clock import Clock
-from touchline.shared.errors import Invalid
+from touchline.shared.errors import Invalid, NotLoggedIn
 from touchline.shared.principal import Principal
 
 
@@ -81,11 +81,13 @@ class ChangeProfile:
 
     def __call__(self, changes: Changes, asking: Principal) -> dict[str, Any]:
         """The `user` object; `Invalid` with all that is wrong, `Refused` with `Incorrect password`."""
-        refuse(self._faults(changes, known(self._accounts.get(viewer_of(asking)))))
-        password_hash = self._new_hash(changes, asking)
-        account = known(self._accounts.held(viewer_of(asking)))
+        seen = known(self._accounts.get(viewer_of(asking)))
+        refuse(self._faults(changes, seen))
+        password_hash = self._new_hash(changes, seen)
+        account = known(self._accounts.held(seen.id))
         _apply(changes, account)
         if password_hash:
+            _refuse_the_late(account, seen)
             self._change_password(account, password_hash, asking)
         self._save(account)
         return self._users.of(account, asking.country)
@@ -114,12 +116,12 @@ class ChangeProfile:
         other = self._accounts.by_phone(digits) if digits else None
         return [SENTENCES["phone"]] if other and other.id != account.id else []
 
-    def _new_hash(self, changes: Changes, asking: Principal) -> str | None:
+    def _new_hash(self, changes: Changes, seen: Account) -> str | None:
         """What is kept of the new password, if there is one and it may be set. Before anything is held."""
         if not changes.password:
             return None
-        if _needs_proof(known(self._accounts.get(viewer_of(asking)))):
-            self._proof(viewer_of(asking), changes.current_password)
+        if _needs_proof(seen):
+            self._proof(seen.id, changes.current_password)
         return self._new_passwords.hash(changes.password)
 
     def _change_password(self, account: Account, password_hash: str, asking: Principal) -> None:
@@ -136,6 +138,13 @@ class ChangeProfile:
 
 def _needs_proof(account: Account) -> bool:
     return account.password_hash is not None and not account.temporary_password
+
+
+def _refuse_the_late(held: Account, seen: Account) -> None:
+    """`NotLoggedIn` where the password was changed while this one was being hashed: whoever did that has
+    ended this session, and must not be overruled by what it had asked for before."""
+    if held.credentials_version != seen.credentials_version:
+        raise NotLoggedIn
 
 
 def _apply(changes: Changes, account: Account) -> None:

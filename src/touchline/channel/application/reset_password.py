@@ -71,6 +71,8 @@ class ResetPassword:
         links: Links,
         new_passwords: NewPasswords,
         letters: Letters,
+        throttle: Throttle,
+        wrong_passwords: Limit,
         clock: Clock,
     ) -> None:
         self._accounts = accounts
@@ -78,10 +80,13 @@ class ResetPassword:
         self._links = links
         self._new_passwords = new_passwords
         self._letters = letters
+        self._throttle = throttle
+        self._wrong_passwords = wrong_passwords
         self._clock = clock
 
     def __call__(self, form: NewPassword, asking: Principal) -> None:
-        """The new password is in force and every other session has ended; `Refused`, `Invalid`.
+        """The new password is in force and every other session has ended; `Refused`, `Invalid`. Whoever was
+        kept out for wrong passwords may log in at once.
 
         The link is looked at twice: hashing takes its time, and nothing is held meanwhile.
         """
@@ -92,6 +97,8 @@ class ResetPassword:
         self._take(account, password_hash)
         self._sessions.end_all(account.id, self._clock.now(), but=asking.session_id)
         self._letters.ask("password_changed", account.id)
+        if not account.has_second_factor:  # of one, wrong codes are counted too, and letters buy no more
+            self._throttle.clear(self._wrong_passwords, "account", account.id)
 
     def _take(self, account: Account, password_hash: str) -> None:
         if not account.email_verified:

@@ -125,7 +125,16 @@ class Hall:
         self.verify = VerifyEmail(self.accounts, self.links, self.clock)
         self.ask_to_verify = AskToVerify(self.accounts, self.letters, self.throttle)
         self.ask_to_reset = AskToReset(self.accounts, self.letters, refuse_robots, self.throttle)
-        self.reset = ResetPassword(self.accounts, self.sessions, self.links, chosen, self.letters, self.clock)
+        self.reset = ResetPassword(
+            self.accounts,
+            self.sessions,
+            self.links,
+            chosen,
+            self.letters,
+            self.throttle,
+            limit,
+            self.clock,
+        )
         self.devices = ViewerSessions(self.sessions, self.clock)
         self.change = ChangeProfile(
             self.accounts, channels, self.sessions, chosen, proof, self.letters, users, self.clock

@@ -1,16 +1,17 @@
 """Letters that were kept instead of sent, for who runs a demo or develops (`TOUCHLINE_MAIL=outbox`).
 
 They belong to all channels and hold links that open accounts: outside of development only this machine may
-read them, and with a mail server there is nothing here.
+read them, by a name of its own, and with a mail server there is nothing here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 from dependency_injector.wiring import Provide, inject
-from flask import Blueprint, Response, json, render_template
+from flask import Blueprint, Response, json, render_template, request
 
 from touchline.channel.ports.kept_letters import KeptLetters
 from touchline.channel.ports.post import Letter
@@ -96,9 +97,15 @@ def show_letter_alone(
 def _letters(kept: KeptLetters | None, settings: Settings) -> Sequence[Letter]:
     if kept is None:
         raise NotFound("Letters leave by a mail server.")
-    if not settings.development and not from_this_machine():
-        raise Forbidden("Only this machine may read letters.")
+    if not settings.development and not (from_this_machine() and _asked_by_own_name()):
+        raise Forbidden("Only this machine may read letters, at http://localhost.")
     return kept.letters()
+
+
+def _asked_by_own_name() -> bool:
+    """Under a site's name it is a proxy that does not say for whom it speaks, or a page elsewhere whose name
+    was made to lead here."""
+    return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _letter(key: str, kept: KeptLetters | None, settings: Settings) -> Letter:

@@ -146,6 +146,8 @@ def test_outside_of_development_only_this_machine_reads_letters(
     assert client.get(path).status_code == 200
     assert client.get(path, environ_overrides=ELSEWHERE).status_code == 403
     assert client.get(path, headers={"X-Forwarded-For": "198.51.100.9"}).status_code == 403
+    assert client.get(path, headers={"Host": "prairie.example.org"}).status_code == 403
+    assert client.get(path, headers={"Host": "[::1]:8080"}).status_code == 200
 
 
 def test_a_letter_that_was_forgotten_is_not_found(keeping: Callable[..., None], client: FlaskClient) -> None:

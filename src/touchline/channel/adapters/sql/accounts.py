@@ -116,7 +116,8 @@ class SqlAccounts:
         try:
             self._session().flush()
         except IntegrityError as error:
-            raise Taken("phone" if "phone" in str(error.orig) else "email") from None
+            # The text may hold the value as well, and an address may have "phone" in it.
+            raise Taken("email" if "email_key" in str(error.orig) else "phone") from None
 
 
 def _write(row: AccountRow, account: Account) -> None:

@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import func, select
 
 from touchline.channel.adapters.sql.account_tables import AccountRow
+from touchline.channel.domain.accounts import Account
 from touchline.channel.facade import ChannelFacts
+from touchline.channel.ports.accounts import Taken
 from touchline.channel.tests.adapters.links import link_to
-from touchline.conftest import NEWCOMER, PASSWORD, Visitor
+from touchline.conftest import NEWCOMER, NOON, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.outbox import OutboxRow
 
@@ -152,6 +154,23 @@ def test_of_two_registrations_at_once_one_gets_the_address(
     assert refused == [{"email": ["The email address you have entered is already registered"]}] * 3
     with transaction(channel.id) as session:
         assert session.scalar(select(func.count()).select_from(AccountRow)) == 1
+
+
+@pytest.mark.parametrize(
+    ("taken", "email", "phone"),
+    [("email", "phone@example.org", "5550100002"), ("phone", "ada@example.org", "5550100001")],
+)
+def test_what_was_taken_meanwhile_is_told_whatever_stands_in_it(
+    taken: str, email: str, phone: str, house: House, channel: ChannelFacts, transaction: Transaction
+) -> None:
+    def account(email: str, phone: str) -> Account:
+        return Account(channel.id, email, "Ada", "Moreau", "en", NOON, phone=phone)
+
+    accounts = house.container.channel.kept_accounts()
+    with pytest.raises(Taken) as refusal, transaction(channel.id):
+        accounts.add(account("phone@example.org", "5550100001"))
+        accounts.add(account(email, phone))
+    assert refusal.value.field == taken
 
 
 def test_a_refused_registration_leaves_nothing_behind_and_the_key_as_it_was(

@@ -97,6 +97,17 @@ def test_wrong_present_passwords_count_as_those_of_a_log_in(hall: House) -> None
         hall.enter()
 
 
+def test_a_change_that_was_under_way_does_not_overrule_a_password_that_was_reset(hall: House) -> None:
+    def overtaken(password: str) -> str:
+        hall.account().change_password("hash of the owner's")
+        return f"hash of {password}"
+
+    hall.passwords.hash = overtaken  # type: ignore[method-assign]
+    with pytest.raises(NotLoggedIn):
+        hall.changed(**NEW, current_password=PASSWORD)
+    assert hall.account().password_hash == "hash of the owner's"
+
+
 def test_a_temporary_password_is_replaced_without_being_said_again(hall: House) -> None:
     hall.account().change_password("hash of a temporary one", temporary=True)
     assert hall.changed(**NEW)["temporary_password"] is False

@@ -9,7 +9,7 @@ from touchline.channel.application.reset_password import NewPassword
 from touchline.channel.domain.accounts import SecondFactor
 from touchline.channel.domain.links import Claim, Purpose
 from touchline.channel.tests.hall import Hall
-from touchline.shared.errors import Invalid, Refused
+from touchline.shared.errors import Invalid, Refused, Throttled
 from touchline.shared.principal import Principal
 
 CHOSEN = "another puck in the net"
@@ -113,6 +113,30 @@ def test_a_password_that_will_not_do_leaves_the_link_good(hall: Hall) -> None:
         "password_confirmation": ["PASSWORDS DON'T MATCH"],
     }
     reset(hall, claim)
+
+
+def keep_out(hall: Hall) -> None:
+    """Ada mistypes her password until no more tries are left."""
+    for _ in range(10):
+        with pytest.raises(Refused):
+            hall.enter(password="mistyped")
+    with pytest.raises(Throttled):
+        hall.enter()
+
+
+def test_who_mistyped_their_password_too_often_logs_in_by_another_at_once(hall: Hall) -> None:
+    keep_out(hall)
+    reset(hall, hall.claim(Purpose.RESET_PASSWORD))
+    hall.enter(password=CHOSEN)
+
+
+def test_a_reset_gives_no_more_tries_at_the_codes_of_a_second_factor(hall: Hall) -> None:
+    hall.account().verify_email(hall.clock.now())
+    hall.account().second_factor = SecondFactor("sealed", hall.clock.now())
+    keep_out(hall)
+    reset(hall, hall.claim(Purpose.RESET_PASSWORD))
+    with pytest.raises(Throttled):
+        hall.enter(password=CHOSEN, code="123456")
 
 
 def test_a_second_factor_stays_with_who_had_shown_their_address_and_with_nobody_else(hall: Hall) -> None:

@@ -27,7 +27,14 @@ def test_readiness_names_each_part(client: FlaskClient) -> None:
     assert answer.status_code == 200
     assert answer.json == {
         "status": "ok",
-        "checks": {"database": "ok", "queue": "ok", "files": "ok", "storage": "ok", "geo": "ok", "mail": "ok"},
+        "checks": {
+            "database": "ok",
+            "queue": "ok",
+            "files": "ok",
+            "storage": "ok",
+            "geo": "ok",
+            "mail": "ok",
+        },
     }
 
 
