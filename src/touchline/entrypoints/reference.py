@@ -46,7 +46,7 @@ def calls() -> Iterator[str]:
         for method in METHODS:
             if method in operations:
                 said = operations[method]
-                summary = str(said.get("summary", "")).replace("|", r"\|")
+                summary = " ".join(str(said.get("summary", "")).split()).replace("|", r"\|")
                 yield f"| `{method.upper()} {path}` | {WHO.get(said.get('x-who'), '')} | {summary} |"
 
 
