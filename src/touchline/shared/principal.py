@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from touchline.shared.errors import NotLoggedIn
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
@@ -23,3 +24,10 @@ class Principal:
     def logged_in(self) -> bool:
         """Whether a viewer stands behind the key."""
         return self.account_id is not None
+
+    @property
+    def viewer(self) -> AccountId:
+        """The account of the viewer behind the key; `NotLoggedIn` where nobody is."""
+        if self.account_id is None:
+            raise NotLoggedIn
+        return self.account_id

@@ -97,15 +97,15 @@ class LinkDevice:
 
     def __call__(self, typed: str, asking: Principal) -> dict[str, Any]:
         """The device: `id, name, platform, last_seen_at, current`; `Invalid`, `Refused`, `Throttled`."""
-        assert asking.account_id is not None
+        viewer = asking.viewer
         refuse({"code": [] if typed.strip() else [FIELD_WANTED]})
-        self._throttle.look(WRONG_CODES, asking.account_id)
+        self._throttle.look(WRONG_CODES, viewer)
         now = self._clock.now()
         grant = self._grants.held_by_user(hash_of_user_code(self._secret, typed))
         if grant is None or not grant.may_be_linked(now):
-            self._throttle.take(WRONG_CODES, asking.account_id)
+            self._throttle.take(WRONG_CODES, viewer)
             raise Refused(UNKNOWN_CODE, code="errors.device_code")
-        grant.link(asking.account_id, asking.session_id)
+        grant.link(viewer, asking.session_id)
         self._grants.save(grant)
         return {
             "id": grant.session_id,

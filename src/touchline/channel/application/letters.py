@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from touchline.channel.domain.accounts import Account
-from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.links import Links, Purpose
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
@@ -102,7 +101,7 @@ class WriteLetter:
         if account is None:
             return None
         channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
-        site = self._site(channel)
+        site = channel.site(self._site_pattern)
         facts = self._facts(Kind(kind), account, site, extra, when)
         if facts is None:
             return None
@@ -110,10 +109,6 @@ class WriteLetter:
         said = self._texts.write(kind, language, facts, channel, site)
         now = self._clock.now()
         return Letter(account.email, said.subject, said.html, said.text, channel.name, now, key)
-
-    def _site(self, channel: Channel) -> str:
-        host = channel.domains[0] if channel.domains else "localhost"
-        return self._site_pattern.replace("{host}", host)
 
     def _facts(
         self, kind: Kind, account: Account, site: str, extra: int, when: datetime

@@ -1,7 +1,8 @@
 """Passwords that are chosen: whether they will do, and what is kept of them (product.md §5)."""
 
+from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_new_password
-from touchline.channel.domain.identifiers import PASSWORD_BREACHED, first_of
+from touchline.channel.domain.identifiers import PASSWORD_BREACHED, TEMPORARY_KEPT, first_of
 from touchline.channel.ports.passwords import BreachedPasswords, Passwords
 
 
@@ -12,11 +13,20 @@ class NewPasswords:
         self._passwords = passwords
         self._breached = breached
 
-    def faults(self, password: str, confirmation: str) -> dict[str, list[str]]:
-        """What is wrong with it, by field; one that attackers try first is refused too."""
+    def faults(
+        self, password: str, confirmation: str, replacing: Account | None = None
+    ) -> dict[str, list[str]]:
+        """What is wrong with it, by field; one that attackers try first is refused too, and so is the
+        temporary one of the account that it is for: others have read that."""
         found = faults_of_new_password(password, confirmation)
         known = [PASSWORD_BREACHED] if password in self._breached else []
-        return {**found, "password": first_of(found["password"], known)}
+        faults = first_of(found["password"], known)
+        return {**found, "password": faults or self._kept(password, replacing)}
+
+    def _kept(self, password: str, account: Account | None) -> list[str]:
+        if account is None or not account.temporary_password:
+            return []
+        return [TEMPORARY_KEPT] if self._passwords.matches(account.password_hash, password) else []
 
     def hash(self, password: str) -> str:
         """What is kept of it. Slow on purpose, so it comes before anything is written."""

@@ -7,7 +7,6 @@ from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import SENTENCES
 from touchline.channel.application.proof_of_password import ProofOfPassword, known
 from touchline.channel.application.users import UserAnswers
-from touchline.channel.application.viewer_sessions import viewer_of
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_name, faults_of_phone, tidy
 from touchline.channel.domain.identifiers import (
@@ -36,7 +35,7 @@ class ShowProfile:
 
     def __call__(self, asking: Principal) -> dict[str, Any]:
         """The `user` object; `NotLoggedIn`."""
-        return self._users.of(known(self._accounts.get(viewer_of(asking))), asking.country)
+        return self._users.of(known(self._accounts.get(asking.viewer)), asking.country)
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ class ChangeProfile:
 
     def __call__(self, changes: Changes, asking: Principal) -> dict[str, Any]:
         """The `user` object; `Invalid` with all that is wrong, `Refused` with `Incorrect password`."""
-        seen = known(self._accounts.get(viewer_of(asking)))
+        seen = known(self._accounts.get(asking.viewer))
         refuse(self._faults(changes, seen))
         password_hash = self._new_hash(changes, seen)
         account = known(self._accounts.held(seen.id))
@@ -108,7 +107,7 @@ class ChangeProfile:
         if not changes.password and not changes.password_confirmation:
             return {}
         unproved = _needs_proof(account) and not changes.current_password
-        found = self._new_passwords.faults(changes.password, changes.password_confirmation)
+        found = self._new_passwords.faults(changes.password, changes.password_confirmation, account)
         return {**found, "current_password": [FIELD_WANTED] if unproved else []}
 
     def _taken(self, phone: str, account: Account) -> list[str]:

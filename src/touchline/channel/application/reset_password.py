@@ -90,8 +90,8 @@ class ResetPassword:
 
         The link is looked at twice: hashing takes its time, and nothing is held meanwhile.
         """
-        self._checked(self._accounts.by_email(form.claim.email), form.claim)
-        refuse(self._new_passwords.faults(form.password, form.password_confirmation))
+        seen = self._checked(self._accounts.by_email(form.claim.email), form.claim)
+        refuse(self._new_passwords.faults(form.password, form.password_confirmation, seen))
         password_hash = self._new_passwords.hash(form.password)
         account = self._held(form.claim)
         self._take(account, password_hash)

@@ -33,7 +33,7 @@ class CallbackAddresses:
             return site + path
         if self._by_name:
             return f"{site}{path}?{urlencode({'channel': channel.slug})}"
-        return self._pattern.format(host=channel.domains[0]) + path
+        return channel.site(self._pattern) + path
 
     def _answers(self, host: str) -> int | None:
         try:

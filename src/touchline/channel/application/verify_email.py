@@ -1,7 +1,6 @@
 """Showing that an e-mail address is one's own (product.md §2, §8; api.md, `POST /auth/email-verify`)."""
 
 from touchline.channel.application.proof_of_password import known
-from touchline.channel.application.viewer_sessions import viewer_of
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.links import Claim, Links, LinkState, Purpose
 from touchline.channel.ports.accounts import Accounts
@@ -53,7 +52,7 @@ class AskToVerify:
 
     def __call__(self, asking: Principal) -> None:
         """Ask for the letter; `Refused` for an address that is verified, `Throttled`."""
-        account = known(self._accounts.get(viewer_of(asking)))
+        account = known(self._accounts.get(asking.viewer))
         if account.email_verified:
             raise Refused(ALREADY)
         self._throttle.take(LETTERS, account.id)

@@ -6,16 +6,9 @@ from typing import Any
 from touchline.channel.domain.keys import Session
 from touchline.channel.ports.keys import Sessions
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound, NotLoggedIn
-from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
-
-
-def viewer_of(asking: Principal) -> AccountId:
-    """The account behind the request; `NotLoggedIn` where nobody is logged in."""
-    if asking.account_id is None:
-        raise NotLoggedIn
-    return asking.account_id
 
 
 class ViewerSessions:
@@ -37,7 +30,7 @@ class ViewerSessions:
 
     def end_others(self, asking: Principal) -> None:
         """Log out every device but this one."""
-        self._sessions.end_all(viewer_of(asking), self._clock.now(), but=asking.session_id)
+        self._sessions.end_all(asking.viewer, self._clock.now(), but=asking.session_id)
 
     def log_out(self, asking: Principal) -> None:
         """End the session that asks; its key opens nothing any more."""
@@ -45,7 +38,7 @@ class ViewerSessions:
 
     def _active(self, asking: Principal) -> Sequence[Session]:
         now = self._clock.now()
-        return [one for one in self._sessions.of_account(viewer_of(asking)) if one.active(now)]
+        return [one for one in self._sessions.of_account(asking.viewer) if one.active(now)]
 
 
 def _answer(session: Session, asking: Principal) -> dict[str, Any]:

@@ -51,6 +51,12 @@ class Channel:
         hosts = self.settings.get("ad_hosts") or ()
         return tuple(f"{'http' if host.startswith(local) else 'https'}://{host}" for host in hosts)
 
+    def site(self, pattern: str, asked: str = "") -> str:
+        """The address of its site by a pattern with `{host}` in it: the name that was asked where that is its
+        own, else its first."""
+        first = self.domains[0] if self.domains else asked or "localhost"
+        return pattern.replace("{host}", asked if asked in self.domains else first)
+
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language of an answer: `lang`, then Accept-Language, then the channel's own."""
         return choose_language(wanted, accept_language, self.languages, self.language)

@@ -16,6 +16,7 @@ TERMS_WANTED = "Please accept terms & conditions"
 PASSWORD_SHORT = "The password is too short"  # noqa: S105
 PASSWORD_LONG = "Field length must be less than 128"  # noqa: S105
 PASSWORD_BREACHED = "This password is known from data breaches. Please choose another."  # noqa: S105
+TEMPORARY_KEPT = "Please choose another password than the temporary one."
 PASSWORDS_DIFFER = "PASSWORDS DON'T MATCH"
 
 MOST_NAME = 80

@@ -10,7 +10,6 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
-from touchline.shared.errors import NotLoggedIn
 
 BLUEPRINT = Blueprint("access", __name__, description="What the viewer may do")
 
@@ -57,7 +56,4 @@ class UserAccess(Schema):
 @inject
 def show_access(access: Access = Provide["front.access"]) -> dict[str, Any]:
     """The viewer's capabilities, passes and counters."""
-    account_id = principal().account_id
-    if account_id is None:
-        raise NotLoggedIn
-    return one(access(account_id))
+    return one(access(principal().viewer))

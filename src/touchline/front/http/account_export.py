@@ -10,7 +10,6 @@ from flask import Response
 from touchline.front.account_export import AccountExport
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
-from touchline.shared.errors import NotLoggedIn
 
 BLUEPRINT = Blueprint("account-export", __name__, description="Everything that is held about a viewer")
 ZIP: dict[str, Any] = {
@@ -27,9 +26,7 @@ def export_account(export: AccountExport = Provide["front.account_export"]) -> R
     """Everything that is held about the viewer, as a ZIP of JSON with a README in the language of the
     answer."""
     asking = principal()
-    if asking.account_id is None:
-        raise NotLoggedIn
-    archive = export(asking.account_id, asking.language)
+    archive = export(asking.viewer, asking.language)
     response = Response(archive.content, mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{archive.name}"'
     response.headers["Cache-Control"] = "no-store"

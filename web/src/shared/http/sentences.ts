@@ -24,6 +24,7 @@ const SENTENCES = {
   "PASSWORDS DON'T MATCH": msg`The password and password confirmation do not match`,
   'The password and password confirmation do not match': msg`The password and password confirmation do not match`,
   'This password is known from data breaches. Please choose another.': msg`This password is known from data breaches. Please choose another.`,
+  'Please choose another password than the temporary one.': msg`Please choose another password than the temporary one.`,
   'Incorrect password': msg`Incorrect password`,
   // Logging in
   'Invalid email or password. Please try again.': msg`Invalid email or password. Please try again.`,

@@ -4,11 +4,10 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema
 
 from touchline.channel.adapters.http.account_schemas import Typed
-from touchline.channel.adapters.http.second_factor import asking_account
 from touchline.channel.application.close_account import AskToClose, CloseAccount
 from touchline.channel.domain.links import Claim
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, viewer
+from touchline.platform.http.guards import any_key, principal, viewer
 
 blueprint = Blueprint("closing", __name__, description="The end of an account")
 
@@ -34,7 +33,7 @@ class CloseArgs(Schema):
 @inject
 def ask_to_close(body: dict[str, str], ask: AskToClose = Provide["channel.closing.ask_to_close"]) -> None:
     """Mail the viewer a link to `/confirm-account-deletion`, good for a day. 400 `Incorrect password`."""
-    ask(asking_account(), body["current_password"])
+    ask(principal().viewer, body["current_password"])
 
 
 @blueprint.route("/delete-account-confirm", methods=["POST"])

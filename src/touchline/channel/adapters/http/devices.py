@@ -64,8 +64,7 @@ def _link_page(
     settings: Settings = Provide["settings"], channels: Channels = Provide["channel.channels"]
 ) -> str:
     """Where the code is entered: on the host that was asked, where it is the channel's own."""
-    host, domains = request.host.partition(":")[0], channels.present().domains
-    if host in domains and not settings.site_address:
+    host, channel = request.host.partition(":")[0], channels.present()
+    if host in channel.domains and not settings.site_address:
         return request.host_url.rstrip("/") + LINK_PAGE
-    named = host if host in domains or not domains else domains[0]
-    return settings.site_pattern.replace("{host}", named) + LINK_PAGE
+    return channel.site(settings.site_pattern, host) + LINK_PAGE

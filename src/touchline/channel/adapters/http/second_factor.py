@@ -12,8 +12,6 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
-from touchline.shared.errors import NotLoggedIn
-from touchline.shared.ids import AccountId
 
 blueprint = Blueprint("second_factor", __name__, description="The second factor of a log-in")
 
@@ -61,7 +59,7 @@ def begin_second_factor(
 ) -> dict[str, Any]:
     """A secret for an authenticator app (RFC 6238). Nothing asks for its codes before `confirm`. 400 for a
     wrong password, and where the factor is on."""
-    return one(begin(asking_account(), body["current_password"]))
+    return one(begin(principal().viewer, body["current_password"]))
 
 
 @blueprint.route("/auth/second-factor/confirm", methods=["POST"])
@@ -73,7 +71,7 @@ def confirm_second_factor(
     body: dict[str, str], confirm: ConfirmSecondFactor = Provide["channel.closing.confirm_second_factor"]
 ) -> dict[str, Any]:
     """The app's first code turns the factor on. 400 with `error` `second_factor_wrong` for a wrong one."""
-    return one({"recovery_codes": confirm(asking_account(), body["code"])})
+    return one({"recovery_codes": confirm(principal().viewer, body["code"])})
 
 
 @blueprint.route("/auth/second-factor/remove", methods=["POST"])
@@ -85,12 +83,4 @@ def remove_second_factor(
     body: dict[str, str], remove: RemoveSecondFactor = Provide["channel.closing.remove_second_factor"]
 ) -> None:
     """Turn the factor off and forget its recovery codes; where none is on, nothing changes."""
-    remove(asking_account(), body["current_password"], body["code"])
-
-
-def asking_account() -> AccountId:
-    """The account of the viewer who asks."""
-    found = principal().account_id
-    if found is None:
-        raise NotLoggedIn
-    return found
+    remove(principal().viewer, body["current_password"], body["code"])

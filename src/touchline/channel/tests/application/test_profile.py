@@ -113,6 +113,13 @@ def test_a_temporary_password_is_replaced_without_being_said_again(hall: House) 
     assert hall.changed(**NEW)["temporary_password"] is False
 
 
+def test_a_temporary_password_is_not_chosen_again(hall: House) -> None:
+    hall.account().change_password(f"hash of {CHOSEN}", temporary=True)
+    again = {"password": ["Please choose another password than the temporary one."]}
+    assert {name: told for name, told in hall.faults(**NEW).items() if told} == again
+    assert hall.account().temporary_password
+
+
 def test_who_came_through_another_site_may_choose_a_password(hall: House) -> None:
     hall.account().password_hash = None
     assert hall.changed(**NEW)["has_password"] is True

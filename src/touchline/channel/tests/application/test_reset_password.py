@@ -139,6 +139,12 @@ def test_a_reset_gives_no_more_tries_at_the_codes_of_a_second_factor(hall: Hall)
         hall.enter(password=CHOSEN, code="123456")
 
 
+def test_a_temporary_password_is_not_chosen_again(hall: Hall) -> None:
+    hall.account().change_password(f"hash of {CHOSEN}", temporary=True)
+    with pytest.raises(Invalid, match="temporary one"):
+        reset(hall, hall.claim(Purpose.RESET_PASSWORD))
+
+
 def test_a_second_factor_stays_with_who_had_shown_their_address_and_with_nobody_else(hall: Hall) -> None:
     factor = SecondFactor("sealed", hall.clock.now())
     hall.account().second_factor = factor

@@ -1,0 +1,29 @@
+"""Where a channel's site is."""
+
+import pytest
+
+from touchline.channel.domain.channel import Channel
+
+TWO = ("prairie.example.org", "prairie.example.com")
+
+
+@pytest.mark.parametrize(
+    ("domains", "asked", "address"),
+    [
+        (TWO, "", "https://prairie.example.org"),
+        (TWO, "prairie.example.com", "https://prairie.example.com"),
+        (TWO, "elsewhere.example.net", "https://prairie.example.org"),
+        ((), "10.0.0.7", "https://10.0.0.7"),
+        ((), "", "https://localhost"),
+    ],
+)
+def test_the_site_has_the_name_that_was_asked_where_it_is_its_own_else_its_first(
+    domains: tuple[str, ...], asked: str, address: str
+) -> None:
+    assert Channel("prairie", "Prairie", domains=domains).site("https://{host}", asked) == address
+
+
+def test_a_deployment_of_one_address_has_it_whatever_was_asked() -> None:
+    assert Channel("prairie", "Prairie", domains=TWO).site("https://tv.example.net", TWO[1]) == (
+        "https://tv.example.net"
+    )
