@@ -89,6 +89,14 @@ describe('logging in', () => {
     viewer.update(aUser())
     expect(viewer.hasTemporaryPassword).toBe(false)
   })
+
+  it('that this page did not know of is found out about', async () => {
+    const viewer = aViewer()
+    storage.set('api_key', 'theirs')
+    await viewer.recognise()
+    expect([viewer.id, storage.get('logged_in')]).toEqual([5, true])
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('logging out', () => {
@@ -116,6 +124,47 @@ describe('logging out', () => {
     server.on('/api/auth/logout', new TypeError('offline'))
     await expect(viewer.leave()).rejects.toBeInstanceOf(HttpError)
     expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
+  })
+})
+
+describe('the end of the account', () => {
+  it('leaves a visitor, who is led home from the pages of viewers', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    await viewer.end()
+    expect([viewer.id, storage.get('api_key')]).toEqual([null, 'fresh'])
+    expect(changed).toHaveBeenLastCalledWith({ user: null, to: '/' })
+  })
+})
+
+describe('a late answer', () => {
+  it('about what somebody changed brings nobody back', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    await viewer.leave()
+    viewer.update(aUser({ last_name: 'Berg' }))
+    expect(viewer.user).toBeNull()
+  })
+
+  it('about who was there before somebody logged out brings nobody back', async () => {
+    const viewer = aReturningViewer()
+    const stop = viewer.follow()
+    const asking = viewer.load()
+    storage.remove('logged_in')
+    storage.remove('api_key')
+    dispatchEvent(new StorageEvent('storage', { key: 'test.api_key' }))
+    await asking
+    expect([viewer.id, viewer.loaded]).toEqual([null, true])
+    stop()
+  })
+
+  it('that nobody was there does not end who has logged in since', async () => {
+    server.on('/api/profile', { status: 401 })
+    const viewer = aReturningViewer()
+    const asking = viewer.load()
+    viewer.enter({ api_key: 'new', user: aUser() })
+    await asking
+    expect([viewer.id, storage.get('logged_in')]).toEqual([5, true])
   })
 })
 

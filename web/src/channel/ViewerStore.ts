@@ -22,6 +22,8 @@ export class ViewerStore implements Viewer {
   user: User | null = null
   /** Whether it is known who is there; from then on a `user` of null is a visitor. */
   loaded = false
+  /** Counts who was there, and who was asked about: an answer about the one before is dropped. */
+  private turn = 0
 
   constructor(
     private readonly session: Keyed,
@@ -86,12 +88,18 @@ export class ViewerStore implements Viewer {
     this.storage.remove(MARK)
     await this.session.renewKey().catch(() => undefined)
     this.become(null)
-    this.changed({ user: null })
+    this.changed({ user: null, to: '/' })
   }
 
-  /** Takes in what the viewer changed about themselves. */
+  /** Takes in what the viewer changed about themselves; an answer that comes after they left brings them not back. */
   update(user: User): void {
-    this.user = user
+    if (user.id === this.id) this.user = user
+  }
+
+  /** The server says that the key is a viewer's, and this page did not know: asks whose it is. */
+  async recognise(): Promise<void> {
+    this.storage.set(MARK, true)
+    await this.takeOver()
   }
 
   /** The session ended without a log-out: its key is gone, or is nobody's any more. */
@@ -110,22 +118,28 @@ export class ViewerStore implements Viewer {
     const marked = this.storage.get(MARK) !== null
     // Between two keys of the same viewer; the next one is told as well.
     if (marked && this.storage.get('api_key') === null) return
-    if (marked) await this.ask()
-    else this.become(null)
+    if (!marked) this.become(null)
+    else if (!(await this.ask())) return
     if (this.id !== id) this.changed({ user: this.user, to: this.user ? undefined : '/' })
   }
 
-  /** Asks who the key belongs to. Nobody is an answer too (401), no answer is none. */
-  private async ask(): Promise<void> {
+  /** Asks who the key belongs to; false where nobody answered, or too late. Nobody is an answer too (401). */
+  private async ask(): Promise<boolean> {
+    const mine = ++this.turn
+    const isLate = () => mine !== this.turn
     try {
       const { data } = await this.session.get<One<User>>('/profile', {}, { crash: [], allow401: true })
+      if (isLate()) return false
       this.become(data)
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) this.forget()
+      if (isLate() || !(error instanceof HttpError && error.status === 401)) return false
+      this.forget()
     }
+    return true
   }
 
   private become(user: User | null): void {
+    this.turn += 1
     this.user = user
   }
 }

@@ -19,7 +19,8 @@ export class DeletionRequestStore {
     const { current_password } = form.values
     if (form.busy || form.refuse(faults({ current_password: asks ? required(current_password) : undefined })))
       return
-    await form.submit(() => this.api.askDeletion(asks ? current_password : undefined))
+    const sent = await form.submit(() => this.api.askDeletion(asks ? current_password : undefined))
+    if (sent) form.change('current_password', '')
   }
 
   reset(): void {

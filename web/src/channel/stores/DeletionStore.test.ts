@@ -25,7 +25,7 @@ it('An account that ends leaves a visitor with a fresh key, and logs out of noth
   expect(server.paths).not.toContain('/api/auth/logout')
   expect(channel.shell.storage.get('api_key')).toBe('fresh')
   expect(channel.viewer.user).toBeNull()
-  expect(changed).toHaveBeenCalledWith({ user: null })
+  expect(changed).toHaveBeenCalledWith({ user: null, to: '/' })
   expect([store.endedFor(link), store.endedFor({ ...link, signature: 's2' })]).toEqual([true, false])
 })
 

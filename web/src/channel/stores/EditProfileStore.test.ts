@@ -43,6 +43,16 @@ describe('a profile', () => {
     expect(channel.viewer.user?.last_name).toBe('Berg')
   })
 
+  it('that was left before the answer came is changed, and what is typed since stays', async () => {
+    await edit()
+    type({ last_name: 'Berg' })
+    const sent = store.submit()
+    store.reset()
+    type({ phone: '555' })
+    expect(await sent).toBe(false)
+    expect([channel.viewer.user?.last_name, store.form.values.phone]).toEqual(['Berg', '555'])
+  })
+
   it('keeps to the rules before anybody is asked', async () => {
     await edit()
     type({ first_name: ' ', last_name: '', phone: '12', password: 'short', password_confirmation: 'other' })

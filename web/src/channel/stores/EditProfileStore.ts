@@ -57,6 +57,8 @@ export class EditProfileStore {
     const sent = await form.submit(() => this.api.change(this.changes()))
     if (!sent) return false
     this.viewer.update(sent.answer)
+    // Left meanwhile: whoever is back has begun anew.
+    if (form !== this.form) return false
     this.open()
     return true
   }

@@ -28,7 +28,7 @@ export class LinkDeviceStore {
   /** The device that is in now; null where the code was refused, which the form then shows. */
   async submit(): Promise<NewDevice | null> {
     const { form } = this
-    if (form.refuse(faults({ code: required(form.values.code) }))) return null
+    if (form.busy || form.refuse(faults({ code: required(form.values.code) }))) return null
     const sent = await form.submit(({ code }) => this.api.link(code))
     if (!sent) return null
     runInAction(() => {

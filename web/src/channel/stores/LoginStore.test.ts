@@ -56,6 +56,15 @@ describe('log-in', () => {
   })
 })
 
+describe('somebody who is logged in already', () => {
+  it('is recognised, where the page did not know', async () => {
+    server.on(LOGIN, refused('You are already logged in')).on('/api/profile', { json: { data: aUser() } })
+    type({ login: 'maya@example.com', password: 'hockeynight' })
+    await store.submit()
+    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined })
+  })
+})
+
 describe('an account with a second factor', () => {
   beforeEach(async () => {
     server.on(LOGIN, wantsCode)

@@ -4,6 +4,7 @@ import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
 import { faults, required } from '../checks'
 import type { ChannelShell } from '../store'
+import { ALREADY_IN } from './alreadyIn'
 
 const EMPTY = { login: '', password: '', code: '', robot_token: '' }
 const WRONG_PASSWORD = 'Invalid email or password. Please try again.'
@@ -18,7 +19,7 @@ export class LoginStore {
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
   ) {
     makeObservable<LoginStore, 'follow'>(this, {
       step: observable,
@@ -41,7 +42,7 @@ export class LoginStore {
       }),
     )
     if (sent) this.viewer.enter(sent.answer)
-    else this.follow()
+    else await this.follow()
   }
 
   /** From the code back to the password, or out of the page: whoever comes back types the password again. */
@@ -56,13 +57,14 @@ export class LoginStore {
     this.step = 'password'
   }
 
-  private follow(): void {
+  private async follow(): Promise<void> {
     const { reason, refusal } = this.form
     if (reason?.startsWith('second_factor')) this.step = 'code'
     else if (refusal === WRONG_PASSWORD) this.step = 'password'
     this.tries += 1
     this.form.change('code', '')
     this.form.change('robot_token', '')
+    if (refusal === ALREADY_IN) await this.viewer.recognise()
   }
 
   private faults() {

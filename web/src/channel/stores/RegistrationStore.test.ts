@@ -70,8 +70,8 @@ describe('registration', () => {
   })
 
   it('keeps what was typed while somebody reads the terms, but for the passwords', () => {
-    type(maya)
+    type({ ...maya, robot_token: 'pass' })
     store.leave()
-    expect(store.form.values).toEqual({ ...maya, password: '', password_confirmation: '' })
+    expect(store.form.values).toEqual({ ...maya, password: '', password_confirmation: '', robot_token: '' })
   })
 })

@@ -4,6 +4,7 @@ import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
 import { confirmationFault, emailFault, faults, nameFault, passwordFault, phoneFault } from '../checks'
 import type { ChannelShell } from '../store'
+import { ALREADY_IN } from './alreadyIn'
 
 const EMPTY = {
   first_name: '',
@@ -24,7 +25,7 @@ export class RegistrationStore {
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
   ) {
     makeObservable<RegistrationStore, 'tried'>(this, {
       tries: observable,
@@ -47,22 +48,24 @@ export class RegistrationStore {
       }),
     )
     if (sent) this.viewer.enter(sent.answer, '/verify-notice')
-    else this.tried()
+    else await this.tried()
   }
 
-  /** Leaves the page, perhaps to read the terms: what was typed waits, but for the passwords. */
+  /** Leaves the page, perhaps to read the terms: what was typed waits, but for the passwords and the robot check. */
   leave(): void {
     this.form.change('password', '')
     this.form.change('password_confirmation', '')
+    this.form.change('robot_token', '')
   }
 
   reset(): void {
     this.form.clear()
   }
 
-  private tried(): void {
+  private async tried(): Promise<void> {
     this.tries += 1
     this.form.change('robot_token', '')
+    if (this.form.refusal === ALREADY_IN) await this.viewer.recognise()
   }
 
   private faults() {

@@ -94,6 +94,21 @@ describe('a second factor', () => {
     expect(store).toMatchObject({ step: 'rest', recoveryCodes: [], secret: null })
   })
 
+  it('leaves nothing behind either where the page was left before the answer', async () => {
+    await have({ has_password: false })
+    const asking = store.begin()
+    store.reset()
+    await asking
+    expect(store).toMatchObject({ step: 'rest', secret: null })
+    await store.begin()
+    store.confirmation.change('code', '123456')
+    const confirming = store.confirm()
+    store.reset()
+    await confirming
+    expect(store).toMatchObject({ step: 'rest', recoveryCodes: [] })
+    expect(channel.viewer.user?.two_factor).toBe(true)
+  })
+
   it('is turned off with the password', async () => {
     await have({ two_factor: true })
     expect(await store.remove()).toBe(false)

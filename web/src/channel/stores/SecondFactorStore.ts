@@ -16,6 +16,8 @@ export class SecondFactorStore {
   readonly start = new Form({ current_password: '' })
   readonly confirmation = new Form({ code: '' })
   readonly removal = new Form({ current_password: '', code: '' })
+  /** Counts how often the page was left: a secret that comes after that is not kept. */
+  private left = 0
 
   constructor(
     private readonly api: ProfileApi,
@@ -40,17 +42,19 @@ export class SecondFactorStore {
   async ask(): Promise<void> {
     const { start } = this
     if (start.busy || start.refuse(this.faultsOf(start.values.current_password))) return
+    const { left } = this
     const sent = await start.submit(values => this.api.startSecondFactor(this.password(values)))
-    if (sent) this.to('secret', { secret: sent.answer })
+    if (sent && left === this.left) this.to('secret', { secret: sent.answer })
   }
 
   /** Sends the app's first code. */
   async confirm(): Promise<void> {
     const { confirmation } = this
     if (confirmation.busy || confirmation.refuse(faults({ code: required(confirmation.values.code) }))) return
+    const { left } = this
     const sent = await confirmation.submit(({ code }) => this.api.confirmSecondFactor(plain(code)))
     if (!sent) return
-    this.to('recovery', { recoveryCodes: sent.answer })
+    if (left === this.left) this.to('recovery', { recoveryCodes: sent.answer })
     this.told(true)
   }
 
@@ -70,6 +74,7 @@ export class SecondFactorStore {
 
   /** Forgets passwords, secret and recovery codes: nothing of them stays when the page is left. */
   reset(): void {
+    this.left += 1
     for (const form of [this.start, this.confirmation, this.removal]) form.clear()
     this.to('rest')
   }

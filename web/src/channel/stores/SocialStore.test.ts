@@ -33,7 +33,6 @@ describe('somebody who comes back', () => {
   it('is let in, once', async () => {
     server.on(GOOGLE, entered)
     await Promise.all([store.open(come), store.open({ ...come })])
-    await store.open({ ...come })
     expect(server.asked).toMatchObject([{ path: GOOGLE, body: { code: 'c1', state: 's1' } }])
     expect(changed).toHaveBeenCalledTimes(1)
   })
@@ -64,6 +63,24 @@ describe('somebody who comes back', () => {
     await store.submit()
     expect(server.asked.at(-1)?.body).toMatchObject({ code: 'c1', second_factor_code: '123456' })
     expect(changed).toHaveBeenCalledTimes(1)
+  })
+
+  it('and could not be told to the server the second time may try a third', async () => {
+    server.on(GOOGLE, refused(NEWCOMER), new Error('offline'), { status: 429 }, entered)
+    await store.open(come)
+    store.form.change('accept_terms', true)
+    for (const refusal of ['The server could not be reached', null]) {
+      await store.submit()
+      expect([store.step, store.form.refusal]).toEqual(['newcomer', refusal])
+    }
+    await store.submit()
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves nothing behind for whoever opens the page later', async () => {
+    server.on(GOOGLE, entered)
+    await store.open(come)
+    expect(store.pending).toBe(false)
   })
 
   it('with what the server does not take is refused, in its words', async () => {

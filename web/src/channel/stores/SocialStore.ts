@@ -1,9 +1,11 @@
 import { action, computed, makeObservable, observable } from 'mobx'
 import type { Api } from '@/shared/http/session'
-import { Form } from '@/shared/stores/Form'
+import { Form, PASSING } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
 import { faults, required } from '../checks'
+import type { Entered } from '../model'
 import type { ChannelShell } from '../store'
+import { ALREADY_IN } from './alreadyIn'
 
 /** The server's word for somebody whom the provider knows and this channel does not (§8). */
 const NEWCOMER =
@@ -26,15 +28,16 @@ export class SocialStore {
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
   ) {
-    makeObservable<SocialStore, 'begin' | 'follow'>(this, {
+    makeObservable<SocialStore, 'begin' | 'finish' | 'to'>(this, {
       step: observable,
       unavailable: observable,
       isAsking: computed,
       refuse: action,
       begin: action,
-      follow: action,
+      finish: action,
+      to: action,
     })
   }
 
@@ -70,9 +73,8 @@ export class SocialStore {
   /** They are back without anything, for the reason that stands in the address (OAuth 2.0, §4.1.2.1). */
   refuse(reason: string | null = null): void {
     this.unavailable = reason === 'temporarily_unavailable'
-    this.come = null
     this.form.clear()
-    this.step = 'refused'
+    this.to('refused')
   }
 
   private begin(): void {
@@ -91,15 +93,35 @@ export class SocialStore {
         second_factor_code: second_factor_code.trim() || undefined,
       }),
     )
-    if (sent) this.viewer.enter(sent.answer)
-    else this.follow()
+    if (sent) this.finish(sent.answer)
+    else await this.follow()
   }
 
-  private follow(): void {
-    const { reason, refusal, errors } = this.form
-    if (refusal === NEWCOMER) this.step = 'newcomer'
-    else if (reason?.startsWith('second_factor')) this.step = 'code'
-    else if (Object.keys(errors).length === 0) this.step = 'refused'
+  /** The code is used up: nobody who comes to this page later waits for it. */
+  private finish(entered: Entered): void {
+    this.come = null
+    this.form.clear()
+    this.viewer.enter(entered)
+  }
+
+  private async follow(): Promise<void> {
+    const { reason, refusal } = this.form
+    if (refusal === NEWCOMER) this.to('newcomer')
+    else if (reason?.startsWith('second_factor')) this.to('code')
+    else if (!this.mayTryAgain) this.to('refused')
+    if (refusal === ALREADY_IN) await this.viewer.recognise()
+  }
+
+  private to(step: SocialStore['step']): void {
+    this.step = step
+    if (step === 'refused') this.come = null
+  }
+
+  /** A field was wrong, or the server was busy or out of reach when somebody had pressed a button: they can once more. */
+  private get mayTryAgain(): boolean {
+    const { errors, refusal } = this.form
+    if (Object.keys(errors).length > 0) return true
+    return this.step !== 'entering' && (refusal === null || PASSING.includes(refusal))
   }
 
   private faults() {

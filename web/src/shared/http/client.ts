@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
-import { Cancelled, HttpError, type Problem } from './errors'
+import { Cancelled, HttpError, LATE, type Problem, UNREACHED } from './errors'
 
 export type QueryValue = string | number | boolean | null | undefined
 /** A list repeats its parameter: `stream_status=live&stream_status=upcoming`. */
@@ -42,8 +42,8 @@ export class HttpClient {
     } catch (error) {
       if (error instanceof HttpError) throw error
       if (call.signal?.aborted) throw new Cancelled()
-      if (timeout.aborted) throw new HttpError(0, 'timeout', 'The server did not answer in time')
-      throw new HttpError(0, 'network', 'The server could not be reached')
+      if (timeout.aborted) throw new HttpError(0, 'timeout', LATE)
+      throw new HttpError(0, 'network', UNREACHED)
     }
   }
 }

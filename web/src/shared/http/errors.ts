@@ -13,6 +13,10 @@ export interface Problem {
 /** `network`: no answer came at all. `timeout`: none came in 30 s. Others are the server's own. */
 export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
 
+/** What is said for `network` and `timeout`. */
+export const UNREACHED = 'The server could not be reached'
+export const LATE = 'The server did not answer in time'
+
 /** A refused or failed call. `status` is 0 where no answer came. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'

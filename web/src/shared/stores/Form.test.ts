@@ -75,6 +75,23 @@ describe('a form', () => {
     expect(form.state).toBe('error')
   })
 
+  it('that is found wrong here says no longer why it was refused before', async () => {
+    const form = aForm()
+    await form.submit(refused(new HttpError(400, '', 'Incorrect password')))
+    form.refuse({ email: ['Enter your Email'] })
+    expect(form.refusal).toBeNull()
+  })
+
+  it('that was emptied shows nothing of what was on its way, and has the answer still', async () => {
+    const form = aForm()
+    const sent = form.submit(async () => 1)
+    form.clear()
+    expect([await sent, form.state]).toEqual([{ answer: 1 }, 'idle'])
+    const wrong = form.submit(refused(new HttpError(400, '', 'Incorrect password')))
+    form.clear()
+    expect([await wrong, form.state, form.refusal]).toEqual([null, 'idle', null])
+  })
+
   it('keeps nothing for the next one', () => {
     const form = aForm()
     form.change('email', 'maya@example.com')

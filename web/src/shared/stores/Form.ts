@@ -1,7 +1,10 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
-import { HttpError, isCancelled } from '@/shared/http/errors'
+import { HttpError, isCancelled, LATE, UNREACHED } from '@/shared/http/errors'
 
 const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
+
+/** What went wrong on the way: the same may do another time. */
+export const PASSING: readonly string[] = [UNREACHED, LATE, UNKNOWN]
 
 /** Sentences by field: the server's own, in English; `useSentence` says them in the page's language. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -21,6 +24,8 @@ export class Form<Values extends object> {
   /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
   reason: string | null = null
   state: 'idle' | 'processing' | 'success' | 'error' = 'idle'
+  /** Counts how often it was emptied: what comes of an earlier one is not told in this one. */
+  private turn = 0
 
   constructor(private readonly initial: Values) {
     this.values = { ...initial }
@@ -57,26 +62,34 @@ export class Form<Values extends object> {
   refuse(errors: FieldErrors): boolean {
     this.errors = errors
     const wrong = Object.keys(errors).length > 0
-    if (wrong) this.state = 'error'
-    return wrong
+    if (!wrong) return false
+    this.state = 'error'
+    this.refusal = null
+    this.reason = null
+    return true
   }
 
-  /** Sends once at a time; null where it was refused, which the form then shows. */
+  /**
+   * Sends once at a time; null where it was refused, which the form then shows. One that was emptied
+   * meanwhile shows nothing: whoever comes back to it has not sent anything.
+   */
   async submit<Answer>(call: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
     if (this.busy) return null
+    const { turn } = this
     this.tell({ state: 'processing', errors: {}, refusal: null, reason: null })
     try {
       const answer = await call(this.values)
-      this.tell({ state: 'success' })
+      if (turn === this.turn) this.tell({ state: 'success' })
       return { answer }
     } catch (error) {
-      this.fail(error)
+      if (turn === this.turn) this.fail(error)
       return null
     }
   }
 
   /** Empties it for the next one: a password must not wait for another visitor. */
   clear(): void {
+    this.turn += 1
     this.values = { ...this.initial }
     this.errors = {}
     this.refusal = null
