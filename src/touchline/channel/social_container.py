@@ -35,6 +35,7 @@ class Social(containers.DeclarativeContainer):
         find_channel,
         settings.provided.site_pattern,
         settings.provided.development,
+        settings.provided.api_host,
     )
     set_out = providers.Singleton(SetOutForSocial, social_providers, ways, sessions, callbacks)
     who_came_back = providers.Singleton(

@@ -1,11 +1,12 @@
 """Setting out to a social provider (product.md §7, "Keys and session"; api.md, "Viewer"; ADR 21)."""
 
 import secrets
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from touchline.channel.application.entering import refuse_viewers
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.social_ways import SealedWays, Way
+from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.social import SocialProviders, SocialUnavailable
@@ -17,23 +18,34 @@ class CallbackAddresses:
     """Where a provider sends the browser back to: the page of the site that it came from.
 
     `pattern` is the address of a channel's site with `{host}` for its name: for deployments whose API has a
-    host of its own. In development a page may name its channel (`by_name`), and so does the way back.
+    host of its own, `api_host` (else ""). In development a page may name its channel (`by_name`), and so does
+    the way back.
     """
 
-    def __init__(self, channels: Channels, find: FindChannel, pattern: str, by_name: bool) -> None:
+    def __init__(
+        self, channels: Channels, find: FindChannel, pattern: str, by_name: bool, api_host: str
+    ) -> None:
         self._channels = channels
         self._find = find
         self._pattern = pattern
         self._by_name = by_name
+        self._api = urlsplit(api_host).netloc
 
     def __call__(self, provider: str, site: str, host: str) -> str:
         """The address; `site` is the one that was asked (`https://host`), `host` its Host header."""
         path, channel = f"/auth/login/{provider}/callback", self._channels.present()
-        if self._answers(host) == channel.id:
+        if self._is_site_of(channel, host):
             return site + path
         if self._by_name:
             return f"{site}{path}?{urlencode({'channel': channel.slug})}"
         return channel.site(self._pattern) + path
+
+    def _is_site_of(self, channel: Channel, host: str) -> bool:
+        """Whether its pages stand at the host: by a name of its own, or as the channel that answers unknown
+        names. At the API's, which is one of those, a browser does not have its key."""
+        if host.partition(":")[0] in channel.domains:
+            return True
+        return host != self._api and self._answers(host) == channel.id
 
     def _answers(self, host: str) -> int | None:
         try:

@@ -75,8 +75,8 @@ class Sessions(Protocol):
 
 
 class NoteSeen(Protocol):
-    """Writes when a session was last used: after the answer, since a request that only reads must not wait
-    for others that write, nor hold them up."""
+    """Writes when a session was last used: in a transaction of its own after the request's, so that one that
+    only reads holds up nobody who writes."""
 
     def __call__(self, session_id: SessionId, instant: datetime) -> None:
         """Note it once the present transaction is committed."""

@@ -3,7 +3,7 @@
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema
 
-from touchline.channel.adapters.http.account_schemas import Typed
+from touchline.channel.adapters.http.account_schemas import LinkArgs, Typed
 from touchline.channel.application.close_account import AskToClose, CloseAccount
 from touchline.channel.domain.links import Claim
 from touchline.platform.http.blueprint import Blueprint
@@ -18,14 +18,6 @@ class AskToCloseArgs(Schema):
     current_password = Typed()
 
 
-class CloseArgs(Schema):
-    """Body of `POST /delete-account-confirm`: what the link in the letter holds."""
-
-    email = Typed()
-    expires = Typed()
-    signature = Typed()
-
-
 @blueprint.route("/delete-account-request", methods=["POST"])
 @viewer
 @blueprint.arguments(AskToCloseArgs)
@@ -38,7 +30,7 @@ def ask_to_close(body: dict[str, str], ask: AskToClose = Provide["channel.closin
 
 @blueprint.route("/delete-account-confirm", methods=["POST"])
 @any_key
-@blueprint.arguments(CloseArgs)
+@blueprint.arguments(LinkArgs)
 @blueprint.response(204)
 @inject
 def close_account(
