@@ -28,6 +28,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     trace: 'off',
+    actionTimeout: 15_000,
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [

@@ -12,7 +12,12 @@ export interface Screen {
   open?: (page: Page) => Promise<void>
   /** Only in windows of this kind; 1080 px is where the menu fits beside the brand. */
   only?: 'narrow' | 'wide'
+  /** Who looks, of the demo's viewers; a visitor where nobody is named. */
+  viewer?: 'maya' | 'temp'
 }
+
+/** The log-ins that `touchline run` prints. */
+const PASSWORDS = { maya: 'harvest-moon-42', temp: 'first-frost-17' }
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
@@ -47,6 +52,50 @@ const SEARCH = /^(Search|Rechercher|Recherche)$/
 const TABLE = /^(Table|Tableau)$/
 const LIST = /^(List|Liste)$/
 
+const ACCOUNT = /^(Your account|Votre compte)$/
+const DELETE = /^(Delete account|Supprimer le compte)$/
+const SET_UP = /^(Set up|Configurer|Activer)/
+const LINK = '?email=maya%40example.com&expires=1900000000&signature=none'
+
+/** Sends the form as it is, and waits for what it says about that. */
+const sendNothing = async (page: Page) => {
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible()
+}
+
+/** Those of accounts: without one, and with one. */
+const accounts = (channel: Channel): Screen[] => [
+  { channel, name: 'login', path: '/login' },
+  { channel, name: 'registration', path: '/registration' },
+  { channel, name: 'registration-empty', path: '/registration', open: sendNothing },
+  { channel, name: 'social-refused', path: '/auth/login/google/callback?error=access_denied' },
+  { channel, name: 'password-reset-request', path: '/password-reset-request' },
+  { channel, name: 'password-reset', path: `/password-reset${LINK}` },
+  { channel, name: 'verify-email-dead', path: '/verify-email' },
+  { channel, name: 'confirm-deletion', path: `/confirm-account-deletion${LINK}` },
+  { channel, viewer: 'maya', name: 'verify-notice', path: '/verify-notice' },
+  { channel, viewer: 'maya', name: 'profile', path: '/profile' },
+  { channel, viewer: 'maya', name: 'profile-edit', path: '/profile/edit' },
+  { channel, viewer: 'maya', name: 'profile-devices', path: '/profile/sessions' },
+  { channel, viewer: 'maya', name: 'profile-security', path: '/profile/security' },
+  {
+    channel,
+    viewer: 'maya',
+    name: 'profile-app',
+    path: '/profile/security',
+    open: async page => {
+      await page.getByRole('button', { name: SET_UP }).click()
+      await page.locator('main input[type=password]').fill(PASSWORDS.maya)
+      await page.locator('main form button[type=submit]').click()
+      await expect(page.locator('main code').first()).toBeVisible()
+    },
+  },
+  { channel, viewer: 'maya', name: 'profile-delete', path: '/profile', open: press(DELETE) },
+  { channel, viewer: 'maya', name: 'link-device', path: '/profile/sessions/add?code=BCDFGH' },
+  { channel, viewer: 'maya', name: 'account-menu', path: '/faq', open: press(ACCOUNT) },
+  { channel, viewer: 'temp', name: 'own-password', path: '/profile/edit' },
+]
+
 /** What both channels have. */
 const common = (channel: Channel): Screen[] => [
   { channel, name: 'home', path: '/' },
@@ -65,7 +114,7 @@ const common = (channel: Channel): Screen[] => [
   { channel, name: '404', path: '/nowhere' },
   { channel, name: 'watch-missing', path: '/watch/99999999' },
   { channel, name: 'menu', path: '/faq', open: press(BURGER), only: 'narrow' },
-  { channel, name: 'language', path: '/faq', open: press(LANGUAGE) },
+  { channel, name: 'language', path: '/faq', open: press(LANGUAGE), only: 'wide' },
 ]
 
 const prairie: Screen[] = [
@@ -131,7 +180,12 @@ const atelier: Screen[] = [
   { channel: 'atelier', name: 'share', path: film(free), open: press(SHARE) },
 ]
 
-export const SCREENS: readonly Screen[] = [...prairie, ...atelier]
+export const SCREENS: readonly Screen[] = [
+  ...prairie,
+  ...accounts('prairie'),
+  ...atelier,
+  ...accounts('atelier'),
+]
 
 const WIDE = 1080
 
@@ -146,15 +200,36 @@ export async function show(
   screen: Screen,
 ): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : await screen.path(request)
-  await page.goto(new URL(path, base).href.replace('prairie', screen.channel))
+  const at = (path: string) => new URL(path, base).href.replace('prairie', screen.channel)
+  await become(page, at('/login'), screen)
+  await page.goto(at(path))
   await expect(page.locator('main h1, video, .gate').first()).toBeAttached()
   await whole(page)
   await screen.open?.(page)
 }
 
+/** Who looked last in a page: a visitor first. */
+const looking = new WeakMap<Page, string>()
+
+/** Logs in whoever is to look, and out whoever did before. */
+async function become(page: Page, login: string, { channel, viewer }: Screen): Promise<void> {
+  const who = viewer ? `${viewer} on ${channel}` : 'a visitor'
+  if ((looking.get(page) ?? 'a visitor') === who) return
+  await page.goto(login)
+  await page.evaluate(() => localStorage.clear())
+  looking.set(page, who)
+  if (!viewer) return
+  // Anew, for whoever was logged in has been sent home.
+  await page.goto(login)
+  await page.locator('main input[autocomplete=username]').fill(`${viewer}@example.com`)
+  await page.locator('main input[autocomplete=current-password]').fill(PASSWORDS[viewer])
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('button', { name: ACCOUNT })).toBeVisible()
+}
+
 /** A long page is made as one comes near: goes along it once, and waits for what that brings. */
 async function whole(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
@@ -166,7 +241,7 @@ async function whole(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager'
     await document.fonts.ready
   })
-  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.waitForFunction(() =>
     [...document.images].every(image => {
       const { left, right } = image.getBoundingClientRect()
