@@ -9,7 +9,6 @@ import { type ProfileStore, profileStore } from './ProfileStore'
 
 configure({ enforceActions: 'always' })
 
-const LETTER = '/api/auth/email-verify-request'
 const FILE = '/api/account-export'
 const END = '/api/delete-account-request'
 let server: FakeServer
@@ -27,19 +26,6 @@ describe('an account', () => {
     server.on('/api/user/access', { json: { data: { capabilities: { watch: true }, passes: [] } } })
     await store.loadAccess()
     expect(store.access.value?.capabilities).toEqual({ watch: true })
-  })
-
-  it('has its letter sent again', async () => {
-    server.on(LETTER, { status: 204 })
-    await store.sendLetter()
-    expect(store.letter.state).toBe('success')
-    expect(channel.viewer.user?.email_verified).toBe(false)
-  })
-
-  it('is verified where the letter was opened elsewhere meanwhile', async () => {
-    server.on(LETTER, { status: 400, json: { message: 'Email already verified' } })
-    await store.sendLetter()
-    expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
   it('comes as a file', async () => {

@@ -63,6 +63,22 @@ describe('another letter', () => {
     expect(server.paths).toEqual([AGAIN, AGAIN])
   })
 
+  it('is not needed where the first one was opened elsewhere meanwhile', async () => {
+    server.on(AGAIN, { status: 400, json: { message: 'Email already verified' } })
+    await store.sendAgain()
+    expect(channel.viewer.user?.email_verified).toBe(true)
+  })
+
+  it('is told of for a minute, and never to the next viewer', async () => {
+    await store.sendAgain()
+    expect(store.justSent).toBe(true)
+    now += 60_000
+    expect(store.justSent).toBe(false)
+    await store.sendAgain()
+    store.reset()
+    expect([store.justSent, store.lockedUntil]).toEqual([false, 0])
+  })
+
   it('that was refused can be asked for at once', async () => {
     server.on(AGAIN, { status: 500, json: {} }, { status: 204 })
     await store.sendAgain()

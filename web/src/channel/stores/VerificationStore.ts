@@ -6,6 +6,9 @@ import { isFor, isSame, type SignedLink } from '../links'
 import type { ChannelShell } from '../store'
 import { AGAIN_MS } from './again'
 
+/** What the server says of an address that nobody has to verify any more (§8). */
+const VERIFIED_ALREADY = 'Email already verified'
+
 /** The e-mail address of an account: its letter, asked for again, and the link in it. */
 export class VerificationStore {
   /** What became of the link. */
@@ -21,7 +24,7 @@ export class VerificationStore {
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
     private readonly now: () => number = Date.now,
   ) {
-    makeObservable<VerificationStore, 'lock'>(this, { lockedUntil: observable, lock: action })
+    makeObservable<VerificationStore, 'lock'>(this, { lockedUntil: observable, reset: action, lock: action })
   }
 
   /** Confirms by the link of a letter: once for each link, for it works only once. */
@@ -36,14 +39,31 @@ export class VerificationStore {
     const { opened } = this
     if (!opened) return
     const confirmed = await this.link.submit(() => this.api.verifyEmail(opened))
-    const { user } = this.viewer
-    if (confirmed && user && isFor(user, opened)) this.viewer.update({ ...user, email_verified: true })
+    if (confirmed && isFor(this.viewer.user, opened)) this.verified()
   }
 
+  /** Whether a letter is on its way that was asked for a moment ago. */
+  get justSent(): boolean {
+    return this.now() < this.lockedUntil
+  }
+
+  /** Asks for the letter. Somebody who opened the first one meanwhile, elsewhere, needs none. */
   async sendAgain(): Promise<void> {
     if (this.now() < this.lockedUntil) return
     const sent = await this.letter.submit(() => this.api.sendVerification())
     if (sent) this.lock()
+    else if (this.letter.refusal === VERIFIED_ALREADY) this.verified()
+  }
+
+  /** The next one who asks is another viewer, and waits for no letter yet. What became of a link stays. */
+  reset(): void {
+    this.letter.clear()
+    this.lockedUntil = 0
+  }
+
+  private verified(): void {
+    const { user } = this.viewer
+    if (user) this.viewer.update({ ...user, email_verified: true })
   }
 
   private lock(): void {

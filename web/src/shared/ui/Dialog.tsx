@@ -13,19 +13,30 @@ interface Props {
   actions?: ReactNode
   /** `sheet` comes up from the lower edge of a phone. */
   kind?: 'dialog' | 'sheet'
+  /** Where the focus goes at the end, where what opened it is gone by then; null while it is there. */
+  returnTo?: () => HTMLElement | null
 }
 
 /**
  * What has to be answered before going on. Focus stays inside and returns where it came from;
  * Escape and a press beside it close it. Load it when needed: it is not part of the first page.
  */
-export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog' }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  kind = 'dialog',
+  returnTo,
+}: Props) {
   const { t } = useLingui()
   return (
     <Base.Root open={open} onOpenChange={next => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'}>
+        <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'} finalFocus={returnTo}>
           <div className="dialog__head">
             <Base.Title className="display h3">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label={t`Close`} />} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import { providerName } from '../../providers'
@@ -26,6 +26,12 @@ export const SocialButtons = observer(function SocialButtons() {
   const store = channel.bring(socialStore)
   const [leaving, setLeaving] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
+  // A browser may keep the page as it was left, and show it to those who come back.
+  useEffect(() => {
+    const stay = () => setLeaving(null)
+    addEventListener('pageshow', stay)
+    return () => removeEventListener('pageshow', stay)
+  }, [])
   const providers = channel.project.social ?? []
   if (providers.length === 0) return null
 

@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import { languageName } from '../../language'
 import type { User } from '../../model'
-import { profileStore } from '../../stores/ProfileStore'
+import { verificationStore } from '../../stores/VerificationStore'
 import { FormError } from '../auth/FormError'
 import { useFields } from '../auth/useFields'
 import { Fact } from './Fact'
@@ -45,8 +45,8 @@ export function AccountPanel({ user }: { user: User }) {
 /** The address, and the way to verify it for those who have not. */
 const EmailFact = observer(function EmailFact({ user }: { user: User }) {
   const { t } = useLingui()
-  const store = useChannel().bring(profileStore)
-  const { letter } = store
+  const store = useChannel().bring(verificationStore)
+  const { letter, justSent: sent } = store
   const { refusal } = useFields(letter)
   useEffect(() => () => letter.clear(), [letter])
   if (user.email_verified) {
@@ -59,13 +59,12 @@ const EmailFact = observer(function EmailFact({ user }: { user: User }) {
       </Fact>
     )
   }
-  const sent = letter.state === 'success'
   return (
     <Fact
       name={t`E-mail`}
       action={
         sent ? null : (
-          <Button size="s" busy={letter.busy} onClick={() => void store.sendLetter()}>
+          <Button size="s" busy={letter.busy} onClick={() => void store.sendAgain()}>
             <Trans>Send the e-mail again</Trans>
           </Button>
         )

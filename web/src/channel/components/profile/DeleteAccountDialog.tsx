@@ -49,8 +49,8 @@ function Consequences() {
   const { t } = useLingui()
   const points = [
     t`Your name, e-mail address, phone number and devices are erased.`,
-    t`Passes and subscriptions end, and nothing is paid back.`,
-    t`Orders stay in our books, without anything that says they were yours.`,
+    t`Any passes and subscriptions end, and nothing is paid back.`,
+    t`Any orders stay in our books, without anything that says they were yours.`,
   ]
   return (
     <ul className="points">

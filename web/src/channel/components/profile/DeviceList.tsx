@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
@@ -8,6 +8,7 @@ import { useChannel } from '../../context'
 import type { Device } from '../../profileApi'
 import { devicesStore } from '../../stores/DevicesStore'
 import { DeviceRow } from './DeviceRow'
+import { useDeviceName } from './useDeviceName'
 
 const loadDialog = () => import('./SignOutOthersDialog')
 const SignOutOthersDialog = lazy(loadDialog)
@@ -26,7 +27,7 @@ export const DeviceList = observer(function DeviceList() {
         <Trans>Devices</Trans>
       </h2>
       {value ? (
-        <Devices devices={value} onGone={() => heading.current?.focus()} />
+        <Devices devices={value} heading={heading} />
       ) : error ? (
         <ErrorState title={t`Your devices did not load`} onRetry={load} busy={busy} />
       ) : (
@@ -46,23 +47,24 @@ export const DeviceList = observer(function DeviceList() {
 
 interface DevicesProps {
   devices: readonly Device[]
-  /** The button that was pressed went with its device; the focus needs another place. */
-  onGone: () => void
+  /** The button that was pressed goes with its device; the focus needs another place. */
+  heading: RefObject<HTMLElement | null>
 }
 
-const Devices = observer(function Devices({ devices, onGone }: DevicesProps) {
+const Devices = observer(function Devices({ devices, heading }: DevicesProps) {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.bring(devicesStore)
+  const nameOf = useDeviceName()
   const [asking, setAsking] = useState(false)
 
   async function signOut(device: Device) {
-    const { name } = device
+    const name = nameOf(device)
     const done = await store.signOut(device)
     const { toasts } = channel.shell
     if (done) toasts.show(t`${name} is signed out`, { type: 'success' })
     else toasts.show(t`${name} could not be signed out. Please try again.`, { type: 'error' })
-    if (done) onGone()
+    if (done) heading.current?.focus()
   }
 
   return (
@@ -95,7 +97,7 @@ const Devices = observer(function Devices({ devices, onGone }: DevicesProps) {
       )}
       {asking ? (
         <Suspense>
-          <SignOutOthersDialog onClose={() => setAsking(false)} />
+          <SignOutOthersDialog heading={heading} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { Button } from '@/shared/ui/Button'
 import { Icon, type IconName } from '@/shared/ui/Icon'
 import type { Device } from '../../profileApi'
 import { ago, countryName } from './ago'
+import { useDeviceName } from './useDeviceName'
 
 const FACES: Record<Device['platform'], IconName> = {
   desktop: 'laptop',
@@ -24,13 +25,14 @@ interface Props {
 
 /** A device: what it is, where and when it was seen, and the way out. */
 export function DeviceRow({ device, busy, onSignOut }: Props) {
+  const nameOf = useDeviceName()
   return (
     <li className="device">
       <span className="device__icon">
         <Icon name={faceOf(device.platform)} />
       </span>
       <div className="device__what">
-        <strong>{device.name}</strong>
+        <strong>{nameOf(device)}</strong>
         <p className="hint">
           <Seen device={device} />
         </p>
@@ -42,7 +44,7 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
       ) : (
         <Button size="s" busy={busy} onClick={onSignOut}>
           <Trans>
-            Sign out <span className="sr-only">{device.name}</span>
+            Sign out <span className="sr-only">{nameOf(device)}</span>
           </Trans>
         </Button>
       )}

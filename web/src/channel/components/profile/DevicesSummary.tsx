@@ -9,6 +9,7 @@ import type { Device } from '../../profileApi'
 import { devicesStore } from '../../stores/DevicesStore'
 import { faceOf } from './DeviceRow'
 import { PanelError } from './PanelError'
+import { useDeviceName } from './useDeviceName'
 
 const SHOWN = 3
 
@@ -41,6 +42,7 @@ export const DevicesSummary = observer(function DevicesSummary() {
 })
 
 function Short({ devices }: { devices: readonly Device[] }) {
+  const nameOf = useDeviceName()
   return (
     <>
       <p className="muted">
@@ -51,10 +53,10 @@ function Short({ devices }: { devices: readonly Device[] }) {
         />
       </p>
       <ul className="allowed">
-        {devices.slice(0, SHOWN).map(({ id, name, platform }) => (
-          <li key={id}>
-            <Icon name={faceOf(platform)} />
-            {name}
+        {devices.slice(0, SHOWN).map(device => (
+          <li key={device.id}>
+            <Icon name={faceOf(device.platform)} />
+            {nameOf(device)}
           </li>
         ))}
       </ul>

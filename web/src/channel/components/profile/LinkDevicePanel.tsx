@@ -6,6 +6,7 @@ import type { NewDevice } from '../../profileApi'
 import { devicesStore } from '../../stores/DevicesStore'
 import { linkDeviceStore } from '../../stores/LinkDeviceStore'
 import { LinkDeviceForm } from './LinkDeviceForm'
+import { useDeviceName } from './useDeviceName'
 
 /** A device asks every five seconds whether it was let in; it is in the list once it has. */
 const TAKEN_MS = 6_000
@@ -16,6 +17,7 @@ export const LinkDevicePanel = observer(function LinkDevicePanel() {
   const channel = useChannel()
   const store = channel.bring(linkDeviceStore)
   const devices = channel.bring(devicesStore)
+  const nameOf = useDeviceName()
   const [linked, setLinked] = useState<NewDevice | null>(null)
   useEffect(() => {
     store.open()
@@ -31,7 +33,7 @@ export const LinkDevicePanel = observer(function LinkDevicePanel() {
   async function link() {
     const device = await store.submit()
     if (!device) return
-    const { name } = device
+    const name = nameOf(device)
     channel.shell.toasts.show(t`${name} is linked`, { type: 'success' })
     store.open()
     setLinked(device)

@@ -6,14 +6,16 @@ import type { NewDevice } from '../../profileApi'
 import { afterLink } from '../../remoteAuth'
 import { AuthMark } from '../auth/AuthMark'
 import { AuthPage } from '../auth/AuthPage'
+import { useDeviceName } from './useDeviceName'
 import { useOnward } from './useOnward'
 
 /** Long enough to read which device it was. */
 const SHOWN_MS = 4_000
 
 /** A device is in: says which, then goes on to where the channel wants (§2). */
-export function LinkedDevice({ device: { name } }: { device: NewDevice }) {
+export function LinkedDevice({ device }: { device: NewDevice }) {
   const { t } = useLingui()
+  const name = useDeviceName()(device)
   const to = afterLink(useChannel().settings)
   const onward = useOnward()
   useEffect(() => {
@@ -22,6 +24,7 @@ export function LinkedDevice({ device: { name } }: { device: NewDevice }) {
   }, [onward, to])
   return (
     <AuthPage
+      step
       slide={1}
       mark={<AuthMark icon="check" kind="good" />}
       title={t`${name} is linked`}

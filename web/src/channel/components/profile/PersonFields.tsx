@@ -22,7 +22,7 @@ export const PersonFields = observer(function PersonFields() {
       </div>
       <TextField
         label={t`E-mail`}
-        hint={t`It is how you log in and cannot be changed here.`}
+        hint={t`The address cannot be changed here.`}
         type="email"
         value={channel.viewer.user?.email ?? ''}
         disabled

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import type { User } from '../../model'
@@ -19,11 +19,18 @@ const TurnOffDialog = lazy(loadDialog)
 /** A second factor of log-in: the code of an authenticator app. */
 export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: { user: User }) {
   const store = useChannel().bring(secondFactorStore)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(store.step)
   useEffect(() => () => store.reset(), [store])
+  // What was pressed last goes with its step.
+  useEffect(() => {
+    if (store.step === 'rest' && shown.current !== 'rest') heading.current?.focus()
+    shown.current = store.step
+  }, [store.step])
   return (
     <section className="panel stack">
       <div className="spread">
-        <h2 className="display h3">
+        <h2 ref={heading} className="display h3" tabIndex={-1}>
           <Trans>Authenticator app</Trans>
         </h2>
         <OnOff on={user.two_factor} />
@@ -35,7 +42,7 @@ export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: {
       ) : store.step === 'recovery' ? (
         <RecoveryCodes />
       ) : user.two_factor ? (
-        <TurnedOn />
+        <TurnedOn heading={heading} />
       ) : (
         <TurnedOff />
       )}
@@ -50,8 +57,8 @@ const TurnedOff = observer(function TurnedOff() {
     <>
       <p className="muted">
         <Trans>
-          Log in with your password and a code that changes every 30 seconds. Whoever learns your password
-          still cannot get in.
+          Each log-in then asks for a code as well, which changes every 30 seconds. Whoever learns how you log
+          in still cannot get in.
         </Trans>
       </p>
       <FormError sentence={refusal} />
@@ -64,7 +71,7 @@ const TurnedOff = observer(function TurnedOff() {
   )
 })
 
-function TurnedOn() {
+function TurnedOn({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -78,7 +85,7 @@ function TurnedOn() {
       </div>
       {asking ? (
         <Suspense>
-          <TurnOffDialog onClose={() => setAsking(false)} />
+          <TurnOffDialog heading={heading} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

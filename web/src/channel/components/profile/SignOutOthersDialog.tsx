@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { useChannel } from '../../context'
@@ -8,8 +8,14 @@ import { devicesStore } from '../../stores/DevicesStore'
 import { FormError } from '../auth/FormError'
 import { useFields } from '../auth/useFields'
 
+interface Props {
+  /** Of the list: the button that asks for this goes with the devices. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
 /** Asks before every other device is signed out. */
-export default observer(function SignOutOthersDialog({ onClose }: { onClose: () => void }) {
+export default observer(function SignOutOthersDialog({ heading, onClose }: Props) {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.bring(devicesStore)
@@ -26,6 +32,7 @@ export default observer(function SignOutOthersDialog({ onClose }: { onClose: () 
     <Dialog
       open
       onClose={onClose}
+      returnTo={() => (store.list.value?.some(device => !device.current) ? null : heading.current)}
       title={t`Sign out all other devices?`}
       description={t`You stay logged in here. Everywhere else somebody has to log in again to watch.`}
       actions={

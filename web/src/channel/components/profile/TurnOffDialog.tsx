@@ -1,17 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Dialog } from '@/shared/ui/Dialog'
-import { TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../context'
 import { secondFactorStore } from '../../stores/SecondFactorStore'
 import { AuthForm } from '../auth/AuthForm'
+import { CodeFields } from '../auth/CodeFields'
 import { PasswordField } from '../auth/PasswordField'
 import { useFields } from '../auth/useFields'
 import { useCurrentPassword } from './useCurrentPassword'
 
+interface Props {
+  /** Of the panel: the button that asks for this goes with the second factor. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
 /** Asks for the password, or for a code where there is none, before the second factor goes. */
-export default observer(function TurnOffDialog({ onClose }: { onClose: () => void }) {
+export default observer(function TurnOffDialog({ heading, onClose }: Props) {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.bring(secondFactorStore)
@@ -29,8 +35,9 @@ export default observer(function TurnOffDialog({ onClose }: { onClose: () => voi
     <Dialog
       open
       onClose={onClose}
+      returnTo={() => (channel.viewer.user?.two_factor ? null : heading.current)}
       title={t`Turn off the authenticator app?`}
-      description={t`Your password alone opens the account then, and your recovery codes are void.`}
+      description={t`Logging in then asks for no code, and your recovery codes are void.`}
     >
       <AuthForm
         danger
@@ -42,13 +49,7 @@ export default observer(function TurnOffDialog({ onClose }: { onClose: () => voi
         {channel.viewer.user?.has_password ? (
           <PasswordField {...field} label={t`Current password`} autoComplete="current-password" />
         ) : (
-          <TextField
-            {...text('code')}
-            className="security__code"
-            label={t`Code`}
-            hint={t`The six digits that your authenticator app shows.`}
-            autoComplete="one-time-code"
-          />
+          <CodeFields field={text('code')} />
         )}
       </AuthForm>
     </Dialog>

@@ -27,10 +27,8 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
   const fields = useFields(store.form)
   const losses: [IconName, string][] = [
     ['user', t`Your name, e-mail address and phone number`],
-    ['ticket', t`Your passes and subscriptions, without a refund`],
-    ['heart', t`Your favourites and what you have watched`],
-    ['cut', t`Your clips, and the links you shared to them`],
     ['laptop', t`Your access, on every device`],
+    ['ticket', t`Whatever else belongs to your account, without a refund`],
   ]
   return (
     <AuthPage
@@ -52,7 +50,7 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
         ))}
       </ul>
       <p className="hint">
-        <Trans>Records of payments stay, as the law asks, but without your name.</Trans>
+        <Trans>If you paid for something, its records stay, as the law asks, but without your name.</Trans>
       </p>
       <div className="stack">
         <AuthForm

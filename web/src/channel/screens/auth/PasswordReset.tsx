@@ -31,8 +31,9 @@ const Choose = observer(function Choose({ link }: { link: SignedLink }) {
 
   async function change() {
     if (!(await store.change(link))) return
+    // The link, which works once, leaves the history as well.
     channel.shell.toasts.show(t`Your password is changed. Log in with the new one.`, { type: 'success' })
-    void navigate('/login', { state: { login: link.email } })
+    void navigate('/login', { replace: true, state: { login: link.email } })
   }
 
   return (

@@ -24,7 +24,7 @@ export default observer(function VerifyEmail() {
     if (link) void store.open(link)
   }, [store, link])
 
-  if (!link || store.link.refusal !== null) return <Failed complete={link !== null} />
+  if (!link || store.link.state === 'error') return <Failed complete={link !== null} />
   return store.link.state === 'success' ? <Confirmed email={link.email} /> : <Confirming />
 })
 

@@ -29,7 +29,7 @@ export default observer(function VerifyNotice() {
             address is yours.
           </Trans>
         ) : (
-          <Trans>We sent you a link. Open it to confirm that the address is yours.</Trans>
+          <Trans>After registration we send a link. Open it to confirm that the address is yours.</Trans>
         )
       }
     >

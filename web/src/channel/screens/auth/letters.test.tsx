@@ -129,6 +129,14 @@ describe('the link that confirms an address', () => {
     await heading('Your e-mail is confirmed')
   })
 
+  it('does not keep somebody waiting where the server has too much to do', async () => {
+    server.on(VERIFY, { status: 429 }, { status: 204 })
+    await open(VerifyEmail, LINK)
+    await heading('Verification your email address failed')
+    press('Try again')
+    await heading('Your e-mail is confirmed')
+  })
+
   it('that was used is no failure', async () => {
     server.on(VERIFY, refused('Email already verified'))
     await open(VerifyEmail, LINK, aUser())
@@ -197,7 +205,7 @@ describe('the link that ends an account', () => {
   it('asks once more before anything is sent, and says what is lost', async () => {
     await open(ConfirmDeletion, LINK, aUser())
     await heading('Delete your account?')
-    screen.getByText('Your passes and subscriptions, without a refund')
+    screen.getByText('Whatever else belongs to your account, without a refund')
     expect(server.asked).toEqual([])
     expect(hrefOf('Keep my account')).toBe('/')
   })

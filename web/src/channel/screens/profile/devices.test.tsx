@@ -102,6 +102,8 @@ describe('the devices', () => {
     press('Sign out all')
     await screen.findByText('You are logged in nowhere else.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const heading = screen.getByRole('heading', { level: 2, name: 'Devices' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it('that did not load can be asked for again', async () => {
@@ -133,6 +135,7 @@ describe('a link with a code', () => {
     press('Yes, link the device')
     await screen.findByRole('heading', { level: 1, name: 'Living room TV is linked' })
     expect(asked(LINK)).toMatchObject([{ body: { code: 'KQMBTR' } }])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
   it('leads on to the profile, at a press or after a while', async () => {

@@ -147,7 +147,7 @@ describe('the end of the account', () => {
   it('says what goes and what stays, and asks for the password', async () => {
     server.on(END, refused('Incorrect password'), { status: 204 })
     const dialog = await ask()
-    dialog.getByText(/Orders stay in our books/)
+    dialog.getByText(/orders stay in our books/)
     const password = dialog.getByLabelText('Current password')
     fireEvent.change(password, { target: { value: 'guess' } })
     press('Send me the link')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentType, StrictMode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -45,6 +45,7 @@ async function open(Screen: ComponentType, user: Partial<User> = {}) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const panelHeading = () => screen.getByRole('heading', { level: 2, name: 'Authenticator app' })
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 
 // A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
@@ -95,6 +96,7 @@ describe('an authenticator app', () => {
     press('I have kept them')
     expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
     screen.getByRole('button', { name: 'Turn off' })
+    expect(document.activeElement).toBe(panelHeading())
   })
 
   it('has recovery codes to copy, to keep and to print', async () => {
@@ -132,6 +134,18 @@ describe('an authenticator app', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Turn off' }).at(-1) as HTMLElement)
     await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
     await screen.findByRole('button', { name: 'Set up' })
+    await waitFor(() => expect(document.activeElement).toBe(panelHeading()))
+  })
+
+  it('is turned off with a code, or a recovery code, by those who have no password', async () => {
+    await open(Security, { two_factor: true, has_password: false })
+    press('Turn off')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off the authenticator app?' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    type('Recovery code', 'aaaaa-bbbbb')
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
+    await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
+    expect(server.asked.at(-1)?.body).toMatchObject({ code: 'aaaaa-bbbbb' })
   })
 })
 
