@@ -19,7 +19,7 @@ class Provider:
 
     name: str
     client_id: str
-    client_secret: str
+    client_secret: str = field(repr=False)
     issuer: str
     scope: str = "openid email profile"
     metadata: Mapping[str, str] = field(default_factory=dict)
