@@ -212,9 +212,22 @@ describe('another tab', () => {
     stop()
   })
 
+  it('that logged out while the browser had put this page aside is heard of when it is shown again', async () => {
+    const viewer = aReturningViewer()
+    await viewer.load()
+    const stop = viewer.follow()
+    storage.remove('logged_in')
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    expect(viewer.id).toBe(5)
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(viewer.id).toBeNull()
+    stop()
+  })
+
   it('is not followed any more once the page is left', async () => {
     const viewer = aViewer()
     viewer.follow()()
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     storage.set('logged_in', true)
     storage.set('api_key', 'theirs')
     tell('test.api_key')

@@ -108,9 +108,19 @@ export class ViewerStore implements Viewer {
     this.become(null)
   }
 
-  /** Takes in that another tab of this browser logged in or out, until the returned function is called. */
+  /**
+   * Takes in that another tab of this browser logged in or out, until the returned function is called.
+   * A page that the browser put aside hears nothing meanwhile; it looks when it is shown again.
+   */
   follow(): () => void {
-    return this.storage.onChangeElsewhere('api_key', () => void this.takeOver())
+    const look = () => void this.takeOver()
+    const back = ({ persisted }: PageTransitionEvent) => persisted && look()
+    addEventListener('pageshow', back)
+    const stop = this.storage.onChangeElsewhere('api_key', look)
+    return () => {
+      stop()
+      removeEventListener('pageshow', back)
+    }
   }
 
   private async takeOver(): Promise<void> {

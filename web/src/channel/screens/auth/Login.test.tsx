@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
@@ -141,6 +141,16 @@ describe('the social providers', () => {
     expect(document.body.innerHTML).not.toContain('api_key')
     fireEvent.click(screen.getByRole('button', { name: 'Continue with Facebook' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/login/facebook?api_key=key'))
+  })
+
+  it('can be gone to again by whoever came back to the page as they had left it', async () => {
+    vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
+    await open({ social: ['google'] })
+    const button = screen.getByRole('button', { name: 'Continue with Google' })
+    fireEvent.click(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+    expect(button.getAttribute('aria-busy')).toBeNull()
   })
 })
 

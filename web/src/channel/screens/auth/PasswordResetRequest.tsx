@@ -6,6 +6,7 @@ import { TextField } from '@/shared/ui/Field'
 import { AuthForm } from '../../components/auth/AuthForm'
 import { AuthMark } from '../../components/auth/AuthMark'
 import { AuthPage } from '../../components/auth/AuthPage'
+import { FormError } from '../../components/auth/FormError'
 import { RobotCheck } from '../../components/auth/RobotCheck'
 import { SendAgain } from '../../components/auth/SendAgain'
 import { useFields } from '../../components/auth/useFields'
@@ -76,6 +77,7 @@ const Sent = observer(function Sent({ store, email }: { store: PasswordResetStor
           sent={store.request.state === 'success'}
           onSend={() => void store.ask()}
         />
+        <FormError sentence={fields.refusal} />
       </div>
       <div className="spread">
         <Link className="link" to="/login">

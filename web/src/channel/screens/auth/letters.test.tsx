@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { runInAction } from 'mobx'
 import { type ComponentType, StrictMode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { ChannelProvider } from '../../context'
 import { aUser } from '../../fakes'
 import type { User } from '../../model'
 import type { ChannelStore } from '../../store'
+import { passwordResetStore } from '../../stores/PasswordResetStore'
 import { aChannel } from '../../testing/aChannel'
 import ConfirmDeletion from './ConfirmDeletion'
 import PasswordReset from './PasswordReset'
@@ -161,6 +163,24 @@ describe('a forgotten password', () => {
     screen.getByText(/^If there is an account for/)
     press('Another address')
     expect((field('E-mail') as HTMLInputElement).value).toBe('nobody@example.com')
+  })
+})
+
+describe('the letter for a forgotten password', () => {
+  it('that could not be sent again is told of', async () => {
+    server.on('/api/auth/password-reset-request', { status: 204 }, new Error('offline'))
+    await open(PasswordResetRequest)
+    type('E-mail', 'maya@example.com')
+    press('Send the link')
+    await heading('Check your e-mail')
+    // A minute later.
+    act(() =>
+      runInAction(() => {
+        channel.bring(passwordResetStore).lockedUntil = 0
+      }),
+    )
+    press('Send it again')
+    await screen.findByText('The server could not be reached. Check your connection and try again.')
   })
 })
 
