@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.representer import RoundTripRepresenter
-from ruamel.yaml.scalarstring import LiteralScalarString
+from ruamel.yaml.scalarstring import LiteralScalarString, SingleQuotedScalarString
 
 from touchline.front.packs.layout import LAYOUT, PAGES, stem
 from touchline.front.packs.schemas.context import Reading, Surroundings
@@ -87,7 +87,15 @@ def _shaped(value: Any, name: str = "") -> Any:
         return shaped
     if isinstance(value, list):
         return [_shaped(inner) for inner in value]
-    return LiteralScalarString(value) if isinstance(value, str) and "\n" in value else value
+    return _text(value) if isinstance(value, str) else value
+
+
+def _text(value: str) -> str:
+    """Long texts as blocks. What begins with a question mark is quoted: within braces ruamel.yaml writes it
+    plain and does not read it again."""
+    if "\n" in value:
+        return LiteralScalarString(value)
+    return SingleQuotedScalarString(value) if value.startswith("?") else value
 
 
 def file_names(addresses: Iterable[str]) -> dict[str, str]:

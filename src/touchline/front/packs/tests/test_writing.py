@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from touchline.front.packs.documents import read_yaml
@@ -33,6 +33,7 @@ VALUES = st.recursive(
     st.dictionaries(st.sampled_from(["name", "price", "text", "action"]), VALUES)
     | st.lists(VALUES, min_size=1)
 )
+@example({"price": {"'0'": "?0"}})
 def test_any_value_survives_yaml(value: Any) -> None:
     document, problems = read_yaml("any.yaml", to_yaml(value))
     assert problems == []
