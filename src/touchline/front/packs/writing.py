@@ -93,9 +93,12 @@ def _shaped(value: Any, name: str = "") -> Any:
 def _text(value: str) -> str:
     """Long texts as blocks. What begins with a question mark is quoted: within braces ruamel.yaml writes it
     plain and does not read it again."""
+    written: str = value
     if "\n" in value:
-        return LiteralScalarString(value)
-    return SingleQuotedScalarString(value) if value.startswith("?") else value
+        written = LiteralScalarString(value)
+    elif value.startswith("?"):
+        written = SingleQuotedScalarString(value)
+    return written
 
 
 def file_names(addresses: Iterable[str]) -> dict[str, str]:
