@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dependency_injector import providers
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from contracts.provider.social import KnownPeople
 from touchline.catalog.application.add_media import VideoFile
@@ -26,6 +26,7 @@ from touchline.shared.ids import ChannelId, EventId
 PACK = Path(__file__).parent / "pack"
 SLUG = "prairie"
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+COUNT_FROM_1 = "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'"
 Ids = Mapping[tuple[str, str], int]
 
 
@@ -50,13 +51,17 @@ class Stage:
         self._database = self.house.container.database()
         self._pack = var / "pack"
         self._applied: ChannelId | None = None
+        Base.metadata.create_all(self._database.engine)
         self.clear()
 
     def clear(self) -> None:
-        """New tables, so that ids count from 1 again, nothing counted, and the pack as it stands in the
+        """Empty tables whose ids count from 1 again, nothing counted, and the pack as it stands in the
         repository."""
-        Base.metadata.drop_all(self._database.engine)
-        Base.metadata.create_all(self._database.engine)
+        with self._database.engine.begin() as connection:
+            for table in reversed(Base.metadata.sorted_tables):
+                connection.execute(table.delete())
+            if connection.dialect.name == "postgresql":  # SQLite counts on from the highest id there is
+                connection.execute(text(COUNT_FROM_1))
         self._channel.throttle().storage.reset()
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)
