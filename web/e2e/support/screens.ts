@@ -227,11 +227,18 @@ async function become(page: Page, login: string, { channel, viewer }: Screen): P
   await expect(page.getByRole('button', { name: ACCOUNT })).toBeVisible()
 }
 
-/** A long page is made as one comes near: goes along it once, and waits for what that brings. */
+/**
+ * A long page is made as one comes near: goes along it once, and waits for what that brings.
+ *
+ * A browser without a screen may stop painting, and then tells of no frame and no font any more; the page is
+ * looked at all the same.
+ */
 async function whole(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
+    const within = (most: number, what: Promise<unknown>) =>
+      Promise.race([what, new Promise(done => setTimeout(done, most))])
+    const frame = () => within(250, new Promise(requestAnimationFrame))
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)
       await frame()
@@ -239,13 +246,16 @@ async function whole(page: Page): Promise<void> {
     }
     scrollTo(0, 0)
     for (const image of document.images) image.loading = 'eager'
-    await document.fonts.ready
+    await within(5_000, document.fonts.ready)
   })
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-  await page.waitForFunction(() =>
-    [...document.images].every(image => {
-      const { left, right } = image.getBoundingClientRect()
-      return image.complete || right <= 0 || left >= innerWidth
-    }),
+  await page.waitForFunction(
+    () =>
+      [...document.images].every(image => {
+        const { left, right } = image.getBoundingClientRect()
+        return image.complete || right <= 0 || left >= innerWidth
+      }),
+    null,
+    { polling: 100 },
   )
 }
