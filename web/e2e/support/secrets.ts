@@ -65,10 +65,14 @@ export class Secrets {
   }
 }
 
-/** Six letters or figures may stand in a file by chance, as a part of something longer. */
+/**
+ * Figures alone may stand in a file by chance, as a part of a longer number. Letters are looked for wherever they
+ * stand: between the columns of a row, as a database keeps it, there is nothing.
+ */
 function stands(secret: string, text: string): boolean {
-  if (secret.length > 8) return text.includes(secret)
-  return new RegExp(`(?<![\\w.])${secret.replace(/\W/g, '\\$&')}(?![\\w.])`).test(text)
+  return /^\d+$/.test(secret)
+    ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(text)
+    : text.includes(secret)
 }
 
 function filesOf(folder: string): string[] {
