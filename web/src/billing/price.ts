@@ -1,0 +1,75 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { DEFAULT_CURRENCY } from '@/shared/constants'
+import { money } from '@/shared/format/money'
+
+/** What costs something: an offer, or an order's product with its price. */
+export interface Priced {
+  /** Major units as a decimal string: `"89.99"`. */
+  price: string
+  currency: string
+  /** `annual`, `month` or `monthly`, `season`; null where it is for one thing alone (§3). */
+  period: string | null
+  /** Subscriptions alone renew. */
+  renews: boolean
+}
+
+type Term = 'year' | 'month' | 'season' | 'once'
+
+const SUFFIXES: Record<Term, MessageDescriptor> = {
+  year: msg({ message: '/ year', context: 'after a price' }),
+  month: msg({ message: '/ month', context: 'after a price' }),
+  season: msg({ message: '/ season', context: 'after a price' }),
+  once: msg({ message: 'once', context: 'after a price' }),
+}
+
+/** What a price is for: what does not renew is paid once, for a season or for good. */
+export function termOf({ period, renews }: Omit<Priced, 'price' | 'currency'>): Term {
+  if (renews) return period === 'annual' ? 'year' : 'month'
+  return period === 'season' ? 'season' : 'once'
+}
+
+/** The price alone, as the page's language writes it: `$11.99`, `11,99 $`, `¥1,200`. */
+export const priceOf = ({ price, currency }: Pick<Priced, 'price' | 'currency'>, i18n: I18n): string =>
+  money(price, currency, i18n.locale)
+
+/** What follows the price: `/ month`, `/ an`, `once`. */
+export const periodSuffix = (offer: Omit<Priced, 'price' | 'currency'>, i18n: I18n): string =>
+  unbroken(i18n._(SUFFIXES[termOf(offer)]))
+
+/** The price title with its period suffix (§9): `$11.99 / month`, `89,99 $ / an`. Held together by no-break spaces. */
+export const priceTitle = (offer: Priced, i18n: I18n): string =>
+  `${unbroken(priceOf(offer, i18n))}\u00a0${periodSuffix(offer, i18n)}`
+
+/** A plan's price in a sentence, below the figure: when it renews (§9), or that it does not. */
+export function termsOf(offer: Priced, i18n: I18n): string {
+  switch (termOf(offer)) {
+    case 'year': {
+      const aMonth = unbroken(monthlyPart(offer, i18n))
+      return i18n._(msg`a year, about ${aMonth} a month`)
+    }
+    case 'month':
+      return i18n._(msg`a month, renews every 30 days`)
+    case 'season':
+      return i18n._(msg`a season, no renewal`)
+    default:
+      return offer.period ? i18n._(msg`once for 30 days, no renewal`) : i18n._(msg`once, no renewal`)
+  }
+}
+
+/** A twelfth of a price, to the nearest minor unit: counted in minor units, as money is. */
+function monthlyPart({ price, currency }: Priced, i18n: I18n): string {
+  const digits = decimalsOf(currency)
+  const minor = Math.round(Number(price.replace('.', '')) / 12)
+  const text = String(minor).padStart(digits + 1, '0')
+  const amount = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text
+  return money(amount, currency, i18n.locale)
+}
+
+/** How many decimals a currency has: 2, but 0 for JPY and 3 for KWD. */
+function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || DEFAULT_CURRENCY })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
