@@ -11,6 +11,7 @@ from adapters.geo.header import HeaderGeo
 from adapters.geo.maxmind import MaxmindGeo
 from adapters.mail.outbox import OutboxPost
 from adapters.mail.smtp import MailServer, SmtpPost
+from adapters.payments.none import NoPayments
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.robot_check.fake import FakeRobotCheck
@@ -19,6 +20,7 @@ from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 from adapters.social import providers as identity
 from adapters.social.none import NoSocial
 from adapters.storage.local import LocalStorage
+from adapters.taxes.none import NoTaxes
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
 from touchline.channel.ports.social import SocialProviders
@@ -121,6 +123,8 @@ class Adapters(containers.DeclarativeContainer):
             settings.provided.facebook_confirms_email,
         ),
     )
+    payments = providers.Selector(providers.Object("off"), off=providers.Singleton(NoPayments))
+    taxes = providers.Selector(providers.Object("none"), none=providers.Singleton(NoTaxes))
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),

@@ -6,6 +6,7 @@ from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
 from touchline.front.container import Front
+from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
@@ -47,7 +48,21 @@ class Application(containers.DeclarativeContainer):
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
-    billing = providers.Container(Billing, session=session, channel=channel.facade)
+    shelf = providers.Singleton(ShelfOfCatalogue)
+    billing = providers.Container(
+        Billing,
+        settings=settings,
+        clock=clock,
+        secret=secret,
+        database=database,
+        session=session,
+        jobs=outbox,
+        announce=outbox,
+        channel=channel.facade,
+        shelf=shelf,
+        payments=adapters.payments,
+        taxes=adapters.taxes,
+    )
     standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
     catalog = providers.Container(
         Catalog,
@@ -65,6 +80,7 @@ class Application(containers.DeclarativeContainer):
         ingest=adapters.ingest,
         secret=secret,
     )
+    shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
     front = providers.Container(
         Front,
         settings=settings,

@@ -3,20 +3,41 @@
 from dependency_injector import containers, providers
 
 from touchline.billing.adapters.gateways import ChannelGateway
+from touchline.billing.adapters.sql.coupons import SqlCoupons
+from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
+from touchline.billing.adapters.sql.ledger import SqlLedger
+from touchline.billing.adapters.sql.notices import SqlHeard
 from touchline.billing.adapters.sql.offers import SqlOffers
+from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.facade import BillingFacade
 
 
 class Billing(containers.DeclarativeContainer):
-    """Everything `billing` makes: offers, their queries, the facade. Ids for `Provide["billing.…"]`."""
+    """Everything `billing` makes. Ids for `Provide["billing.…"]`."""
 
+    settings = providers.Dependency()
+    clock = providers.Dependency()
+    secret = providers.Dependency()
+    database = providers.Dependency()
     session = providers.Dependency()
+    jobs = providers.Dependency()
+    announce = providers.Dependency()
     channel = providers.Dependency()
+    shelf = providers.Dependency()
+    payments = providers.Dependency()
+    taxes = providers.Dependency()
 
     kept_offers = providers.Singleton(SqlOffers, session)
+    kept_orders = providers.Singleton(SqlOrders, session)
+    ledger = providers.Singleton(SqlLedger, session)
+    kept_coupons = providers.Singleton(SqlCoupons, session)
+    customers = providers.Singleton(SqlCustomers, session)
+    trials = providers.Singleton(SqlTrials, session, clock)
+    heard = providers.Singleton(SqlHeard, session)
     channel_facts = providers.Singleton(ChannelGateway, channel)
+
     offers = providers.Singleton(OfferQueries, kept_offers, channel_facts)
     packs = providers.Singleton(OfferPacks, kept_offers)
     facade = providers.Singleton(BillingFacade, offers, packs, kept_offers)

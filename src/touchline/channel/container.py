@@ -228,4 +228,6 @@ class Channel(containers.DeclarativeContainer):
         export_pack,
         geo,
         closing.export_account,
+        kept_accounts,
+        settings.provided.site_pattern,
     )

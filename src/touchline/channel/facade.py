@@ -9,12 +9,22 @@ from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.domain.channel import Channel
+from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+
+
+@dataclass(frozen=True)
+class PersonFacts:
+    """A viewer as those who sell must know them; `language` is one of the channel's."""
+
+    email: str
+    name: str
+    language: str
 
 
 @dataclass(frozen=True)
@@ -31,6 +41,7 @@ class ChannelFacts:
     domains: tuple[str, ...]
     geo: GeoRule
     ad_origins: tuple[str, ...] = ()
+    site: str = ""
 
 
 class ChannelFacade:
@@ -48,6 +59,8 @@ class ChannelFacade:
         export: ExportPack,
         geo: Geo,
         exported: ExportAccount,
+        accounts: Accounts,
+        site_pattern: str,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -58,24 +71,35 @@ class ChannelFacade:
         self._export = export
         self._geo = geo
         self._exported = exported
+        self._accounts = accounts
+        self._site_pattern = site_pattern
         self.answers = answers
 
     def present(self) -> ChannelFacts:
         """The channel that the present transaction is bound to."""
-        return _facts(self._channels.present())
+        return self._facts(self._channels.present())
+
+    def person(self, account_id: AccountId) -> PersonFacts | None:
+        """A viewer of the present channel; None for an account that was closed."""
+        account = self._accounts.get(account_id)
+        if account is None:
+            return None
+        channel = self._channels.present()
+        language = account.language if account.language in channel.languages else channel.language
+        return PersonFacts(account.email, f"{account.first_name} {account.last_name}".strip(), language)
 
     def find_channel(self, slug: str) -> ChannelFacts | None:
         """The channel of a slug."""
         found = self._channels.by_slug(slug)
-        return _facts(found) if found else None
+        return self._facts(found) if found else None
 
     def channel_for(self, host: str, name: str | None = None) -> ChannelFacts:
         """The channel that answers on a host name (`name`: in development, its slug); `NotFound`."""
-        return _facts(self._find(host, name))
+        return self._facts(self._find(host, name))
 
     def all_channels(self) -> Sequence[ChannelFacts]:
         """Every channel, by slug."""
-        return [_facts(channel) for channel in self._channels.all()]
+        return [self._facts(channel) for channel in self._channels.all()]
 
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language in which to answer in the present channel."""
@@ -113,17 +137,17 @@ class ChannelFacade:
         """The part of a pack that would make the present channel again."""
         return self._export()
 
-
-def _facts(channel: Channel) -> ChannelFacts:
-    return ChannelFacts(
-        channel.id,
-        channel.slug,
-        channel.name,
-        channel.language,
-        channel.languages,
-        channel.currency,
-        channel.time_zone,
-        channel.domains,
-        channel.geo,
-        channel.ad_origins,
-    )
+    def _facts(self, channel: Channel) -> ChannelFacts:
+        return ChannelFacts(
+            channel.id,
+            channel.slug,
+            channel.name,
+            channel.language,
+            channel.languages,
+            channel.currency,
+            channel.time_zone,
+            channel.domains,
+            channel.geo,
+            channel.ad_origins,
+            channel.site(self._site_pattern),
+        )

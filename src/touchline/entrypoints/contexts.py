@@ -2,6 +2,7 @@
 
     adapters/http   BLUEPRINTS    flask-smorest blueprints
     adapters/jobs   JOBS          `platform.queue.jobs.Job`
+                    REGULAR       `shared.jobs.Task`, asked for by each worker at its start and each minute
                     DAILY         `shared.jobs.Task`, asked for by each worker at its start and once a day
     adapters/cli    COMMANDS      click commands and groups
     adapters/subscribers  SUBSCRIBERS   (event name, handler)

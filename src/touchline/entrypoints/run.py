@@ -19,6 +19,8 @@ from touchline.platform.db import migrations
 
 START_SECONDS = 60
 LOOK_SECONDS = 0.1
+PAYS, ASKS = "4242 4242 4242 4242", "4000 0027 6000 3184"
+"""Cards of the demo's Stripe, as in Stripe's own tests: any date to come, any security code."""
 
 
 @click.command("run")
@@ -68,16 +70,23 @@ class Run:
         supervisor.start(embedded.web(settings, reload=self._dev))
         for program in embedded.workers(settings):
             supervisor.start(program)
-        supervisor.start(embedded.ingest(settings))
-        if embedded.plays_identity():
-            supervisor.start(embedded.identity(settings))
         if self._dev:
             supervisor.start(embedded.vite(settings))
         if self._demo:
             self._apply_packs()
             self._make_viewers()
         self._wait_for("the web server", self._web_answers)
+        self._start_the_rest()
         return self._show_the_demo() if self._demo else 0
+
+    def _start_the_rest(self) -> None:
+        """What nobody needs to see the first page; until now it would have held up the web server."""
+        settings, supervisor = self._settings, self._supervisor
+        supervisor.start(embedded.ingest(settings))
+        if embedded.plays_identity():
+            supervisor.start(embedded.identity(settings))
+        if embedded.plays_stripe():
+            supervisor.start(embedded.stripe(settings))
 
     def _apply_packs(self) -> None:
         """Bring both demo channels up to date, their dates to this day; the web server starts meanwhile."""
@@ -132,6 +141,9 @@ class Run:
             say(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         else:
             say(f"  http://localhost:{port}")
+        if embedded.plays_stripe():
+            say(f"  pay with the cards       {PAYS}, or {ASKS}, which asks first")
+            say(f"  more cards, renewals     http://127.0.0.1:{self._settings.stand_in_port}/_control")
         if self._dev:
             say(f"  the page, reloading      http://prairie.localhost:{embedded.VITE_PORT}")
         if self._settings.mail == "outbox":

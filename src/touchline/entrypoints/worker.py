@@ -33,12 +33,14 @@ class TouchlineWorker(rq.Worker):
 
     def run_maintenance_tasks(self) -> None:
         """Take up the jobs of dead workers again and those whose pause is over, then sweep the outbox in a
-        job of its own; RQ asks for it at the start and each minute. At the start and once a day also all that
-        contexts do daily."""
+        job of its own, and ask for all that contexts do regularly; RQ calls it at the start and each minute.
+        At the start and once a day also for all that contexts do daily."""
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         queue = _house().adapters.queue()
         queue.wake(self.queue_names())
         queue.push(Task(SWEEP, (), unique=SWEEP.replace(".", "-"), timeout=120))
+        for task in contexts.offered("jobs", "REGULAR"):
+            queue.push(task)
         if time.monotonic() >= self._tidy_at:
             self._tidy_at = time.monotonic() + DAY
             for task in contexts.offered("jobs", "DAILY"):

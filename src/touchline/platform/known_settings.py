@@ -73,6 +73,29 @@ KNOWN: dict[str, Known] = {
     "fake_identity_port": Known(
         read.between(0, 65535), "With SOCIAL=fake: port of the demo's own; 0: 19 above PORT."
     ),
+    "payments": Known(
+        read.one_of("off", "fake", "stripe"), "Who takes money; fake: the demo's own Stripe, no real money."
+    ),
+    "stripe_secret_key": Known(
+        read.text, "With PAYMENTS=stripe: the key of the account (sk_… or rk_…).", secret=True
+    ),
+    "stripe_publishable_key": Known(read.text, "The key that pages show (pk_…)."),
+    "stripe_webhook_secret": Known(
+        read.text, "What its notices to us are signed with (whsec_…).", secret=True
+    ),
+    "stripe_seconds": Known(read.between(1, 80), "Time in which each of its answers must come."),
+    "fake_stripe_port": Known(
+        read.between(0, 65535), "With PAYMENTS=fake: port of the demo's own; 0: 18 above PORT."
+    ),
+    "renewal_grace_days": Known(
+        read.between(0, 60), "Days that access goes on while a renewal cannot be charged."
+    ),
+    "tax": Known(
+        read.one_of("none", "table", "stripe"), "Who knows the taxes that prices include, for receipts."
+    ),
+    "tax_rates": Known(
+        read.tax_rates, "With TAX=table: percent by country, such as CA=GST 5, QST 9.975; FR=TVA 20."
+    ),
     "robot_check": Known(
         read.one_of("none", "fake", "recaptcha"), "Who tells people from robots at the forms."
     ),

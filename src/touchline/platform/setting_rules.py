@@ -14,6 +14,8 @@ def misfits(settings: Settings) -> Iterator[str]:
     yield from _of_geo(settings)
     yield from _of_mail(settings)
     yield from _of_social(settings)
+    yield from _of_payments(settings)
+    yield from _of_taxes(settings)
     if settings.robot_check == "recaptcha" and not (
         settings.recaptcha_site_key and settings.recaptcha_secret
     ):
@@ -49,3 +51,38 @@ def _of_social(settings: Settings) -> Iterator[str]:
         yield "TOUCHLINE_SOCIAL=real needs TOUCHLINE_GOOGLE_CLIENT_ID or TOUCHLINE_FACEBOOK_CLIENT_ID."
     if settings.social == "fake" and not settings.development:
         yield "TOUCHLINE_SOCIAL=fake lets anybody be anybody, so it needs TOUCHLINE_DEVELOPMENT=true."
+
+
+_BEGINNINGS = {
+    "secret_key": ("sk_", "rk_"),
+    "publishable_key": ("pk_",),
+    "webhook_secret": ("whsec_",),
+}
+
+
+def _of_payments(settings: Settings) -> Iterator[str]:
+    """No sentence shows a key: one may stand where another belongs."""
+    if settings.payments == "fake" and not settings.development:
+        yield "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true."
+    if settings.payments != "stripe":
+        return
+    keys = {name: str(getattr(settings, f"stripe_{name}")) for name in _BEGINNINGS}
+    for name, beginnings in _BEGINNINGS.items():
+        if not keys[name].startswith(beginnings):
+            yield (
+                f"TOUCHLINE_PAYMENTS=stripe needs TOUCHLINE_STRIPE_{name.upper()}, "
+                f"which begins with {' or '.join(beginnings)}."
+            )
+    modes = {keys[name].split("_")[1] for name in ("secret_key", "publishable_key") if "_" in keys[name]}
+    if len(modes) > 1:
+        yield (
+            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
+            "both for tests, or both live."
+        )
+
+
+def _of_taxes(settings: Settings) -> Iterator[str]:
+    if settings.tax == "table" and not settings.tax_rates:
+        yield "TOUCHLINE_TAX=table needs TOUCHLINE_TAX_RATES, such as CA=GST 5, QST 9.975; FR=TVA 20."
+    if settings.tax == "stripe" and settings.payments == "off":
+        yield "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off."

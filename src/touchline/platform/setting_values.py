@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
+
+_TAX = re.compile(r"(\S.*?)\s+(\d{1,3}(?:\.\d{1,4})?)")
 
 
 def text(value: str) -> str:
@@ -94,3 +97,32 @@ def country(value: str) -> str:
     if len(value.strip()) not in (0, 2):
         raise ValueError("must be a country code of two letters, or empty")
     return value.strip().upper()
+
+
+def tax_rates(value: str) -> str:
+    """Rates of taxes by country."""
+    try:
+        tax_table(value)
+    except ValueError:
+        raise ValueError(
+            "must be countries with names and percents, such as CA=GST 5, QST 9.975; FR=TVA 20"
+        ) from None
+    return value.strip()
+
+
+def tax_table(value: str) -> dict[str, list[tuple[str, Decimal]]]:
+    """`CA=GST 5, QST 9.975; FR=TVA 20` as a name and a percent for each tax of each country; `ValueError`."""
+    table: dict[str, list[tuple[str, Decimal]]] = {}
+    for part in filter(None, map(str.strip, value.split(";"))):
+        place, _, taxes = part.partition("=")
+        if not country(place) or country(place) in table:
+            raise ValueError(part)
+        table[country(place)] = [_tax(each.strip()) for each in taxes.split(",")]
+    return table
+
+
+def _tax(text: str) -> tuple[str, Decimal]:
+    found = _TAX.fullmatch(text)
+    if found is None or not 0 < Decimal(found[2]) <= 100:
+        raise ValueError(text)
+    return found[1], Decimal(found[2])

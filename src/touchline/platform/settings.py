@@ -6,11 +6,14 @@ import secrets
 import tempfile
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from touchline.platform.known_settings import KNOWN
 from touchline.platform.setting_rules import misfits
+from touchline.platform.setting_values import tax_table
+from touchline.platform.stripe_account import StripeAccount, account
 
 PREFIX = "TOUCHLINE_"
 
@@ -70,6 +73,15 @@ class Settings:
     facebook_client_secret: str = ""
     facebook_confirms_email: bool = False
     fake_identity_port: int = 0
+    payments: str = "off"
+    stripe_secret_key: str = ""
+    stripe_publishable_key: str = ""
+    stripe_webhook_secret: str = ""
+    stripe_seconds: int = 20
+    fake_stripe_port: int = 0
+    renewal_grace_days: int = 7
+    tax: str = "none"
+    tax_rates: str = ""
     robot_check: str = "none"
     recaptcha_site_key: str = ""
     recaptcha_secret: str = ""
@@ -153,6 +165,21 @@ class Settings:
             "facebook_id": self.facebook_client_id,
             "facebook_secret": self.facebook_client_secret,
         }
+
+    @property
+    def stand_in_port(self) -> int:
+        """The port of the demo's Stripe: 18 above the web server's, unless told."""
+        return self.fake_stripe_port or (self.port + 18 if self.port <= 65517 else self.port - 18)
+
+    @property
+    def stripe(self) -> StripeAccount | None:
+        """How Stripe is reached; None where payments are off."""
+        return account(self)
+
+    @property
+    def tax_table(self) -> dict[str, list[tuple[str, Decimal]]]:
+        """The taxes of each country (ISO 3166 alpha-2): a name and percent of the price before taxes."""
+        return tax_table(self.tax_rates)
 
     @property
     def redis(self) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from touchline.billing.ports.channel_facts import Person, Shop
 from touchline.channel.facade import ChannelFacade
+from touchline.shared.ids import AccountId
 
 
 class ChannelGateway:
@@ -14,3 +16,13 @@ class ChannelGateway:
     def language(self) -> str:
         """The language of the present channel."""
         return self._channel.present().language
+
+    def shop(self) -> Shop:
+        """The channel as a seller."""
+        told = self._channel.present()
+        return Shop(told.id, told.slug, told.name, told.site, told.currency, told.time_zone, told.language)
+
+    def person(self, account_id: AccountId) -> Person | None:
+        """The viewer; None once the account is closed."""
+        told = self._channel.person(account_id)
+        return Person(told.email, told.name, told.language) if told else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from touchline.billing.application.offer_answers import Answer, Teller
-from touchline.billing.ports.channel_facts import ChannelFacts
+from touchline.billing.ports.channel_facts import ChannelLanguage
 from touchline.billing.ports.offers import Offers
 from touchline.shared.errors import NotFound
 
@@ -11,7 +11,7 @@ from touchline.shared.errors import NotFound
 class OfferQueries:
     """Packages and subscriptions of the present channel, in a language; the heaviest first."""
 
-    def __init__(self, offers: Offers, channel: ChannelFacts) -> None:
+    def __init__(self, offers: Offers, channel: ChannelLanguage) -> None:
         self._offers = offers
         self._channel = channel
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from touchline.shared.ids import PackageId, SubscriptionId
@@ -61,13 +62,16 @@ class Offer:
 @dataclass(frozen=True, kw_only=True)
 class Package(Offer):
     """Bought once. Without categories it covers every category of events; `categories` are keys of a pack,
-    `category_ids` the catalogue's ids of the same."""
+    `category_ids` the catalogue's ids of the same. What it opens is open for `days` (of one event: from its
+    start, if that comes later) or to the end of the day `until`; without either for good."""
 
     id: PackageId
     type: PackageType
     categories: tuple[str, ...]
     category_ids: tuple[int, ...]
     is_team_pass: bool
+    days: int | None = None
+    until: date | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

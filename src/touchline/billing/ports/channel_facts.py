@@ -1,13 +1,50 @@
-"""What billing must know of the channel it sells for."""
+"""What billing must know of the channel it sells for, and of its viewers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
+from touchline.shared.ids import AccountId, ChannelId
 
-class ChannelFacts(Protocol):
-    """Tells about the channel of the present transaction."""
+
+@dataclass(frozen=True)
+class Person:
+    """A viewer as a receipt and a payment provider need to know them; `language` the one they read."""
+
+    email: str
+    name: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Shop:
+    """The channel as a receipt names it; `site` is its address without a slash at the end."""
+
+    id: ChannelId
+    slug: str
+    name: str
+    site: str
+    currency: str
+    time_zone: str
+    language: str
+
+
+class ChannelLanguage(Protocol):
+    """Tells the language of the present transaction's channel."""
 
     def language(self) -> str:
         """The channel's own language: the fallback of every text."""
+        ...
+
+
+class ChannelFacts(ChannelLanguage, Protocol):
+    """Tells about the channel of the present transaction, and its viewers."""
+
+    def shop(self) -> Shop:
+        """The channel as a seller."""
+        ...
+
+    def person(self, account_id: AccountId) -> Person | None:
+        """The viewer; None once the account is closed."""
         ...

@@ -12,7 +12,7 @@ import pytest
 
 from touchline.entrypoints import embedded, install, worker
 from touchline.entrypoints.embedded import Obstacle
-from touchline.platform.settings import Settings
+from touchline.platform.settings import Settings, read_settings, secret_key
 
 SHOWN = ("packs/prairie/footage.yaml", "packs/prairie/crest.svg", "footage/games.py", "footage/art/a.ttf")
 NOT_SHOWN = ("footage/tests/test_games.py", "footage/__pycache__/games.pyc")
@@ -67,20 +67,51 @@ def test_the_demo_has_an_identity_provider_unless_told_otherwise(environment: py
     assert not embedded.plays_identity()
 
 
-def test_a_demo_that_is_no_development_offers_nobody_to_be(environment: pytest.MonkeyPatch) -> None:
+def test_the_demo_has_a_stripe_of_its_own_unless_told_otherwise(environment: pytest.MonkeyPatch) -> None:
+    embedded.assume_the_demo()
+    assert embedded.plays_stripe()
+    os.environ["TOUCHLINE_PAYMENTS"] = "off"
+    embedded.assume_the_demo()
+    assert not embedded.plays_stripe()
+
+
+def test_a_demo_that_is_no_development_offers_nobody_to_be_and_sells_nothing_for_no_money(
+    environment: pytest.MonkeyPatch,
+) -> None:
     os.environ["TOUCHLINE_DEVELOPMENT"] = "false"
     embedded.assume_the_demo()
     assert not embedded.plays_identity()
+    assert not embedded.plays_stripe()
 
 
-def test_a_taken_port_of_the_identity_provider_is_named(environment: pytest.MonkeyPatch, taken: int) -> None:
+@pytest.mark.parametrize("name", ["fake_identity_port", "fake_stripe_port"])
+def test_a_taken_port_of_what_the_demo_plays_is_named(
+    name: str, environment: pytest.MonkeyPatch, taken: int
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    settings = Settings(port=port, fake_identity_port=taken)
+    settings = read_settings({"TOUCHLINE_PORT": str(port), f"TOUCHLINE_{name.upper()}": str(taken)})
     embedded.check_ports(settings)
     embedded.assume_the_demo()
-    with pytest.raises(Obstacle, match=f"TOUCHLINE_FAKE_IDENTITY_PORT={taken + 1}"):
+    with pytest.raises(Obstacle, match=f"TOUCHLINE_{name.upper()}={taken + 1}"):
         embedded.check_ports(settings)
+
+
+def test_the_demos_stripe_signs_what_our_programs_check(
+    environment: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    embedded.assume_the_demo()
+    settings = Settings(var=tmp_path, host="0.0.0.0", port=9000)  # noqa: S104
+    program = embedded.stripe(settings)
+    account = Settings(payments="fake").stripe
+    assert account is not None
+    assert program.environment == {
+        "TOUCHLINE_FAKE_STRIPE_WEBHOOK": "http://127.0.0.1:9000/api/stripe/webhook",
+        "TOUCHLINE_FAKE_STRIPE_SECRET": account.webhook_secret(secret_key(settings)),
+    }
+    assert str(settings.stand_in_port) in program.command
+    assert (tmp_path / "fake-stripe").is_dir()
+    assert not any("whsec_" in part for part in program.command)
 
 
 def test_the_workers_do_all_queues_and_none_that_makes_streams_holds_up_a_letter(tmp_path: Path) -> None:

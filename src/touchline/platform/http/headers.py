@@ -11,6 +11,14 @@ RECAPTCHA = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha
 """Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
 
 
+STRIPE = {
+    "script-src": "https://js.stripe.com https://*.js.stripe.com",
+    "connect-src": "https://api.stripe.com",
+    "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+}
+"""What Stripe.js needs, by Stripe's integration security guide."""
+
+
 def nonce() -> str:
     """The nonce of the present answer's inline scripts and styles."""
     if "csp_nonce" not in g:
@@ -32,7 +40,7 @@ def install(app: Flask, settings: Settings) -> None:
     """Add the headers to every answer."""
     hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
     media = settings.media_host
-    scripts = RECAPTCHA if settings.robot_check == "recaptcha" else ""
+    others = _others(settings)
 
     def add(response: Response) -> Response:
         headers = response.headers
@@ -41,25 +49,35 @@ def install(app: Flask, settings: Settings) -> None:
         headers.setdefault("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
         headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         if response.mimetype == "text/html":
-            headers.setdefault("Content-Security-Policy", _policy(hosts, media, scripts))
+            headers.setdefault("Content-Security-Policy", _policy(hosts, media, others))
         return response
 
     app.after_request(add)
 
 
-def _policy(hosts: str, media: str, scripts: str) -> str:
+def _others(settings: Settings) -> dict[str, str]:
+    """What pages may load from the robot check and the payment provider, where they are set up, by rule."""
+    others = dict.fromkeys(STRIPE, "")
+    if account := settings.stripe:
+        others = dict.fromkeys(STRIPE, account.address) if account.address else dict(STRIPE)
+    if settings.robot_check == "recaptcha":
+        others["script-src"] += f" {RECAPTCHA}"
+    return others
+
+
+def _policy(hosts: str, media: str, others: dict[str, str]) -> str:
     ads = g.get("ad_origins", "")
     rules = {
         "default-src": "'self'",
-        "script-src": f"'self' 'nonce-{nonce()}' {scripts}",
+        "script-src": f"'self' 'nonce-{nonce()}' {others['script-src']}",
         "style-src": f"'self' 'nonce-{nonce()}'",
         "style-src-attr": "'unsafe-inline'",
         "img-src": f"'self' data: blob: {media} {ads}",
         "media-src": f"'self' blob: {media} {ads}",
         "font-src": f"'self' {media}",
-        "connect-src": f"'self' {hosts} {media} {ads}",
+        "connect-src": f"'self' {hosts} {media} {ads} {others['connect-src']}",
         "worker-src": "'self' blob:",
-        "frame-src": "'self' https:",
+        "frame-src": f"'self' https: {others['frame-src']}",
         "frame-ancestors": g.get("frame_ancestors", "'self'"),
         "form-action": "'self'",
         "base-uri": "'self'",

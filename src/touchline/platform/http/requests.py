@@ -105,6 +105,14 @@ def _settle(session: Session, response: Response) -> Response:
     return response
 
 
+def let_go() -> None:
+    """Commit what the request has so far and give its connection back: for a view that asks somebody outside,
+    who takes seconds, and opens transactions of its own before and after (`Database.transaction`)."""
+    session: Session = g.session
+    session.commit()
+    run_after_commit(session)
+
+
 def asked() -> Asked:
     """What the present request says about its sender."""
     return Asked(

@@ -1,6 +1,7 @@
 """Settings from the environment."""
 
 from dataclasses import fields
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,106 @@ def test_the_demos_identity_provider_is_beside_the_web_server() -> None:
     assert Settings().identity_port == 8099
     assert Settings(port=65535).identity_port == 65516
     assert Settings(fake_identity_port=9000).identity_port == 9000
+
+
+def environment_of(**names: str) -> dict[str, str]:
+    """Settings by their short names."""
+    return {f"TOUCHLINE_{name}": value for name, value in names.items()}
+
+
+KEYS = {
+    "PAYMENTS": "stripe",
+    "STRIPE_SECRET_KEY": "sk_live_hush",
+    "STRIPE_PUBLISHABLE_KEY": "pk_live_shown",
+    "STRIPE_WEBHOOK_SECRET": "whsec_hush",
+}
+
+
+def test_money_is_taken_with_three_keys_that_no_list_shows() -> None:
+    settings = read_settings(environment_of(**KEYS))
+    assert settings.stripe is not None
+    assert (settings.stripe.address, settings.stripe.script) == ("", "https://js.stripe.com/v3/")
+    assert settings.stripe.webhook_secret(b"another") == "whsec_hush"
+    shown = repr(describe(settings)) + repr(settings.stripe)
+    assert "hush" not in shown and "pk_live_shown" in shown
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (
+            {"STRIPE_SECRET_KEY": ""},
+            "TOUCHLINE_PAYMENTS=stripe needs TOUCHLINE_STRIPE_SECRET_KEY, which begins with sk_ or rk_.",
+        ),
+        (
+            {"STRIPE_PUBLISHABLE_KEY": "sk_live_hush"},
+            "TOUCHLINE_PAYMENTS=stripe needs TOUCHLINE_STRIPE_PUBLISHABLE_KEY, which begins with pk_.",
+        ),
+        (
+            {"STRIPE_WEBHOOK_SECRET": "hush"},
+            "TOUCHLINE_PAYMENTS=stripe needs TOUCHLINE_STRIPE_WEBHOOK_SECRET, which begins with whsec_.",
+        ),
+        (
+            {"STRIPE_PUBLISHABLE_KEY": "pk_test_shown"},
+            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
+            "both for tests, or both live.",
+        ),
+        (
+            {"PAYMENTS": "fake"},
+            "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true.",
+        ),
+        (
+            {"TAX": "table"},
+            "TOUCHLINE_TAX=table needs TOUCHLINE_TAX_RATES, such as CA=GST 5, QST 9.975; FR=TVA 20.",
+        ),
+        (
+            {"PAYMENTS": "off", "TAX": "stripe"},
+            "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off.",
+        ),
+    ],
+)
+def test_half_a_till_is_refused_in_a_sentence_without_its_keys(
+    changed: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(WrongSetting) as wrong:
+        read_settings(environment_of(**{**KEYS, **changed}))
+    assert str(wrong.value) == sentence
+
+
+def test_without_payments_there_is_no_account() -> None:
+    assert Settings().stripe is None
+
+
+def test_the_demos_stripe_is_beside_the_web_server_with_keys_of_its_own() -> None:
+    stripe = Settings(payments="fake", port=9000).stripe
+    assert stripe is not None
+    assert stripe.address == "http://127.0.0.1:9018"
+    assert stripe.script == "http://127.0.0.1:9018/v3/stripe.js"
+    assert (stripe.publishable_key[:8], stripe.secret_key[:8]) == ("pk_test_", "sk_test_")
+    assert Settings(port=65535).stand_in_port == 65517
+    assert Settings(fake_stripe_port=9100).stand_in_port == 9100
+
+
+def test_every_program_makes_the_same_secret_for_the_notices_of_the_demos_stripe() -> None:
+    first, second = (Settings(payments="fake", workers=number).stripe for number in (1, 2))
+    assert first is not None and second is not None
+    assert first.webhook_secret(b"one") == second.webhook_secret(b"one") != first.webhook_secret(b"two")
+    assert first.webhook_secret(b"one").startswith("whsec_")
+
+
+def test_taxes_are_read_by_country() -> None:
+    settings = read_settings(environment_of(TAX="table", TAX_RATES="ca=GST 5, QST 9.975 ; FR=TVA réduite 20"))
+    assert settings.tax_table == {
+        "CA": [("GST", Decimal(5)), ("QST", Decimal("9.975"))],
+        "FR": [("TVA réduite", Decimal(20))],
+    }
+    assert Settings().tax_table == {}
+
+
+@pytest.mark.parametrize(
+    "rates",
+    ["CA", "CA=", "CA=GST", "CA=5", "CAN=GST 5", "CA=GST 5,", "CA=GST 101", "CA=A 0", "CA=A 1;CA=B 2"],
+)
+def test_wrong_taxes_are_refused(rates: str) -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_TAX_RATES must be countries with names and percents"):
+        read_settings(environment_of(TAX="table", TAX_RATES=rates))

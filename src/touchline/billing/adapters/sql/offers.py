@@ -93,6 +93,8 @@ def _package_columns(package: Package) -> dict[str, Any]:
         "categories": list(package.categories),
         "category_ids": list(package.category_ids),
         "is_team_pass": package.is_team_pass,
+        "days": package.days,
+        "until": package.until,
     }
 
 
@@ -122,6 +124,8 @@ def _package(row: PackageRow) -> Package:
         categories=tuple(row.categories),
         category_ids=tuple(row.category_ids),
         is_team_pass=row.is_team_pass,
+        days=row.days,
+        until=row.until,
         **_offer_fields(row),
     )
 

@@ -1,5 +1,7 @@
 """Tables of what is sold. `key` is the identity of a row over applies of a pack; money is in minor units."""
 
+from datetime import date
+
 from sqlalchemy import JSON, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -27,7 +29,9 @@ class OfferColumns(ChannelScoped):
 
 
 class PackageRow(OfferColumns, Base):
-    """A package; `category_ids` are the catalogue's (no foreign key), `categories` their keys."""
+    """A package; `category_ids` are the catalogue's (no foreign key), `categories` their keys.
+    Access ends `days` after the purchase (of an event: after its start, where that is later), or with the
+    day `until`."""
 
     __tablename__ = "billing_package"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -36,6 +40,8 @@ class PackageRow(OfferColumns, Base):
     categories: Mapped[list[str]] = mapped_column(JSON)
     category_ids: Mapped[list[int]] = mapped_column(JSON)
     is_team_pass: Mapped[bool]
+    days: Mapped[int | None]
+    until: Mapped[date | None]
 
 
 class SubscriptionRow(OfferColumns, Base):

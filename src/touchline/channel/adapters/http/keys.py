@@ -40,12 +40,19 @@ def project(
         "keys_host": settings.keys_host,
         "media_host": settings.media_host,
         "analytics_host": settings.analytics_host,
-        "payments": {"provider": None, "publishable_key": None},
+        "payments": _payments(settings),
         "robot_check": {"provider": robot_check.provider, "site_key": robot_check.site_key},
         "social": social.names(),
         "error_reporting_dsn": None,
         "debug": settings.development,
     }
+
+
+def _payments(settings: Settings) -> dict[str, str | None]:
+    """`provider` is Stripe also where its stand-in plays it: the page goes one way."""
+    if (account := settings.stripe) is None:
+        return dict.fromkeys(("provider", "publishable_key", "script"))
+    return {"provider": "stripe", "publishable_key": account.publishable_key, "script": account.script}
 
 
 @root.route("/channel-key")

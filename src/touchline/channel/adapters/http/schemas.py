@@ -24,6 +24,14 @@ class ApiKey(Schema):
     expires_at = Instant(required=True)
 
 
+class PaymentProvider(Schema):
+    """Who takes money, null where nobody does: the key that pages show, and the script that they load."""
+
+    provider = fields.String(required=True, allow_none=True, validate=validate.OneOf(["stripe"]))
+    publishable_key = fields.String(required=True, allow_none=True)
+    script = fields.String(required=True, allow_none=True)
+
+
 class Project(Schema):
     """Where the hosts are, and which providers the web app talks to; hosts are empty for the same origin."""
 
@@ -31,7 +39,7 @@ class Project(Schema):
     keys_host = fields.String(required=True)
     media_host = fields.String(required=True)
     analytics_host = fields.String(required=True)
-    payments = fields.Dict(required=True)
+    payments = fields.Nested(PaymentProvider, required=True)
     robot_check = fields.Dict(required=True)
     social = fields.List(fields.String(), required=True)
     error_reporting_dsn = fields.String(required=True, allow_none=True)

@@ -12,6 +12,7 @@ from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.settings import Settings
 from touchline.shared.clock import FixedClock
 from touchline.shared.jobs import Task
 
@@ -98,6 +99,39 @@ def test_the_project_file_needs_no_key(client: FlaskClient) -> None:
     assert answer.status_code == 200
     assert answer.json is not None
     assert answer.json["api_host"] == ""
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (Settings(), {"provider": None, "publishable_key": None, "script": None}),
+        (
+            Settings(payments="fake", port=9000),
+            {
+                "provider": "stripe",
+                "publishable_key": "pk_test_touchline",
+                "script": "http://127.0.0.1:9018/v3/stripe.js",
+            },
+        ),
+        (
+            Settings(payments="stripe", stripe_publishable_key="pk_live_1", stripe_secret_key="sk_live_1"),
+            {
+                "provider": "stripe",
+                "publishable_key": "pk_live_1",
+                "script": "https://js.stripe.com/v3/",
+            },
+        ),
+    ],
+    ids=["off", "fake", "stripe"],
+)
+def test_the_project_file_tells_whom_the_page_pays(
+    client: FlaskClient, house: House, settings: Settings, told: dict[str, str]
+) -> None:
+    with house.container.settings.override(settings):
+        answer = client.get("/project.json")
+    assert answer.json is not None
+    assert answer.json["payments"] == told
+    assert "sk_live" not in answer.get_data(as_text=True)
 
 
 def test_the_stored_settings_are_found_by_the_channel_key(client: FlaskClient, channel: ChannelFacts) -> None:

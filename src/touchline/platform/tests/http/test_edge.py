@@ -251,13 +251,49 @@ def test_a_page_has_a_policy_with_a_nonce_of_its_own(client: FlaskClient) -> Non
     assert first.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def policy_of(settings: Settings) -> str:
+    """The policy of any page."""
+    app = Flask("page")
+    headers.install(app, settings)
+    app.get("/")(lambda: Response("", mimetype="text/html"))
+    return app.test_client().get("/").headers["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize("check", ["none", "fake", "recaptcha"])
 def test_scripts_of_the_robot_check_run_only_where_it_is_set_up(check: str) -> None:
-    app = Flask("page")
-    headers.install(app, Settings(robot_check=check))
-    app.get("/")(lambda: Response("", mimetype="text/html"))
-    policy = app.test_client().get("/").headers["Content-Security-Policy"]
+    policy = policy_of(Settings(robot_check=check))
     assert ("https://www.gstatic.com/recaptcha/" in policy) == (check == "recaptcha")
+
+
+@pytest.mark.parametrize(
+    ("payments", "allowed"),
+    [
+        ("off", {"script-src": set(), "connect-src": set(), "frame-src": set()}),
+        ("fake", {name: {"http://127.0.0.1:8098"} for name in headers.STRIPE}),
+        (
+            "stripe",
+            {
+                "script-src": {"https://js.stripe.com", "https://*.js.stripe.com"},
+                "connect-src": {"https://api.stripe.com"},
+                "frame-src": {
+                    "https://js.stripe.com",
+                    "https://*.js.stripe.com",
+                    "https://hooks.stripe.com",
+                },
+            },
+        ),
+    ],
+)
+def test_a_page_loads_from_the_payment_provider_where_there_is_one(
+    payments: str, allowed: dict[str, set[str]]
+) -> None:
+    def rules(policy: str) -> dict[str, set[str]]:
+        return {name: set(values) for name, *values in map(str.split, policy.split("; "))}
+
+    without, found = (rules(policy_of(Settings(payments=word))) for word in ("off", payments))
+    for name, origins in allowed.items():
+        ours = {value for value in found[name] - without[name] if not value.startswith("'nonce")}
+        assert ours == origins, name
 
 
 def test_a_callers_request_id_is_kept_when_it_is_one(client: FlaskClient) -> None:

@@ -1,0 +1,99 @@
+"""No payments: nothing can be bought on this deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NoReturn
+
+from touchline.billing.ports.payments import (
+    Card,
+    Notice,
+    Payer,
+    Payment,
+    PaymentsUnavailable,
+    Wanted,
+    WantedSubscription,
+)
+from touchline.shared.money import Money
+
+SENTENCE = "Payments are not set up on this site."
+
+
+class NoPayments:
+    """`Payments`, `Wallet` and `Notices` of a site that sells nothing: viewers are told so."""
+
+    def charge(self, wanted: Wanted) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def subscribe(self, wanted: WantedSubscription) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def look(self, ref: str) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def find(self, customer: str, order: str) -> Payment | None:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def give_up(self, ref: str) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def renew(self, ref: str, *, on: bool) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def end(self, ref: str) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def refund(self, charge: str, amount: Money, key: str) -> None:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def customer(self, payer: Payer) -> str:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def forget(self, customer: str) -> None:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def setup(self, customer: str) -> str:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def cards(self, customer: str) -> list[Card]:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def card(self, customer: str, card_id: str) -> Card | None:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def drop_card(self, customer: str, card_id: str) -> None:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def portal(self, customer: str, back: str, language: str) -> str:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def read(self, body: bytes, signature: str) -> Notice:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
+    def since(self, at: datetime) -> Iterable[Notice]:
+        """Nothing ever happens."""
+        return ()
+
+    def check(self) -> None:
+        """Nothing to be reached."""
+
+
+def _refuse() -> NoReturn:
+    raise PaymentsUnavailable(SENTENCE)

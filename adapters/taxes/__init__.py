@@ -1,0 +1,1 @@
+"""The taxes in a price (port `Taxes` of context `billing`)."""

@@ -1,0 +1,69 @@
+"""Promo codes in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_tables import CouponRow
+from touchline.billing.domain.coupons import Coupon
+from touchline.platform.db.locks import locked
+from touchline.shared.money import Money
+
+
+class SqlCoupons:
+    """`Coupons` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get(self, code: str) -> Coupon | None:
+        """The one of this spelling."""
+        row = self._row(code)
+        return _coupon(row) if row else None
+
+    def locked(self, code: str) -> Coupon | None:
+        """The same, held until the transaction ends."""
+        row = locked(self._session(), select(CouponRow).where(CouponRow.code == code))
+        return _coupon(row) if row else None
+
+    def all(self) -> Sequence[Coupon]:
+        """All of them, by code."""
+        return [_coupon(row) for row in self._session().scalars(select(CouponRow).order_by(CouponRow.code))]
+
+    def save(self, coupon: Coupon) -> None:
+        """Keep one, new or changed, by its code."""
+        session, row = self._session(), self._row(coupon.code)
+        if row is None:
+            row = CouponRow(code=coupon.code)
+            session.add(row)
+        row.percent = str(coupon.percent) if coupon.percent is not None else None
+        row.amount_minor = coupon.amount.minor if coupon.amount else None
+        row.currency = coupon.amount.currency if coupon.amount else None
+        row.products = list(coupon.products)
+        row.most, row.most_each = coupon.most, coupon.most_each
+        row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.stopped
+        session.flush()
+
+    def _row(self, code: str) -> CouponRow | None:
+        return self._session().scalars(select(CouponRow).where(CouponRow.code == code)).one_or_none()
+
+
+def _coupon(row: CouponRow) -> Coupon:
+    return Coupon(
+        id=row.id,
+        code=row.code,
+        percent=Decimal(row.percent) if row.percent else None,
+        amount=Money(row.amount_minor, row.currency)
+        if row.amount_minor is not None and row.currency
+        else None,
+        products=tuple(row.products),
+        most=row.most,
+        most_each=row.most_each,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        stopped=row.stopped,
+    )

@@ -1,0 +1,55 @@
+"""Customers at the provider and used trials in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_tables import CustomerRow, TrialRow
+from touchline.platform.db.inserts import insert_once
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId
+
+
+class SqlCustomers:
+    """`Customers` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def of(self, account_id: AccountId) -> str | None:
+        """The viewer's name at the provider."""
+        asked = select(CustomerRow.customer).where(CustomerRow.account_id == account_id)
+        return self._session().scalars(asked).one_or_none()
+
+    def keep(self, account_id: AccountId, customer: str) -> None:
+        """Note it; the first one stays."""
+        insert_once(self._session(), CustomerRow, account_id=account_id, customer=customer)
+
+    def forget(self, account_id: AccountId) -> None:
+        """Delete it."""
+        self._session().execute(delete(CustomerRow).where(CustomerRow.account_id == account_id))
+
+
+class SqlTrials:
+    """`Trials` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], clock: Clock) -> None:
+        self._session = session
+        self._clock = clock
+
+    def used(self, marks: Iterable[str]) -> bool:
+        """Whether any of the marks used a trial in this channel."""
+        asked = select(TrialRow.id).where(TrialRow.mark.in_(list(marks))).limit(1)
+        return self._session().scalars(asked).first() is not None
+
+    def use(self, marks: Iterable[str]) -> bool:
+        """Note a trial for all the marks; False where one of them had used it."""
+        wanted = sorted(set(marks))
+        if self.used(wanted):
+            return False
+        for mark in wanted:
+            insert_once(self._session(), TrialRow, mark=mark, used_at=self._clock.now())
+        return True

@@ -1,0 +1,134 @@
+"""Tables of what was bought: orders, the ledger, promo codes, customers, trials. Money is in minor units."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from touchline.platform.db.base import Base, ChannelScoped
+
+
+class OrderRow(ChannelScoped, Base):
+    """One order. `slot` is set while the order is under way or open, so that no second one can be placed for
+    the same thing; `product` and `grant` are as they were when it was placed."""
+
+    __tablename__ = "billing_order"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "account_id", "slot"),
+        UniqueConstraint("channel_id", "account_id", "key"),
+        Index("ix_billing_order_unsettled", "status", "attempt_until"),
+        Index("ix_billing_order_renewing", "auto_renewal", "expires_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[str] = mapped_column(unique=True)
+    account_id: Mapped[int | None]
+    key: Mapped[str | None]
+    slot: Mapped[str | None]
+    kind: Mapped[str]
+    product_id: Mapped[int]
+    product: Mapped[dict[str, Any]] = mapped_column(JSON)
+    grant: Mapped[dict[str, Any]] = mapped_column(JSON)
+    status: Mapped[str]
+    currency: Mapped[str]
+    base_minor: Mapped[int]
+    fee_minor: Mapped[int]
+    discount_minor: Mapped[int]
+    promo_code: Mapped[str | None] = mapped_column(index=True)
+    trial_days: Mapped[int]
+    country: Mapped[str | None]
+    card: Mapped[str | None]
+    payment_ref: Mapped[str | None] = mapped_column(index=True)
+    client_secret: Mapped[str | None]
+    failure_code: Mapped[str | None]
+    failure_message: Mapped[str | None]
+    created_at: Mapped[datetime]
+    attempt_until: Mapped[datetime | None]
+    starts_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime | None]
+    past_due_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+    auto_renewal: Mapped[str | None]
+    reminded_for: Mapped[datetime | None]
+    version: Mapped[int]
+
+
+class TransactionRow(ChannelScoped, Base):
+    """One line of the ledger; `ref` is the provider's, one line each. `tax` is a list of
+    `[name, percent, minor]`."""
+
+    __tablename__ = "billing_transaction"
+    __table_args__ = (UniqueConstraint("channel_id", "movement", "ref"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    order_id: Mapped[int] = mapped_column(ForeignKey("billing_order.id"), index=True)
+    movement: Mapped[str]
+    status: Mapped[str]
+    amount_minor: Mapped[int]
+    currency: Mapped[str]
+    ref: Mapped[str]
+    at: Mapped[datetime] = mapped_column(index=True)
+    label: Mapped[str | None]
+    tax: Mapped[list[list[Any]]] = mapped_column(JSON)
+    note: Mapped[str | None]
+
+
+class CouponRow(ChannelScoped, Base):
+    """A promo code, its spelling in capitals. `percent` is a decimal as text."""
+
+    __tablename__ = "billing_coupon"
+    __table_args__ = (UniqueConstraint("channel_id", "code"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str]
+    percent: Mapped[str | None]
+    amount_minor: Mapped[int | None]
+    currency: Mapped[str | None]
+    products: Mapped[list[str]] = mapped_column(JSON)
+    most: Mapped[int | None]
+    most_each: Mapped[int | None]
+    starts_at: Mapped[datetime | None]
+    ends_at: Mapped[datetime | None]
+    stopped: Mapped[bool]
+
+
+class CustomerRow(ChannelScoped, Base):
+    """A viewer's name at the payment provider."""
+
+    __tablename__ = "billing_customer"
+    __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int]
+    customer: Mapped[str]
+
+
+class TrialRow(ChannelScoped, Base):
+    """A digest of somebody or a card that had a free trial; it names nobody and stays."""
+
+    __tablename__ = "billing_trial"
+    __table_args__ = (UniqueConstraint("channel_id", "mark"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    mark: Mapped[str]
+    used_at: Mapped[datetime]
+
+
+class NoticeRow(Base):
+    """A notice of the provider that was heard: each is acted on once. Of no channel."""
+
+    __tablename__ = "billing_notice"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    heard_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class CaughtUpRow(Base):
+    """Up to when the provider's notices were read for what was missed; one row. Of no channel."""
+
+    __tablename__ = "billing_caught_up"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    until: Mapped[datetime]

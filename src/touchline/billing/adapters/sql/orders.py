@@ -1,0 +1,130 @@
+"""Orders in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Select, and_, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_columns import columns_of, order_of
+from touchline.billing.adapters.sql.order_tables import OrderRow
+from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
+from touchline.billing.ports.orders import OrderFilter
+from touchline.platform.db.inserts import insert_once
+from touchline.platform.db.locks import locked
+from touchline.shared.ids import AccountId, OrderId
+
+_YOUNG = timedelta(minutes=1)
+
+
+class SqlOrders:
+    """`Orders` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def place(self, order: Order) -> bool:
+        """Keep a new order; False where its slot or its key is taken."""
+        session = self._session()
+        if not insert_once(session, OrderRow, **columns_of(order), reminded_for=None):
+            return False
+        order.id = OrderId(session.scalars(select(OrderRow.id).where(OrderRow.uuid == order.uuid)).one())
+        return True
+
+    def get(self, order_id: OrderId) -> Order | None:
+        """One order of anybody."""
+        return self._one(OrderRow.id == order_id)
+
+    def locked(self, order_id: OrderId) -> Order | None:
+        """One order, to be changed."""
+        row = locked(self._session(), select(OrderRow).where(OrderRow.id == order_id))
+        return order_of(row) if row else None
+
+    def by_key(self, account_id: AccountId, key: str) -> Order | None:
+        """The viewer's order of an idempotency key."""
+        return self._one(and_(OrderRow.account_id == account_id, OrderRow.key == key))
+
+    def in_slot(self, account_id: AccountId, slot: str) -> Order | None:
+        """The viewer's order that holds a slot, locked."""
+        wanted = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
+        row = locked(self._session(), wanted)
+        return order_of(row) if row else None
+
+    def by_uuid(self, uuid: str) -> Order | None:
+        """The order that the provider knows by this name."""
+        return self._one(OrderRow.uuid == uuid)
+
+    def by_ref(self, ref: str) -> Order | None:
+        """The order of a provider's payment or subscription."""
+        return self._one(OrderRow.payment_ref == ref)
+
+    def save(self, order: Order) -> None:
+        """Keep the changes and count the version up."""
+        order.version += 1
+        self._session().execute(update(OrderRow).where(OrderRow.id == order.id).values(**columns_of(order)))
+
+    def of(self, account_id: AccountId, wanted: OrderFilter, limit: int, offset: int) -> Sequence[Order]:
+        """A viewer's orders, newest first."""
+        asked = _filtered(select(OrderRow), account_id, wanted).order_by(OrderRow.id.desc())
+        return [order_of(row) for row in self._session().scalars(asked.limit(limit).offset(offset))]
+
+    def count(self, account_id: AccountId, wanted: OrderFilter) -> int:
+        """How many they are."""
+        asked = _filtered(select(func.count()).select_from(OrderRow), account_id, wanted)
+        return int(self._session().scalars(asked).one())
+
+    def paid(self, account_id: AccountId) -> Sequence[Order]:
+        """A viewer's orders that are paid and not ended."""
+        asked = select(OrderRow).where(
+            OrderRow.account_id == account_id,
+            OrderRow.status == OrderStatus.PAID.value,
+            OrderRow.ended_at.is_(None),
+        )
+        return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id))]
+
+    def unsettled(self, now: datetime, limit: int) -> Sequence[OrderId]:
+        """Orders to look at again."""
+        created = and_(
+            OrderRow.status == OrderStatus.CREATED.value,
+            OrderRow.created_at < now - _YOUNG,
+            or_(OrderRow.attempt_until.is_(None), OrderRow.attempt_until < now),
+        )
+        switching = OrderRow.auto_renewal == AutoRenewal.PROCESSING.value
+        due = and_(OrderRow.auto_renewal == AutoRenewal.ACTIVE.value, OrderRow.expires_at < now)
+        asked = select(OrderRow.id).where(or_(created, switching, due)).order_by(OrderRow.id).limit(limit)
+        return [OrderId(one) for one in self._session().scalars(asked)]
+
+    def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
+        """How many orders that are not failed used a promo code: of all viewers, and of this one."""
+        used = and_(OrderRow.promo_code == code, OrderRow.status != OrderStatus.FAILED.value)
+        asked = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
+        found = self._session().execute(asked.select_from(OrderRow)).one()
+        return int(found[0]), int(found[1])
+
+    def forget_person(self, account_id: AccountId) -> None:
+        """Orders and lines stay, without the person."""
+        nobody: dict[str, Any] = {
+            "account_id": None,
+            "key": None,
+            "slot": None,
+            "card": None,
+            "country": None,
+        }
+        mine = update(OrderRow).where(OrderRow.account_id == account_id)
+        self._session().execute(mine.values(**nobody, client_secret=None))
+
+    def _one(self, condition: Any) -> Order | None:
+        row = self._session().scalars(select(OrderRow).where(condition)).one_or_none()
+        return order_of(row) if row else None
+
+
+def _filtered(asked: Select[Any], account_id: AccountId, wanted: OrderFilter) -> Select[Any]:
+    asked = asked.where(OrderRow.account_id == account_id)
+    if wanted.kind:
+        asked = asked.where(OrderRow.kind == wanted.kind.value)
+    if wanted.status:
+        asked = asked.where(OrderRow.status == wanted.status.value)
+    return asked

@@ -1,0 +1,197 @@
+"""An order: one purchase of one viewer, from the press of Pay to its end (product.md, sections 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from touchline.billing.domain.offers import Capability, Price
+from touchline.shared.errors import TouchlineError
+from touchline.shared.ids import AccountId, OrderId
+from touchline.shared.money import Money
+from touchline.shared.text import LocalText
+
+
+class Kind(StrEnum):
+    """What was bought."""
+
+    EVENT = "event"
+    PACKAGE = "package"
+    SUBSCRIPTION = "subscription"
+
+
+class OrderStatus(StrEnum):
+    """Where the money is: `created` may become `paid` or `failed`, `paid` may become `refunded`."""
+
+    CREATED = "created"
+    PAID = "paid"
+    FAILED = "failed"
+    REFUNDED = "refunded"
+
+
+class Activity(StrEnum):
+    """Whether the order opens anything now; `canceled` is one that was ended before its time."""
+
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+    EXPIRED = "expired"
+    CANCELED = "canceled"
+
+
+class AutoRenewal(StrEnum):
+    """Whether a subscription goes on by itself; `processing` while the provider is being told."""
+
+    ACTIVE = "active"
+    PROCESSING = "processing"
+    CANCELLED = "cancelled"
+
+
+class WrongStep(TouchlineError):
+    """An order cannot go from where it is to there."""
+
+    code = "errors.order_step"
+
+
+_STEPS = {
+    OrderStatus.CREATED: frozenset({OrderStatus.PAID, OrderStatus.FAILED}),
+    OrderStatus.PAID: frozenset({OrderStatus.REFUNDED}),
+    OrderStatus.FAILED: frozenset[OrderStatus](),
+    OrderStatus.REFUNDED: frozenset[OrderStatus](),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Product:
+    """What was bought, as it was called then. `id` is the event's, package's or subscription's id;
+    `package_id` the single-event package of an event. A team pass names its `participant_id`."""
+
+    kind: Kind
+    id: int
+    name: LocalText
+    period: str | None = None
+    package_id: int | None = None
+    event_category_id: int | None = None
+    participant_id: int | None = None
+    participant_name: LocalText | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grant:
+    """What an order opens while it is active: one event, or what lies in `category_ids` (none: all of them)
+    and has the participant, where one is named."""
+
+    capabilities: tuple[Capability, ...]
+    event_id: int | None = None
+    category_ids: tuple[int, ...] = ()
+    participant_id: int | None = None
+
+
+@dataclass(kw_only=True)
+class Order:
+    """One purchase. `uuid` is its name at the payment provider; `key` the browser's idempotency key.
+
+    `card` is the provider's name of the card that is asked for, `payment_ref` the provider's payment or
+    subscription once it is known. `attempt_until`: until then somebody is talking to the provider about it.
+    `past_due_at`: since when a renewal could not be charged. `version` counts the changes.
+    `account_id` is None once the person is forgotten.
+    """
+
+    uuid: str
+    account_id: AccountId | None
+    product: Product
+    grant: Grant
+    price: Price
+    discount: Money
+    created_at: datetime
+    id: OrderId = field(default=OrderId(0))
+    key: str | None = None
+    slot: str | None = None
+    status: OrderStatus = OrderStatus.CREATED
+    promo_code: str | None = None
+    trial_days: int = 0
+    country: str | None = None
+    card: str | None = None
+    payment_ref: str | None = None
+    client_secret: str | None = None
+    failure_code: str | None = None
+    failure_message: str | None = None
+    attempt_until: datetime | None = None
+    starts_at: datetime | None = None
+    expires_at: datetime | None = None
+    past_due_at: datetime | None = None
+    ended_at: datetime | None = None
+    auto_renewal: AutoRenewal | None = None
+    version: int = 0
+
+    @property
+    def currency(self) -> str:
+        """ISO 4217."""
+        return self.price.base.currency
+
+    @property
+    def total(self) -> Money:
+        """What is charged at once: the price less the discount, nothing while a trial runs."""
+        if self.trial_days:
+            return Money(0, self.currency)
+        return self.price.total - self.discount
+
+    def pay(self, at: datetime, *, expires_at: datetime | None) -> None:
+        """The money has come (or none was asked): what was bought is open until `expires_at` (None: for
+        good)."""
+        self._step(OrderStatus.PAID)
+        self.starts_at, self.expires_at = at, expires_at
+        self.client_secret = self.failure_code = self.failure_message = self.attempt_until = None
+
+    def fail(self, code: str, message: str) -> None:
+        """Nothing was charged and nothing will be; `message` is for the viewer."""
+        self._step(OrderStatus.FAILED)
+        self.failure_code, self.failure_message = code, message
+        self.client_secret = self.slot = self.attempt_until = None
+
+    def refund(self, at: datetime) -> None:
+        """All the money went back: nothing is open any more."""
+        self._step(OrderStatus.REFUNDED)
+        self.end(at)
+
+    def end(self, at: datetime) -> None:
+        """Close what the order opened, before its time."""
+        self.ended_at = self.ended_at or at
+        self.slot = None
+        if self.auto_renewal:
+            self.auto_renewal = AutoRenewal.CANCELLED
+
+    def activity(self, now: datetime, grace: timedelta) -> Activity:
+        """Whether it opens anything now. A subscription whose renewal could not be charged stays open for
+        `grace` beyond what was paid."""
+        if self.status is not OrderStatus.PAID:
+            return Activity.INACTIVE
+        if self.ended_at is not None and self.ended_at <= now:
+            return Activity.CANCELED
+        if self.expires_at is None or now < self.expires_at:
+            return Activity.ACTIVE
+        if self.renews and now < self.expires_at + grace:
+            return Activity.ACTIVE
+        return Activity.INACTIVE if self.past_due_at is not None else Activity.EXPIRED
+
+    @property
+    def renews(self) -> bool:
+        """Whether more money will be asked for by itself."""
+        return self.auto_renewal is AutoRenewal.ACTIVE and self.ended_at is None
+
+    def _step(self, to: OrderStatus) -> None:
+        if to not in _STEPS[self.status]:
+            raise WrongStep(f"An order that is {self.status.value} cannot become {to.value}.")
+        self.status = to
+
+
+def slot_of(product: Product) -> str:
+    """The name of the place that one open order for this product may have (see `Orders.place`)."""
+    team = f":{product.participant_id or 0}" if product.kind is Kind.PACKAGE else ""
+    return f"{product.kind.value}:{product.id}{team}"
+
+
+def active(orders: Iterable[Order], now: datetime, grace: timedelta) -> list[Order]:
+    """Those of the orders that open something now."""
+    return [order for order in orders if order.activity(now, grace) is Activity.ACTIVE]

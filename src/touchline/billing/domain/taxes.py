@@ -1,0 +1,40 @@
+"""Taxes within a price: prices are shown with all taxes included, receipts name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Decimal
+
+from touchline.shared.money import Money
+
+
+@dataclass(frozen=True)
+class TaxRate:
+    """A tax by the name that a receipt gives it; `percent` is of the price before taxes."""
+
+    name: str
+    percent: Decimal
+
+
+@dataclass(frozen=True)
+class TaxLine:
+    """How much of an amount is one tax; `percent` as text ("9.975")."""
+
+    name: str
+    percent: str
+    amount: Money
+
+
+def taxes_within(total: Money, rates: Sequence[TaxRate]) -> tuple[TaxLine, ...]:
+    """The taxes that `total` includes, each rounded to the currency's smallest unit."""
+    every = sum((rate.percent for rate in rates), Decimal(0))
+    before = Decimal(total.minor) * 100 / (100 + every)
+    return tuple(
+        TaxLine(
+            rate.name,
+            f"{rate.percent.normalize():f}",
+            Money(int((before * rate.percent / 100).quantize(Decimal(1), ROUND_HALF_EVEN)), total.currency),
+        )
+        for rate in rates
+    )

@@ -1,0 +1,39 @@
+"""Who a viewer is at the payment provider, and which free trials were used up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from touchline.shared.ids import AccountId
+
+
+class Customers(Protocol):
+    """Names of viewers at the provider, in the present channel."""
+
+    def of(self, account_id: AccountId) -> str | None:
+        """The viewer's name there, where one was made."""
+        ...
+
+    def keep(self, account_id: AccountId, customer: str) -> None:
+        """Note it; the same again is fine."""
+        ...
+
+    def forget(self, account_id: AccountId) -> None:
+        """Delete it."""
+        ...
+
+
+class Trials(Protocol):
+    """Free trials that were used, known by digests of whoever used them: the account, the address, the card.
+
+    They stay when the account goes, so that a trial is had once (a digest names nobody).
+    """
+
+    def used(self, marks: Iterable[str]) -> bool:
+        """Whether any of the marks used a trial in this channel."""
+        ...
+
+    def use(self, marks: Iterable[str]) -> bool:
+        """Note a trial for all the marks; False where one of them had used it (nothing is noted then)."""
+        ...
