@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
+import { BillingProvider } from '@/billing'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
 import { SiteName } from '@/shared/hooks/useTitle'
@@ -41,12 +42,13 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { channel, catalog, language, viewer } = root
+  const { billing, channel, catalog, language, viewer } = root
   const { current } = language
   const { look } = channel
 
   useEffect(() => applyTheme(document, look), [look])
   useEffect(() => viewer.follow(), [viewer])
+  useEffect(() => billing.follow(), [billing])
   useEffect(() => {
     document.documentElement.lang = current
   }, [current])
@@ -54,11 +56,13 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   return (
     <ChannelProvider store={channel}>
       <CatalogProvider store={catalog}>
-        <SiteName value={channel.settings.name}>
-          <BrowserRouter>
-            <Site key={root.visit} root={root} />
-          </BrowserRouter>
-        </SiteName>
+        <BillingProvider store={billing}>
+          <SiteName value={channel.settings.name}>
+            <BrowserRouter>
+              <Site key={root.visit} root={root} />
+            </BrowserRouter>
+          </SiteName>
+        </BillingProvider>
       </CatalogProvider>
     </ChannelProvider>
   )

@@ -1,4 +1,5 @@
 import { action, makeObservable, observable } from 'mobx'
+import { BillingStore, BroadcastTabs } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
 import { HttpClient } from '@/shared/http/client'
@@ -21,13 +22,15 @@ export class RootStore {
   readonly viewer: ViewerStore
   readonly channel: ChannelStore
   readonly catalog: CatalogStore
+  readonly billing: BillingStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
   visit = 0
   /** Where somebody who came or went is led, from a page that is not theirs any more. */
   goal: string | null = null
 
   constructor(facts: PageFacts, search: string, http = new HttpClient()) {
-    this.storage = new BrowserStorage(facts.storage_prefix || `touchline.${facts.slug}.`)
+    const prefix = facts.storage_prefix || `touchline.${facts.slug}.`
+    this.storage = new BrowserStorage(prefix)
     this.language = new LanguageStore(this.storage, facts.language)
     this.lastVisited = new LastVisited(this.storage)
     this.session = new Session({
@@ -40,7 +43,9 @@ export class RootStore {
     this.viewer = new ViewerStore(this.session, this.storage, ({ to }) => this.startAnew(to))
     const { session: api, storage, toasts, viewer, language } = this
     this.channel = new ChannelStore(new ChannelApi(api, http), { api, storage, toasts, viewer, language })
-    this.catalog = new CatalogStore(this.shell())
+    const shell = this.shell()
+    this.catalog = new CatalogStore(shell)
+    this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
     makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
       visit: observable,
       goal: observable,
@@ -48,6 +53,7 @@ export class RootStore {
       startAnew: action,
       arrive: action,
     })
+    this.billing.onPaid(() => this.lookAgain())
     this.session.events.on('userReset', ({ reason }) => this.lose(reason))
   }
 
@@ -115,12 +121,18 @@ export class RootStore {
     if (wasSomebody || reason === 'api_key') this.reset()
   }
 
+  /** The viewer may watch more than before: what they may, and what of it is shown. */
+  private lookAgain(): void {
+    void this.viewer.refresh()
+    this.catalog.refresh()
+  }
+
   private reset(): void {
     for (const context of this.contexts) context.reset()
     this.visit += 1
   }
 
   private get contexts(): ContextStore[] {
-    return [this.channel, this.catalog]
+    return [this.channel, this.catalog, this.billing]
   }
 }

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { matchPath } from 'react-router'
+import { routes as billingRoutes } from '@/billing'
 import { routes as catalogRoutes, loadNextGames } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
 import { type ScreenRoute, screen } from '@/shared/screens'
@@ -15,13 +16,14 @@ export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
   return [
     ...catalogRoutes,
     ...channelRoutes,
+    ...billingRoutes,
     ...channel.pages.map(page => ({ ...contentPage, path: page.url })),
   ]
 }
 
 /** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
 export function preload(path: string): Promise<void> {
-  const known = routeAt([...catalogRoutes, ...channelRoutes], path)
+  const known = routeAt([...catalogRoutes, ...channelRoutes, ...billingRoutes], path)
   return (known?.route ?? contentPage).preload()
 }
 

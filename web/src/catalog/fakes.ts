@@ -41,9 +41,12 @@ export function aCatalog(server: FakeServer, settings: Partial<Settings> = {}): 
       groups: [],
       groupProperties: [],
       prerolls: [],
+      packages: [],
+      subscriptions: [],
+      payments: null,
       text: () => null,
     },
-    viewer: { id: null, capabilities: [] },
+    viewer: { id: null, capabilities: [], email: null, trialUsed: false },
     language: { current: 'en' },
     leadsSomewhere: () => true,
   })

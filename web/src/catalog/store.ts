@@ -7,13 +7,18 @@ import { LibraryStore } from './stores/LibraryStore'
 /** Makes a store that only some screens have. */
 export type MakeStore<Store> = (api: CatalogApi, shell: Shell) => Store
 
+interface Brought {
+  reset?: () => void
+  refresh?: () => void
+}
+
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
   readonly home: HomeStore
   readonly events: EventsStore
   readonly library: LibraryStore
   private readonly api: CatalogApi
-  private readonly brought = new Map<MakeStore<unknown>, { reset?: () => void }>()
+  private readonly brought = new Map<MakeStore<unknown>, Brought>()
 
   constructor(readonly shell: Shell) {
     this.api = new CatalogApi(shell.api)
@@ -29,7 +34,16 @@ export class CatalogStore implements ContextStore {
     return known as Store
   }
 
+  /** The viewer may watch more than before: asks again for what is shown. */
+  refresh(): void {
+    for (const store of this.stores) store.refresh?.()
+  }
+
   reset(): void {
-    for (const store of [this.home, this.events, this.library, ...this.brought.values()]) store.reset?.()
+    for (const store of this.stores) store.reset?.()
+  }
+
+  private get stores(): Brought[] {
+    return [this.home, this.events, this.library, ...this.brought.values()]
   }
 }

@@ -49,6 +49,15 @@ export class ViewerStore implements Viewer {
     return this.user?.capabilities ?? []
   }
 
+  get email(): string | null {
+    return this.user?.email ?? null
+  }
+
+  /** Whether the free trial is gone; a visitor's is not known. */
+  get trialUsed(): boolean {
+    return this.user?.trial_period_used ?? false
+  }
+
   /** Somebody who has to choose a password of their own before anything else (§2). */
   get hasTemporaryPassword(): boolean {
     return this.user?.temporary_password ?? false
@@ -94,6 +103,11 @@ export class ViewerStore implements Viewer {
   /** Takes in what the viewer changed about themselves; an answer that comes after they left brings them not back. */
   update(user: User): void {
     if (user.id === this.id) this.user = user
+  }
+
+  /** Asks again what the viewer may: they have bought something. */
+  async refresh(): Promise<void> {
+    if (this.user) await this.ask()
   }
 
   /** The server says that the key is a viewer's, and this page did not know: asks whose it is. */

@@ -8,6 +8,8 @@ export interface Project extends Hosts {
   robot_check?: { provider: string | null; site_key: string | null }
   /** Whose accounts can be logged in with: `google`, `facebook`. */
   social?: readonly string[]
+  /** Who takes the money, and with which script; the provider is null where nothing is sold. */
+  payments?: { provider: string | null; publishable_key: string | null; script?: string | null }
   debug?: boolean
 }
 

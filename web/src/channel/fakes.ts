@@ -34,6 +34,8 @@ export function aBundle(changes: Partial<Bundle> = {}): Bundle {
     groups: [],
     group_properties: [],
     prerolls: [],
+    packages: [],
+    subscriptions: [],
     static_data: { texts: { not_found_title: 'Wide of the post' } },
     popups: [],
     ...changes,

@@ -4,9 +4,11 @@ import type {
   Group,
   GroupProperty,
   Location,
+  Package,
   Preroll,
   Settings,
   Slide,
+  Subscription,
 } from '@/shared/shell'
 
 /** The start-up answer (`GET /channel-bootstrap-data`), as far as the page reads it. */
@@ -22,6 +24,8 @@ export interface Bundle {
   groups: Group[]
   group_properties: GroupProperty[]
   prerolls: Preroll[]
+  packages: Package[]
+  subscriptions: Subscription[]
   static_data: { texts: Record<string, string | undefined> }
   popups: Popup[]
 }

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
-import type { ChannelFacts, ContextStore, Settings, Shell, TextName } from '@/shared/shell'
+import type { ChannelFacts, ContextStore, Payments, Settings, Shell, TextName } from '@/shared/shell'
 import type { ChannelApi, Project } from './api'
 import type { Bundle, Followed, Page, Popup } from './model'
 import type { ViewerStore } from './ViewerStore'
@@ -106,6 +106,19 @@ export class ChannelStore implements ChannelFacts, ContextStore {
 
   get prerolls() {
     return this.loaded.prerolls
+  }
+
+  get packages() {
+    return this.loaded.packages
+  }
+
+  get subscriptions() {
+    return this.loaded.subscriptions
+  }
+
+  get payments(): Payments | null {
+    const { provider, publishable_key, script } = this.project.payments ?? {}
+    return provider && publishable_key && script ? { provider, publishable_key, script } : null
   }
 
   get pages(): readonly Page[] {

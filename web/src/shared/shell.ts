@@ -26,6 +26,10 @@ export interface Viewer {
   readonly id: number | null
   /** What their passes allow (§3): `watch`, `download`, `no_ads`, … */
   readonly capabilities: readonly string[]
+  /** Where letters go; null for a visitor. */
+  readonly email: string | null
+  /** Whether their free trial is gone (§6). */
+  readonly trialUsed: boolean
 }
 
 /** What the app expects of every context's store. */
@@ -42,6 +46,10 @@ export interface ChannelFacts {
   readonly groups: readonly Group[]
   readonly groupProperties: readonly GroupProperty[]
   readonly prerolls: readonly Preroll[]
+  readonly packages: readonly Package[]
+  readonly subscriptions: readonly Subscription[]
+  /** How this deployment is paid; null where it sells nothing. */
+  readonly payments: Payments | null
   /** A sentence of the channel's own for a place on the page, or null where it has none. */
   text(name: TextName): string | null
 }
@@ -179,4 +187,47 @@ export interface Preroll {
   /** Seconds after which it may be skipped; null where it may not. */
   skip_after: number | null
   click_url: string | null
+}
+
+/** What packages and subscriptions have in common (§3). Money is a decimal string in major units. */
+interface Offer {
+  id: number
+  name: string
+  description: string
+  /** `base_price` and `service_fee` together. */
+  price: string
+  base_price: string
+  service_fee: string
+  currency: string
+  offer: string | null
+  period: string | null
+  weight: number
+  features: readonly string[]
+  recommended: boolean
+  capabilities: readonly string[]
+}
+
+/** Bought once. */
+export interface Package extends Offer {
+  /** One event, a season of its categories, or one team's season in them. */
+  type: 'event' | 'season' | 'team'
+  /** None are all. */
+  event_categories: readonly number[]
+  is_team_pass: boolean
+  /** What it opens is open for so many days, or to the end of the day `until`; without either for good. */
+  days?: number | null
+  until?: string | null
+}
+
+/** Renews until it is stopped: every 12 months or every 30 days. */
+export interface Subscription extends Offer {
+  /** Days; 0 for none. */
+  trial_period: number
+}
+
+/** Who takes the money, and the provider's own script that takes the cards. */
+export interface Payments {
+  provider: string
+  publishable_key: string
+  script: string
 }

@@ -35,6 +35,11 @@ export class EventsStore {
     await this.next.ask(async signal => (await this.api.events(query, signal)).items)
   }
 
+  /** Asks again for the list that is shown. */
+  refresh(): void {
+    void this.games.refresh()
+  }
+
   reset(): void {
     this.games.clear()
     this.teams.clear()

@@ -35,6 +35,7 @@ export class HomeStore {
   /** The teams of the school whose page it is. */
   readonly teams = new Latest<Participant[]>()
 
+  private shown: Filters | null = null
   private whose: string | null = null
   private school: string | null = null
 
@@ -42,6 +43,7 @@ export class HomeStore {
 
   /** Another school's or team's games are not shown under this one's name, not even for a moment. */
   async loadGames(filters: Filters): Promise<void> {
+    this.shown = filters
     const narrowed = isNarrowed(filters)
     const whose = narrowed ? addressWith('/', { ...filters, category_id: null }) : null
     if (whose !== this.whose) this.games.clear()
@@ -68,11 +70,17 @@ export class HomeStore {
     await this.newest.ask(async signal => (await this.api.libraryItems(query, signal)).items)
   }
 
+  /** Asks again for the games that are shown. */
+  refresh(): void {
+    if (this.shown) void this.loadGames(this.shown)
+  }
+
   reset(): void {
     this.games.clear()
     this.films.clear()
     this.newest.clear()
     this.teams.clear()
+    this.shown = null
     this.whose = null
     this.school = null
   }

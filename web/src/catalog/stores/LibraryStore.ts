@@ -36,6 +36,11 @@ export class LibraryStore {
     )
   }
 
+  /** Asks again for the list that is shown. */
+  refresh(): void {
+    void this.films.refresh()
+  }
+
   reset(): void {
     this.rails.clear()
     this.categories.clear()

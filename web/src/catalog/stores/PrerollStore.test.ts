@@ -6,7 +6,7 @@ import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { aCatalog, anEvent, aPreroll } from '../fakes'
 import { PrerollStore } from './PrerollStore'
 
-const VISITOR: Viewer = { id: null, capabilities: [] }
+const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false }
 
 /** One browser whose clock a test turns; each store in it is another visit. */
 function aBrowser(minutes?: number) {
@@ -36,7 +36,7 @@ describe('the pre-roll before an event', () => {
   })
 
   it('is none for who holds no_ads', () => {
-    expect(chosen(aBrowser().visit({ id: 5, capabilities: ['watch', 'no_ads'] }), 1)).toBeNull()
+    expect(chosen(aBrowser().visit({ ...VISITOR, id: 5, capabilities: ['watch', 'no_ads'] }), 1)).toBeNull()
   })
 
   it('is none for an hour after one has played, and comes again after it', () => {
@@ -71,10 +71,10 @@ describe('the pre-roll before an event', () => {
 
   it('of another viewer is not kept back', () => {
     const { visit } = aBrowser()
-    play(visit({ id: 5, capabilities: [] }), 1)
-    expect(chosen(visit({ id: 6, capabilities: [] }), 1)).toBe(1)
+    play(visit({ ...VISITOR, id: 5 }), 1)
+    expect(chosen(visit({ ...VISITOR, id: 6 }), 1)).toBe(1)
     expect(chosen(visit(), 1)).toBe(1)
-    expect(chosen(visit({ id: 5, capabilities: [] }), 1)).toBeNull()
+    expect(chosen(visit({ ...VISITOR, id: 5 }), 1)).toBeNull()
   })
 })
 

@@ -14,11 +14,13 @@ export interface Call {
   query?: Query
   body?: Record<string, unknown>
   apiKey?: string
+  /** The same key means the same request, however often it is sent (`Idempotency-Key`). */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** The one kind of file that the server hands to the page itself. */
-const FILE = 'application/zip'
+/** The kinds of files that the server hands to the page itself. */
+const FILES = ['application/zip', 'application/pdf']
 
 export type Fetch = typeof globalThis.fetch
 
@@ -51,7 +53,7 @@ export class HttpClient {
 /** Nothing, a file as a `Blob`, or else what the JSON says. */
 function answer(response: Response): Promise<unknown> | null {
   if (response.status === 204) return null
-  return response.headers.get('Content-Type') === FILE ? response.blob() : response.json()
+  return FILES.includes(response.headers.get('Content-Type') ?? '') ? response.blob() : response.json()
 }
 
 function initOf(call: Call): RequestInit {
@@ -59,6 +61,7 @@ function initOf(call: Call): RequestInit {
   if (call.method !== 'POST') return { method: call.method, headers }
   const key = call.apiKey ? { api_key: call.apiKey } : {}
   headers['Content-Type'] = 'application/json'
+  if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
   return { method: 'POST', headers, body: JSON.stringify({ ...key, ...call.body }) }
 }
 

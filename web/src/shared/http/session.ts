@@ -20,6 +20,8 @@ export interface CallOptions {
   crash?: readonly number[]
   /** A 401 here says only that nobody is logged in (the profile call). */
   allow401?: boolean
+  /** The same key means the same request, however often it is sent. */
+  idempotencyKey?: string
 }
 
 /** What the whole page has to hear about, wherever the call came from. */
@@ -141,12 +143,12 @@ export class Session implements Api {
   }
 
   private async attempt<T>(call: ApiCall): Promise<T> {
-    const { method, path, body, signal } = call
+    const { method, path, body, signal, idempotencyKey } = call
     const apiKey = await this.apiKey()
     const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.setup.language(), ...call.query }
     try {
-      return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey })
+      return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey, idempotencyKey })
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
       // A late answer to a visitor says nothing of who has logged in since.

@@ -1,0 +1,235 @@
+import { HttpClient } from '@/shared/http/client'
+import { Session } from '@/shared/http/session'
+import { ToastStore } from '@/shared/notices/ToastStore'
+import type { Settings, Shell, Viewer } from '@/shared/shell'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import type { BuyableEvent, Order, Package, Product, SavedCard, Subscription, Team } from './model'
+import { BillingStore } from './store'
+import type { Paid, Tabs } from './tabs'
+
+/** The tabs of one browser: what one tells, all others hear. */
+export class FakeTabs implements Tabs {
+  readonly told: Paid[] = []
+  private readonly listeners = new Set<(word: Paid) => void>()
+
+  tell(word: Paid): void {
+    this.told.push(word)
+  }
+
+  listen(heard: (word: Paid) => void): () => void {
+    this.listeners.add(heard)
+    return () => this.listeners.delete(heard)
+  }
+
+  /** Another tab says something. */
+  hear(word: Paid): void {
+    for (const heard of this.listeners) heard(word)
+  }
+}
+
+interface Circumstances {
+  viewer?: Partial<Viewer>
+  channel?: Partial<Shell['channel']>
+  settings?: Partial<Settings>
+  tabs?: Tabs
+}
+
+/** The store of this context as its screens get it: a viewer with an account, in a channel that sells. */
+export function aBilling(server: FakeServer, circumstances: Circumstances = {}): BillingStore {
+  const { viewer, channel, settings, tabs = new FakeTabs() } = circumstances
+  const storage = new BrowserStorage('test.', new MemoryStorage())
+  storage.set('api_key', 'key')
+  const api = new Session({
+    http: new HttpClient(server.fetch),
+    storage,
+    hosts: () => ({}),
+    language: () => 'en',
+    sleep: async () => undefined,
+  })
+  return new BillingStore(
+    {
+      api,
+      storage,
+      toasts: new ToastStore(),
+      channel: {
+        settings: { ...SETTINGS, ...settings },
+        slides: [],
+        categories: [],
+        locations: [],
+        groups: [],
+        groupProperties: [],
+        prerolls: [],
+        packages: [],
+        subscriptions: [],
+        payments: {
+          provider: 'stripe',
+          publishable_key: 'pk_test_1',
+          script: 'https://pay.example/stripe.js',
+        },
+        text: () => null,
+        ...channel,
+      },
+      viewer: { id: 5, capabilities: [], email: 'maya@example.com', trialUsed: false, ...viewer },
+      language: { current: 'en' },
+      leadsSomewhere: () => true,
+    },
+    tabs,
+  )
+}
+
+const SETTINGS: Settings = {
+  slug: 'test',
+  name: 'Test Sports Network',
+  short_name: 'Test',
+  tagline: 'Games',
+  language: 'en',
+  languages: ['en', 'fr'],
+  currency: 'USD',
+  time_zone: 'America/Chicago',
+  logo: null,
+  favicon: null,
+  share_picture: null,
+  auth: { remote_auth: 0 },
+  preroll_suppress_minutes: 60,
+  storage_prefix: 'test',
+  home: ['live'],
+  default_view: 'grid',
+  contact_days: 5,
+  static_blocks: {},
+  routes: [],
+}
+
+const OFFER = {
+  description: '',
+  price: '41.49',
+  base_price: '39.99',
+  service_fee: '1.50',
+  currency: 'USD',
+  weight: 10,
+  features: [],
+  recommended: false,
+  capabilities: ['watch'],
+}
+
+/** A season of one category; tests change what they are about. */
+export function aPackage(id: number, changes: Partial<Package> = {}): Package {
+  return {
+    id,
+    ...OFFER,
+    name: `Package ${id}`,
+    offer: 'season',
+    period: 'season',
+    type: 'season',
+    event_categories: [1],
+    is_team_pass: false,
+    days: null,
+    until: null,
+    ...changes,
+  }
+}
+
+/** A yearly subscription with a free week. */
+export function aSubscription(id: number, changes: Partial<Subscription> = {}): Subscription {
+  return {
+    id,
+    ...OFFER,
+    name: `Subscription ${id}`,
+    price: '89.99',
+    base_price: '89.99',
+    service_fee: '0.00',
+    offer: 'annual',
+    period: 'annual',
+    trial_period: 7,
+    ...changes,
+  }
+}
+
+export function aTeam(id: number, changes: Partial<Team> = {}): Team {
+  return {
+    id,
+    name: `Team ${id}`,
+    short_name: `T${id}`,
+    images: { logo: null },
+    color: '#1a5fe0',
+    color_2: null,
+    event_category_id: 1,
+    ...changes,
+  }
+}
+
+/** A game of category 1 that costs $8.74 and has not begun. */
+export function aGame(id: number, changes: Partial<BuyableEvent> = {}): BuyableEvent {
+  return {
+    id,
+    name: 'Team 1 @ Team 2',
+    short_name: 'T1 @ T2',
+    sport: 'hockey',
+    pass_type: 'ppv',
+    participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],
+    event_utc_ts: 1_795_900_000,
+    event_category_id: 1,
+    event_category: { id: 1, name: 'Boys hockey' },
+    base_price: '9.99',
+    service_fee: '0.75',
+    price: '10.74',
+    currency: 'USD',
+    single_event_package_id: 70,
+    has_access: false,
+    access_reason: 'purchase_required',
+    stream_status: 'upcoming',
+    images: { card: null, poster: null },
+    ...changes,
+  }
+}
+
+export function aCard(id: string, changes: Partial<SavedCard> = {}): SavedCard {
+  return { id, brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2028, is_default: false, ...changes }
+}
+
+export function aProduct(changes: Partial<Product> = {}): Product {
+  return {
+    id: 12,
+    name: 'Team 1 @ Team 2',
+    event_category_id: 1,
+    participant_id: null,
+    participant_name: null,
+    single_event_package_id: 70,
+    package_id: null,
+    subscription_id: null,
+    event_id: 12,
+    period: null,
+    event_categories: [1],
+    capabilities: ['watch'],
+    ...changes,
+  }
+}
+
+/** A paid order for the game 12; tests change what they are about. */
+export function anOrder(id: number, changes: Partial<Order> = {}): Order {
+  return {
+    id,
+    type: 'event',
+    status: 'paid',
+    activity_status: 'active',
+    product: aProduct(),
+    price: '10.74',
+    base_price: '9.99',
+    service_fee: '0.75',
+    discount: '0.00',
+    total: '10.74',
+    currency: 'USD',
+    promo_code: null,
+    trial_days: 0,
+    auto_renewal: null,
+    renewal_failed: false,
+    created_at: '2026-11-22T10:00:00Z',
+    starts_at: '2026-11-22T10:00:05Z',
+    expires_at: null,
+    renews_at: null,
+    payment: { requires_action: false, client_secret: null },
+    failure_message: null,
+    transactions: [],
+    ...changes,
+  }
+}

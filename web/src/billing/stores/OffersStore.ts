@@ -1,0 +1,89 @@
+import { action, makeObservable, observableShallow, runInAction } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { Api } from '@/shared/http/session'
+import { Latest } from '@/shared/stores/Latest'
+import { BillingApi } from '../api'
+import type { BuyableEvent, Package, Subscription, Team } from '../model'
+import type { BillingStore } from '../store'
+
+/** What is on sale: packages and subscriptions by id, an event that is sold, the teams of a team pass. */
+export class OffersStore {
+  readonly event = new Latest<BuyableEvent>()
+  readonly teams = new Latest<Team[]>()
+  /** Those that the start-up did not bring; null where there is none of that id. */
+  private readonly more = new Map<string, Package | Subscription | null>()
+
+  constructor(
+    private readonly api: BillingApi,
+    private readonly channel: Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>,
+  ) {
+    makeObservable<OffersStore, 'more'>(this, { more: observableShallow, reset: action })
+  }
+
+  /** The heaviest first. What is sold for single events stands with these (`single_event_package_id`). */
+  get packages(): readonly Package[] {
+    return this.channel.packages.filter(({ type }) => type !== 'event')
+  }
+
+  get subscriptions(): readonly Subscription[] {
+    return this.channel.subscriptions
+  }
+
+  package(id: number): Package | null {
+    return (
+      this.channel.packages.find(one => one.id === id) ?? (this.more.get(`package:${id}`) as Package) ?? null
+    )
+  }
+
+  subscription(id: number): Subscription | null {
+    const known = this.channel.subscriptions.find(one => one.id === id)
+    return known ?? (this.more.get(`subscription:${id}`) as Subscription) ?? null
+  }
+
+  /**
+   * Sees to it that a package is there, if the channel has it.
+   *
+   * @throws HttpError where the server did not answer.
+   */
+  async loadPackage(id: number): Promise<void> {
+    if (!this.package(id)) await this.fetch(`package:${id}`, () => this.api.package(id))
+  }
+
+  /** The same for a subscription. */
+  async loadSubscription(id: number): Promise<void> {
+    if (!this.subscription(id)) await this.fetch(`subscription:${id}`, () => this.api.subscription(id))
+  }
+
+  async loadEvent(id: number): Promise<void> {
+    if (this.event.value?.id !== id) this.event.clear()
+    await this.event.ask(signal => this.api.event(id, signal))
+  }
+
+  /** The teams that a team pass can be for: those of its categories, or all where it covers all. */
+  async loadTeams({ event_categories: categories }: Pick<Package, 'event_categories'>): Promise<void> {
+    this.teams.clear()
+    await this.teams.ask(async signal => {
+      const asked = categories.length > 0 ? categories : [null]
+      return (await Promise.all(asked.map(category => this.api.teams(category, signal)))).flat()
+    })
+  }
+
+  reset(): void {
+    this.event.clear()
+    this.teams.clear()
+    this.more.clear()
+  }
+
+  private async fetch(key: string, ask: () => Promise<Package | Subscription>): Promise<void> {
+    const offer = await ask().catch(noneOfThatId)
+    runInAction(() => this.more.set(key, offer))
+  }
+}
+
+function noneOfThatId(error: unknown): null {
+  if (error instanceof HttpError && error.status === 404) return null
+  throw error
+}
+
+export const offersStore = (api: Api, { shell }: BillingStore) =>
+  new OffersStore(new BillingApi(api), shell.channel)
