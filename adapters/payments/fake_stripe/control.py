@@ -1,0 +1,94 @@
+"""`/_control`: what tests and people do to the stand-in, without a key, from this machine alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from adapters.payments.fake_stripe.errors import StripeError, invalid
+from adapters.payments.fake_stripe.faults import KINDS, TIMEOUT, Fault
+from adapters.payments.fake_stripe.outbox import LATE, MODES, SHUFFLED
+from adapters.payments.fake_stripe.world import World
+
+SECONDS = {LATE: 5.0, SHUFFLED: 2.0}
+
+
+def routes_of(world: World) -> Blueprint:
+    """All of `/_control` that answers JSON."""
+    routes = Blueprint("control", __name__, url_prefix="/_control")
+
+    @routes.errorhandler(StripeError)
+    def refuse(error: StripeError) -> tuple[Response, int]:
+        """Errors, as the API tells them."""
+        return jsonify(error.body), error.status
+
+    @routes.get("/state")
+    def state() -> Response:
+        """The clock and the mode of webhooks."""
+        with world.lock:
+            return jsonify(now=world.now(), mode=world.outbox.mode, address=world.address)
+
+    @routes.post("/advance")
+    def advance() -> Response:
+        """`{"days": 30}` or `{"to": 1800000000}`: the clock goes ahead."""
+        given = _given()
+        to, days = given.get("to"), given.get("days")
+        if to is None and days is None:
+            raise invalid("Say how far: days or to.", "parameter_missing", "days")
+        return jsonify(now=world.advance(float(days) if days else None, int(to) if to else None))
+
+    @routes.post("/fail")
+    def fail() -> Response:
+        """`{"next": 1, "how": "timeout"|"500"|"429"|"after", "seconds"?: 0, "only"?: "POST /v1/refunds"}`."""
+        given = _given()
+        fault = Fault(
+            str(given.get("how", TIMEOUT)),
+            int(given.get("next", 1)),
+            float(given.get("seconds", 0)),
+            str(given.get("only", "")),
+        )
+        if fault.how not in KINDS:
+            raise invalid(f"how is one of {', '.join(KINDS)}.", None, "how")
+        world.faults.plan(fault)
+        return jsonify(planned=fault.left)
+
+    @routes.get("/webhooks")
+    def webhooks() -> Response:
+        """What was made, oldest first, signed now; `?after=n` leaves the older ones out."""
+        with world.lock:
+            made = world.outbox.made(after=int(request.args.get("after", 0)))
+            return jsonify(data=[world.outbox.told(delivery) for delivery in made])
+
+    @routes.post("/webhooks")
+    def switch() -> Response:
+        """`{"mode": "normal"|"late"|"twice"|"shuffled"|"never", "seconds"?: 5}` for what happens from now on."""
+        given = _given()
+        mode = str(given.get("mode"))
+        if mode not in MODES:
+            raise invalid(f"mode is one of {', '.join(MODES)}.", None, "mode")
+        with world.change():
+            world.outbox.switch(mode, float(given.get("seconds", SECONDS.get(mode, 0))))
+        return jsonify(mode=mode)
+
+    @routes.post("/webhooks/deliver")
+    def deliver() -> Response:
+        """Send what is held now. `{"ids": […]}` names events, also lost ones and those sent before; `{"lost": true}`
+        takes all that were lost."""
+        given = _given()
+        with world.change():
+            count = world.outbox.release(list(given.get("ids", [])), bool(given.get("lost")))
+        return jsonify(count=count)
+
+    @routes.post("/reset")
+    def reset() -> Response:
+        """Everything is forgotten."""
+        world.reset()
+        return jsonify(now=world.now())
+
+    return routes
+
+
+def _given() -> dict[str, Any]:
+    """What was posted, as JSON or as a form."""
+    return request.get_json(silent=True) or dict(request.form.items())

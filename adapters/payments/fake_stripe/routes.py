@@ -1,0 +1,58 @@
+"""Which function answers which call of `/v1`; a resource's module enters its own by `@routes.at(…)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from adapters.payments.fake_stripe.account import Account
+from adapters.payments.fake_stripe.asked import Asked
+from adapters.payments.fake_stripe.errors import StripeError
+
+Json = dict[str, Any]
+Handler = Callable[..., Json]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: what answers it, and whether a browser may make it with a publishable key."""
+
+    path: tuple[str, ...]
+    handler: Handler
+    public: bool
+
+
+class Routes:
+    """All calls, by method and number of parts of the path; `{…}` in a path is a name of an object."""
+
+    def __init__(self) -> None:
+        self._calls: dict[tuple[str, int], list[Call]] = {}
+
+    def at(self, method: str, path: str, public: bool = False) -> Callable[[Handler], Handler]:
+        """Enter a function `(account, asked, *names) -> object`."""
+        parts = tuple(path.split("/"))
+
+        def enter(handler: Handler) -> Handler:
+            self._calls.setdefault((method, len(parts)), []).append(Call(parts, handler, public))
+            return handler
+
+        return enter
+
+    def find(self, method: str, path: str) -> tuple[Call, list[str]]:
+        """The call for a path below `/v1/`, and the names in the path; StripeError (404) where there is none."""
+        parts = path.split("/")
+        for call in self._calls.get((method, len(parts)), ()):
+            pairs = list(zip(call.path, parts, strict=True))
+            if all(part == given or part.startswith("{") for part, given in pairs):
+                return call, [given for part, given in pairs if part.startswith("{")]
+        raise StripeError(
+            404,
+            "invalid_request_error",
+            f"Unrecognized request URL ({method}: /v1/{path}). The stand-in does not know it.",
+        )
+
+
+routes = Routes()
+
+__all__ = ["Account", "Asked", "Handler", "Json", "routes"]
