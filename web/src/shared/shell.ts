@@ -70,6 +70,8 @@ export const TEXT_NAMES = [
   'library_intro',
   'faq_title',
   'faq_intro',
+  'passes_title',
+  'passes_intro',
   'not_found_title',
   'not_found_text',
 ] as const
