@@ -11,6 +11,7 @@ from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
+from touchline.billing.counter_container import Counter
 from touchline.billing.facade import BillingFacade
 
 
@@ -41,3 +42,13 @@ class Billing(containers.DeclarativeContainer):
     offers = providers.Singleton(OfferQueries, kept_offers, channel_facts)
     packs = providers.Singleton(OfferPacks, kept_offers)
     facade = providers.Singleton(BillingFacade, offers, packs, kept_offers)
+
+    counter = providers.Container(
+        Counter,
+        settings=settings,
+        clock=clock,
+        orders=kept_orders,
+        ledger=ledger,
+        coupons=kept_coupons,
+        channel_facts=channel_facts,
+    )

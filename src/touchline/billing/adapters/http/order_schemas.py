@@ -1,0 +1,91 @@
+"""What the calls about orders answer (product.md §3, "Order"; api.md, "Billing"). Money is a decimal
+string."""
+
+from marshmallow import Schema, fields, validate
+
+from touchline.billing.domain.ledger import Movement
+from touchline.billing.domain.offers import Capability
+from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, OrderStatus
+from touchline.platform.http.schemas import Instant
+
+KINDS = [one.value for one in Kind]
+STATUSES = [one.value for one in OrderStatus]
+_ACTIVITIES = [one.value for one in Activity]
+_RENEWALS = [one.value for one in AutoRenewal]
+_MOVEMENTS = [one.value for one in Movement]
+_CAPABILITIES = [one.value for one in Capability]
+
+
+class OrderProduct(Schema):
+    """What was bought, as it was called then: `id` is the event's, package's or subscription's. No
+    `event_categories` means all of them; `participant_id` is the team of a team pass."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    event_category_id = fields.Integer(required=True, allow_none=True)
+    participant_id = fields.Integer(required=True, allow_none=True)
+    participant_name = fields.String(required=True, allow_none=True)
+    single_event_package_id = fields.Integer(required=True, allow_none=True)
+    event_id = fields.Integer(required=True, allow_none=True)
+    package_id = fields.Integer(required=True, allow_none=True)
+    subscription_id = fields.Integer(required=True, allow_none=True)
+    period = fields.String(required=True, allow_none=True)
+    event_categories = fields.List(fields.Integer(), required=True)
+    capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)
+
+
+class OrderPayment(Schema):
+    """Whether the viewer's bank wants to hear from them, and the secret with which their browser lets it."""
+
+    requires_action = fields.Boolean(required=True)
+    client_secret = fields.String(required=True, allow_none=True)
+
+
+class Tax(Schema):
+    """A tax within an amount; `rate` is a percent of the price before taxes."""
+
+    name = fields.String(required=True)
+    rate = fields.String(required=True)
+    amount = fields.String(required=True)
+
+
+class TransactionAnswer(Schema):
+    """One line of the ledger; `label` is there for subscriptions alone. A failed attempt counts nothing."""
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(_MOVEMENTS))
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    amount = fields.String(required=True)
+    currency = fields.String(required=True)
+    label = fields.String(required=True, allow_none=True)
+    tax = fields.List(fields.Nested(Tax), required=True)
+    created_at = Instant(required=True)
+    receipt_url = fields.String(required=True, allow_none=True)
+
+
+class OrderAnswer(Schema):
+    """An order. `total` is charged at once (nothing while a trial runs); `expires_at` null: open for good;
+    `renews_at`: when money is asked for again; `renewal_failed`: the last time it was, it did not come."""
+
+    id = fields.Integer(required=True)
+    type = fields.String(required=True, validate=validate.OneOf(KINDS))
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    activity_status = fields.String(required=True, validate=validate.OneOf(_ACTIVITIES))
+    product = fields.Nested(OrderProduct, required=True)
+    price = fields.String(required=True)
+    base_price = fields.String(required=True)
+    service_fee = fields.String(required=True)
+    discount = fields.String(required=True)
+    total = fields.String(required=True)
+    currency = fields.String(required=True)
+    promo_code = fields.String(required=True, allow_none=True)
+    trial_days = fields.Integer(required=True)
+    auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(_RENEWALS))
+    renewal_failed = fields.Boolean(required=True)
+    created_at = Instant(required=True)
+    starts_at = Instant(required=True, allow_none=True)
+    expires_at = Instant(required=True, allow_none=True)
+    renews_at = Instant(required=True, allow_none=True)
+    payment = fields.Nested(OrderPayment, required=True)
+    failure_message = fields.String(required=True, allow_none=True)
+    transactions = fields.List(fields.Nested(TransactionAnswer), required=True)

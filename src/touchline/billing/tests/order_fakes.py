@@ -1,0 +1,194 @@
+"""Orders, their ledger and promo codes without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from touchline.billing.domain.coupons import Coupon
+from touchline.billing.domain.ledger import Transaction
+from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
+from touchline.billing.ports.orders import OrderFilter
+from touchline.shared.ids import AccountId, OrderId, TransactionId
+
+
+class MemoryOrders:
+    """`Orders` in memory."""
+
+    def __init__(self, *orders: Order) -> None:
+        self.kept: list[Order] = []
+        for one in orders:
+            assert self.place(one)
+
+    def place(self, order: Order) -> bool:
+        """Keep a new order; False where its slot or its key is taken."""
+        mine = [one for one in self.kept if one.account_id == order.account_id]
+        slots = {one.slot for one in mine} - {None}
+        keys = {one.key for one in mine} - {None}
+        if order.slot in slots or order.key in keys:
+            return False
+        order.id = OrderId(len(self.kept) + 1)
+        self.kept.append(order)
+        return True
+
+    def get(self, order_id: OrderId) -> Order | None:
+        """One order of anybody."""
+        return self._first(lambda one: one.id == order_id)
+
+    def locked(self, order_id: OrderId) -> Order | None:
+        """The same."""
+        return self.get(order_id)
+
+    def by_key(self, account_id: AccountId, key: str) -> Order | None:
+        """The viewer's order of a key."""
+        return self._first(lambda one: (one.account_id, one.key) == (account_id, key))
+
+    def in_slot(self, account_id: AccountId, slot: str) -> Order | None:
+        """The viewer's order in a slot."""
+        return self._first(lambda one: (one.account_id, one.slot) == (account_id, slot))
+
+    def by_uuid(self, uuid: str) -> Order | None:
+        """The order of a uuid."""
+        return self._first(lambda one: one.uuid == uuid)
+
+    def by_ref(self, ref: str) -> Order | None:
+        """The order of a payment."""
+        return self._first(lambda one: one.payment_ref == ref)
+
+    def save(self, order: Order) -> None:
+        """Count the version up."""
+        order.version += 1
+
+    def of(self, account_id: AccountId, wanted: OrderFilter, limit: int, offset: int) -> Sequence[Order]:
+        """A viewer's orders, newest first."""
+        return self._of(account_id, wanted)[offset : offset + limit]
+
+    def count(self, account_id: AccountId, wanted: OrderFilter) -> int:
+        """How many they are."""
+        return len(self._of(account_id, wanted))
+
+    def paid(self, account_id: AccountId) -> Sequence[Order]:
+        """Those that are paid and not ended."""
+        mine = reversed(self._of(account_id, OrderFilter(status=OrderStatus.PAID)))
+        return [one for one in mine if one.ended_at is None]
+
+    def unsettled(self, now: datetime, limit: int) -> Sequence[OrderId]:
+        """Orders to look at again."""
+        open_ones = (
+            one.id
+            for one in self.kept
+            if one.status is OrderStatus.CREATED or one.auto_renewal is AutoRenewal.PROCESSING
+        )
+        return list(open_ones)[:limit]
+
+    def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
+        """Orders that are not failed and used a code."""
+        used = [one for one in self.kept if one.promo_code == code and one.status is not OrderStatus.FAILED]
+        return len(used), sum(one.account_id == account_id for one in used)
+
+    def forget_person(self, account_id: AccountId) -> None:
+        """Orders stay."""
+        for one in self.kept:
+            if one.account_id == account_id:
+                one.account_id = one.key = one.slot = one.card = one.country = one.client_secret = None
+
+    def _of(self, account_id: AccountId, wanted: OrderFilter) -> list[Order]:
+        mine = [one for one in reversed(self.kept) if one.account_id == account_id]
+        fitting = [one for one in mine if wanted.kind in (None, one.product.kind)]
+        return [one for one in fitting if wanted.status in (None, one.status)]
+
+    def _first(self, fits: Any) -> Order | None:
+        return next((one for one in self.kept if fits(one)), None)
+
+
+class MemoryLedger:
+    """`Ledger` in memory; `asked` counts the questions."""
+
+    def __init__(self, *lines: Transaction) -> None:
+        self.lines: list[Transaction] = []
+        self.asked = 0
+        for one in lines:
+            self.write(one)
+
+    def write(self, line: Transaction) -> TransactionId | None:
+        """Keep a line once."""
+        if any((one.movement, one.ref) == (line.movement, line.ref) for one in self.lines):
+            return None
+        kept = replace(line, id=TransactionId(len(self.lines) + 1))
+        self.lines.append(kept)
+        return kept.id
+
+    def of(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
+        """The lines of orders, oldest first."""
+        self.asked += 1
+        ordered = sorted(self.lines, key=lambda one: (one.at, one.id))
+        return {each: [one for one in ordered if one.order_id == each] for each in order_ids}
+
+    def get(self, transaction_id: TransactionId) -> Transaction | None:
+        """One line."""
+        return next((one for one in self.lines if one.id == transaction_id), None)
+
+
+class MemoryCoupons:
+    """`Coupons` in memory; `held` are the codes that were locked."""
+
+    def __init__(self, *coupons: Coupon) -> None:
+        self._kept = {one.code: one for one in coupons}
+        self.held: list[str] = []
+
+    def get(self, code: str) -> Coupon | None:
+        """The one of this spelling."""
+        return self._kept.get(code)
+
+    def locked(self, code: str) -> Coupon | None:
+        """The same, and noted."""
+        self.held.append(code)
+        return self.get(code)
+
+    def all(self) -> Sequence[Coupon]:
+        """All of them, by code."""
+        return [self._kept[code] for code in sorted(self._kept)]
+
+    def save(self, coupon: Coupon) -> None:
+        """Keep one."""
+        self._kept[coupon.code] = coupon
+
+
+class MemoryCustomers:
+    """`Customers` in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[AccountId, str] = {}
+
+    def of(self, account_id: AccountId) -> str | None:
+        """The viewer's name at the provider."""
+        return self.kept.get(account_id)
+
+    def keep(self, account_id: AccountId, customer: str) -> None:
+        """The first one stays."""
+        self.kept.setdefault(account_id, customer)
+
+    def forget(self, account_id: AccountId) -> None:
+        """Delete it."""
+        self.kept.pop(account_id, None)
+
+
+class MemoryTrials:
+    """`Trials` in memory."""
+
+    def __init__(self, *marks: str) -> None:
+        self.marks = set(marks)
+
+    def used(self, marks: Iterable[str]) -> bool:
+        """Whether any of the marks used one."""
+        return bool(self.marks & set(marks))
+
+    def use(self, marks: Iterable[str]) -> bool:
+        """Note one for all."""
+        wanted = set(marks)
+        if self.marks & wanted:
+            return False
+        self.marks |= wanted
+        return True
