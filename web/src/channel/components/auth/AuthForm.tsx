@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
-import { FormError } from './FormError'
+import { FormError } from '@/shared/ui/FormError'
 import './Auth.css'
 
 interface Props {

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
+import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
 import { providerName } from '../../providers'
 import { socialStore } from '../../stores/SocialStore'
-import { FormError } from './FormError'
 
 /** The providers' marks in one colour. */
 const MARKS: Record<string, string | undefined> = {

@@ -4,12 +4,12 @@ import { useCallback, useContext, useEffect } from 'react'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
+import { PanelError } from '@/shared/ui/PanelError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useChannel } from '../../context'
 import type { Access } from '../../profileApi'
 import { profileStore } from '../../stores/ProfileStore'
 import { useCapabilityWords } from './capabilities'
-import { PanelError } from './PanelError'
 
 /** What the viewer's passes allow, in words. */
 export const AccessPanel = observer(function AccessPanel() {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
+import { saveFile } from '@/shared/saveFile'
 import { Button } from '@/shared/ui/Button'
+import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
 import { profileStore } from '../../stores/ProfileStore'
-import { FormError } from '../auth/FormError'
 import { useFields } from '../auth/useFields'
-import { saveFile } from './saveFile'
 
 const loadDialog = () => import('./DeleteAccountDialog')
 const DeleteAccountDialog = lazy(loadDialog)

@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
+import { PanelError } from '@/shared/ui/PanelError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useChannel } from '../../context'
 import type { Device } from '../../profileApi'
 import { devicesStore } from '../../stores/DevicesStore'
 import { faceOf } from './DeviceRow'
-import { PanelError } from './PanelError'
 import { useDeviceName } from './useDeviceName'
 
 const SHOWN = 3

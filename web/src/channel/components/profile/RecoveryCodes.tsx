@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { saveFile } from '@/shared/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import { secondFactorStore } from '../../stores/SecondFactorStore'
-import { saveFile } from './saveFile'
 import { useCopy } from './useCopy'
 import { useFocusOnShow } from './useFocusOnShow'
 

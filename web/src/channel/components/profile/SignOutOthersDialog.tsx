@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite'
 import { type RefObject, useEffect } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
+import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
 import { devicesStore } from '../../stores/DevicesStore'
-import { FormError } from '../auth/FormError'
 import { useFields } from '../auth/useFields'
 
 interface Props {

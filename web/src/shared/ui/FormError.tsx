@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '@/shared/ui/Icon'
-import '@/shared/ui/Field.css'
+import { Icon } from './Icon'
+import './Field.css'
 
 /** Why a whole form was refused, told to readers when it comes. Null says nothing, empty that nobody knows why. */
 export function FormError({ sentence }: { sentence: string | null }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '@/shared/ui/Button'
+import { Button } from './Button'
 
 interface Props {
   title: ReactNode
