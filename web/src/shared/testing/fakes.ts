@@ -12,6 +12,7 @@ export interface Asked {
   path: string
   query: Record<string, string>
   body: Record<string, unknown> | null
+  headers: Record<string, string>
 }
 
 /** A server for tests: answers in the order given per path, and remembers what was asked. */
@@ -33,6 +34,7 @@ export class FakeServer {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body,
+      headers: (init?.headers ?? {}) as Record<string, string>,
     })
     init?.signal?.throwIfAborted()
     const queue = this.answers.get(url.pathname) ?? [{ status: 404, json: {} }]

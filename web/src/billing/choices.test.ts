@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { askedIn, choiceOf, choicesFor, meant, purchaseOf } from './choices'
+import { aGame, aPackage, aSubscription } from './fakes'
+
+const season = aPackage(3)
+const team = aPackage(4, { type: 'team', is_team_pass: true })
+const elsewhere = aPackage(5, { event_categories: [2] })
+const yearly = aSubscription(2)
+const onSale = { packages: [season, team, elsewhere], subscriptions: [yearly] }
+const keys = (choices: readonly { key: string }[]) => choices.map(({ key }) => key)
+
+describe('the address of a purchase', () => {
+  it('names an event, a package, a subscription, a team, and what it is about', () => {
+    const query = '?event_id=12&single_event_package_id=70&package_id=3&subscription_id=2&participant_id=7'
+    expect(askedIn(`${query}&type=package`)).toEqual({
+      eventId: 12,
+      packageId: 3,
+      subscriptionId: 2,
+      participantId: 7,
+      type: 'package',
+    })
+  })
+
+  it('asks for nothing where it says nothing that can be', () => {
+    const nothing = { eventId: null, packageId: null, subscriptionId: null, participantId: null, type: null }
+    for (const search of ['', '?event_id=', '?event_id=-1', '?event_id=1e3', '?event_id=x&type=clip']) {
+      expect(askedIn(search), search).toEqual(nothing)
+    }
+  })
+})
+
+describe('what can be bought for a game', () => {
+  it('is the game alone, and every pass and subscription that opens it, each once', () => {
+    expect(keys(choicesFor(aGame(12), onSale))).toEqual([
+      'event 12',
+      'package 4',
+      'package 3',
+      'subscription 2',
+    ])
+  })
+
+  it('is not the game where it is not sold alone', () => {
+    const game = aGame(12, { single_event_package_id: null })
+    expect(keys(choicesFor(game, onSale))).not.toContain('event 12')
+  })
+
+  it('is first what the address names, or what is of its type', () => {
+    const choices = choicesFor(aGame(12), onSale)
+    expect(meant(choices, askedIn('?event_id=12'))?.key).toBe('event 12')
+    expect(meant(choices, askedIn('?event_id=12&package_id=3'))?.key).toBe('package 3')
+    expect(meant(choices, askedIn('?event_id=12&type=subscription'))?.key).toBe('subscription 2')
+    expect(
+      meant(choices, askedIn('?event_id=12&package_id=3&subscription_id=2&type=subscription'))?.key,
+    ).toBe('subscription 2')
+    expect(meant([], askedIn('?event_id=12'))).toBeNull()
+  })
+})
+
+describe('what the server is asked to sell', () => {
+  it('is an event with its package', () => {
+    const [alone] = choicesFor(aGame(12), onSale)
+    expect(alone && purchaseOf(alone, null)).toEqual({ type: 'event', id: 12, single_event_package_id: 70 })
+  })
+
+  it('is a team pass with its team, and nothing else with one', () => {
+    expect(purchaseOf(choiceOf(team), 7)).toEqual({ type: 'package', id: 4, participant_id: 7 })
+    expect(purchaseOf(choiceOf(season), 7)).toEqual({ type: 'package', id: 3 })
+    expect(purchaseOf(choiceOf(yearly), 7)).toEqual({ type: 'subscription', id: 2 })
+  })
+})

@@ -1,0 +1,76 @@
+import { HOUR_MS } from '@/shared/constants'
+import { BrowserStorage } from '@/shared/storage/storage'
+import type { Order, Purchase } from '../model'
+
+/** One press of Pay: what the server was asked, under a key that makes a second asking the same one. */
+export interface Attempt {
+  key: string
+  /** Whose it is: nobody goes on with another's. */
+  viewer: number
+  purchase: Purchase
+  payment_method: string
+  promo_code?: string
+  /** A subscription that begins with its trial. */
+  trial: boolean
+  /** The order, once the server has told it. */
+  order?: number
+  /** What is charged at once, to be told again after a reload. */
+  total: string
+  currency: string
+}
+
+const NAME = 'purchase'
+/** After so long the server gives an order up (api.md, "Money"). */
+const LIFETIME_MS = 24 * HOUR_MS
+
+/**
+ * The attempt that is not over yet, kept in this tab: a page that is reloaded in mid-payment finds the same
+ * order again.
+ */
+export class Attempts {
+  constructor(private readonly storage: BrowserStorage) {}
+
+  of(viewer: number | null): Attempt | null {
+    const attempt = this.storage.get<Attempt>(NAME)
+    return attempt && attempt.viewer === viewer ? attempt : null
+  }
+
+  /** Remembers an attempt from before it is sent. */
+  begin(attempt: Omit<Attempt, 'key'>): Attempt {
+    return this.keep({ ...attempt, key: newKey() })
+  }
+
+  /** Remembers which order became of it. */
+  ordered(attempt: Attempt, { id }: Pick<Order, 'id'>): Attempt {
+    return this.keep({ ...attempt, order: id })
+  }
+
+  /** It is over: the next one has another key. */
+  end(): void {
+    this.storage.remove(NAME)
+  }
+
+  private keep(attempt: Attempt): Attempt {
+    this.storage.set(NAME, attempt, LIFETIME_MS)
+    return attempt
+  }
+}
+
+/** The storage of this tab; two channels on one host do not read each other's. */
+export function tabStorage(prefix: string): BrowserStorage {
+  return new BrowserStorage(`${prefix}tab.`, backend())
+}
+
+function backend(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** 32 hexadecimal digits; `crypto.randomUUID` is missing on a page without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}

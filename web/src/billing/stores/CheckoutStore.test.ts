@@ -1,0 +1,319 @@
+import { configure, runInAction } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { aBilling, aCard, aGame, anOrder, aPackage, aSubscription, aTeam } from '../fakes'
+import type { TypedCard } from '../provider'
+import type { BillingStore } from '../store'
+import { settled } from '../testing/time'
+import { type CheckoutStore, checkoutStore, NEW_CARD } from './CheckoutStore'
+
+configure({ enforceActions: 'always' })
+
+const BUY = '/api/stripe/buy'
+const COUPON = '/api/apply_coupon'
+const season = aPackage(3)
+const team = aPackage(4, { type: 'team', is_team_pass: true })
+const yearly = aSubscription(2)
+const used = aCard('pm_used', { is_default: true })
+const other = aCard('pm_other', { brand: 'mastercard', last4: '4444' })
+const listed = (...data: object[]) => ({ json: { data, meta: { total: data.length } } })
+const off = {
+  code: 'TIPOFF20',
+  base_price: '9.99',
+  service_fee: '0.75',
+  discount: '2.00',
+  total: '8.74',
+  currency: 'USD',
+}
+
+let server: FakeServer
+let billing: BillingStore
+let store: CheckoutStore
+let typed: { [Name in keyof TypedCard]: ReturnType<typeof vi.fn<TypedCard[Name]>> }
+
+async function open(search: string, viewer = {}) {
+  const channel = { packages: [season, team], subscriptions: [yearly] }
+  billing = aBilling(server, { viewer, channel })
+  store = billing.bring(checkoutStore)
+  await store.open(search)
+}
+
+const asked = (path: string) => server.asked.filter(one => one.path === path)
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  server = new FakeServer()
+    .on('/api/events/12', { json: { data: aGame(12) } })
+    .on('/api/participants', listed(aTeam(1), aTeam(2), aTeam(7)))
+    .on('/api/stripe/list-cards', listed(used, other))
+    .on('/api/stripe/setup-intent', { json: { data: { client_secret: 'seti_1_secret_2' } } })
+    .on(COUPON, { json: { data: off } })
+    .on(BUY, { json: { data: anOrder(9) } })
+  typed = { take: vi.fn(async () => 'pm_taken'), keep: vi.fn(async () => 'pm_kept') }
+})
+
+describe('what is bought', () => {
+  it('is one of a game’s ways in, first what the address is about', async () => {
+    await open('?event_id=12&single_event_package_id=70')
+    expect(store.selection.choices.map(({ key }) => key)).toEqual([
+      'event 12',
+      'package 4',
+      'package 3',
+      'subscription 2',
+    ])
+    expect(store.selection.choice?.key).toBe('event 12')
+    store.choose('package 3')
+    expect(store.selection.purchase).toEqual({ type: 'package', id: 3 })
+    expect(store.total).toBe('41.49')
+  })
+
+  it('is that alone where somebody comes from the list of passes', async () => {
+    await open('?package_id=3')
+    expect(store.selection.choices.map(({ key }) => key)).toEqual(['package 3'])
+    expect(server.paths).not.toContain('/api/packages/3')
+  })
+
+  it('is asked for where the start did not bring it', async () => {
+    server.on('/api/subscriptions/8', { json: { data: aSubscription(8) } })
+    await open('?subscription_id=8')
+    expect(store.selection.choice?.key).toBe('subscription 8')
+  })
+
+  it('is nothing where the address names nothing that there is', async () => {
+    for (const search of ['', '?package_id=99', '?participant_id=7']) {
+      server.on('/api/packages/99', { status: 404 })
+      await open(search)
+      expect(store.selection, search).toMatchObject({ choice: null, error: null, busy: false })
+    }
+  })
+
+  it('is not known where the server does not answer, until it does', async () => {
+    server.on('/api/events/12', { status: 502 }, { json: { data: aGame(12) } })
+    await open('?event_id=12')
+    expect(store.selection).toMatchObject({ choice: null, error: { status: 502 } })
+    await store.selection.load()
+    expect(store.selection).toMatchObject({ choice: { key: 'event 12' }, error: null })
+  })
+
+  it('is what the next address asks for, without anything of the one before', async () => {
+    await open('?event_id=12')
+    store.choose('package 4')
+    store.chooseTeam(2)
+    await store.open('?subscription_id=2')
+    expect(store.selection.choices.map(({ key }) => key)).toEqual(['subscription 2'])
+  })
+})
+
+describe('a team pass', () => {
+  it('is for one of the two sides of the game that it opens', async () => {
+    await open('?event_id=12&package_id=4')
+    expect(store.selection.teams.map(({ id }) => id)).toEqual([1, 2])
+    store.chooseTeam(2)
+    expect(store.selection.purchase).toEqual({ type: 'package', id: 4, participant_id: 2 })
+  })
+
+  it('is for any team of its categories, or for the one that the address names', async () => {
+    await open('?package_id=4&participant_id=7')
+    expect(asked('/api/participants')[0]?.query).toMatchObject({ event_category_id: '1', no_limit: '1' })
+    expect(store.selection).toMatchObject({ teamId: 7, teams: { length: 3 } })
+    await open('?package_id=4&participant_id=99')
+    expect(store.selection.teamId).toBeNull()
+  })
+
+  it('is not bought without a team', async () => {
+    await open('?package_id=4')
+    await store.pay(null)
+    expect(store.missing).toEqual({ team: 'Package is TeamPass but team not selected' })
+    expect(asked(BUY)).toEqual([])
+    store.chooseTeam(1)
+    expect(store.missing.team).toBeUndefined()
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).toMatchObject({ participant_id: 1 })
+  })
+})
+
+describe('the card', () => {
+  it('is the usual one unless another is chosen', async () => {
+    await open('?event_id=12')
+    expect(store.cardId).toBe('pm_used')
+    store.chooseCard('pm_other')
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
+  })
+
+  it('is a new one for somebody who has none', async () => {
+    server.on('/api/stripe/list-cards', listed())
+    await open('?event_id=12')
+    expect(store.cardId).toBe(NEW_CARD)
+  })
+
+  it('has to be chosen where none is the usual one', async () => {
+    server.on('/api/stripe/list-cards', listed(other))
+    await open('?event_id=12')
+    await store.pay(null)
+    expect(store.missing).toEqual({ card: 'Please select one of your saved cards or enter new one' })
+    expect(asked(BUY)).toEqual([])
+    store.chooseCard(NEW_CARD)
+    await store.pay(null)
+    expect(store.missing.card).toBe('Please select one of your saved cards or enter new one')
+  })
+
+  it('that is typed in is kept for next time', async () => {
+    await open('?event_id=12')
+    store.chooseCard(NEW_CARD)
+    await store.pay(typed)
+    expect(typed.keep).toHaveBeenCalledWith('seti_1_secret_2')
+    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
+  })
+
+  it('is taken for this once where the viewer wants that', async () => {
+    await open('?event_id=12')
+    store.chooseCard(NEW_CARD)
+    store.saveCard(false)
+    await store.pay(typed)
+    expect(asked('/api/stripe/setup-intent')).toEqual([])
+    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
+  })
+
+  it('of a subscription is kept in any case', async () => {
+    await open('?subscription_id=2', { trialUsed: true })
+    store.chooseCard(NEW_CARD)
+    store.saveCard(false)
+    await store.pay(typed)
+    expect(typed.keep).toHaveBeenCalled()
+    expect(typed.take).not.toHaveBeenCalled()
+  })
+
+  it('that was taken away is chosen no more', async () => {
+    server.on('/api/stripe/cards/pm_other', { status: 204 })
+    await open('?event_id=12')
+    store.chooseCard('pm_other')
+    server.on('/api/stripe/list-cards', listed(used))
+    expect(await store.cards.remove('pm_other')).toBe(true)
+    expect(store.cardId).toBe('pm_used')
+  })
+})
+
+describe('a promo code', () => {
+  it('takes something off, and is sent with the order', async () => {
+    await open('?event_id=12')
+    store.coupon.change(' TIPOFF20 ')
+    await store.applyCode()
+    const query = { promo_code: 'TIPOFF20', type: 'event', id: '12', single_event_package_id: '70' }
+    expect(asked(COUPON)[0]?.query).toMatchObject(query)
+    expect(store.total).toBe('8.74')
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).toMatchObject({ promo_code: 'TIPOFF20' })
+  })
+
+  it('that is wrong takes nothing off', async () => {
+    server.on(COUPON, { status: 400, json: { message: 'Wrong promo code' } })
+    await open('?event_id=12')
+    store.coupon.change('TIPOF')
+    await store.applyCode()
+    expect(store.coupon).toMatchObject({ applied: null, form: { refusal: 'Wrong promo code' } })
+    expect(store.total).toBe('10.74')
+  })
+
+  it('that was typed and not applied is applied first, so that nobody pays another price than they see', async () => {
+    await open('?event_id=12')
+    store.coupon.change('TIPOFF20')
+    await store.pay(null)
+    expect(asked(BUY)).toEqual([])
+    expect(store.total).toBe('8.74')
+    await store.pay(null)
+    expect(asked(BUY)).toHaveLength(1)
+  })
+
+  it('is asked about again when something else is bought', async () => {
+    await open('?event_id=12')
+    store.coupon.change('TIPOFF20')
+    await store.applyCode()
+    server.on(COUPON, { status: 400, json: { message: 'Wrong promo code' } })
+    store.choose('package 3')
+    expect(store.total).toBe('41.49')
+    await settled()
+    expect(asked(COUPON)[1]?.query).toMatchObject({ type: 'package', id: '3' })
+    expect(store.coupon.form.refusal).toBe('Wrong promo code')
+  })
+
+  it('says nothing of something else where its answer comes late', async () => {
+    await open('?event_id=12')
+    store.coupon.change('TIPOFF20')
+    const late = store.applyCode()
+    store.coupon.change('OTHER')
+    await late
+    expect(store.coupon.applied).toBeNull()
+  })
+
+  it('can be taken back', async () => {
+    await open('?event_id=12')
+    store.coupon.change('TIPOFF20')
+    await store.applyCode()
+    store.coupon.remove()
+    expect(store.total).toBe('10.74')
+  })
+})
+
+describe('a free trial', () => {
+  const TRIAL = '/api/stripe/subscription/start_trial'
+  const began = { json: { data: anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 }) } }
+
+  it('is what a subscription begins with, once', async () => {
+    server.on(TRIAL, began)
+    await open('?subscription_id=2')
+    expect(store.selection.trialDays).toBe(7)
+    expect(store.total).toBe('0.00')
+    await store.pay(null)
+    expect(asked(TRIAL)[0]?.body).toMatchObject({ subscription_id: 2, payment_method: 'pm_used' })
+    expect(asked(BUY)).toEqual([])
+  })
+
+  it('is not offered to somebody who has had it', async () => {
+    await open('?subscription_id=2', { trialUsed: true })
+    expect(store.selection.trialOnOffer).toBe(0)
+    expect(store.total).toBe('89.99')
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).toMatchObject({ type: 'subscription', id: 2 })
+  })
+
+  it('may be left, as for a promo code', async () => {
+    await open('?subscription_id=2')
+    store.selection.takeTrial(false)
+    expect(store.selection).toMatchObject({ trialDays: 0, trialOnOffer: 7 })
+    expect(store.total).toBe('89.99')
+  })
+
+  it('is not offered any more where the server knows of an earlier one', async () => {
+    server.on(TRIAL, { status: 400, json: { message: 'You have already used your free trial.' } })
+    await open('?subscription_id=2')
+    await store.pay(null)
+    expect(store.payment.refusal).toBe('You have already used your free trial.')
+    expect(store.selection.trialOnOffer).toBe(0)
+  })
+})
+
+describe('what is over', () => {
+  it('is heard by the page, and not shown again to somebody who comes back', async () => {
+    await open('?event_id=12')
+    const heard = vi.fn()
+    billing.onPaid(heard)
+    await store.pay(null)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(store.payment.state).toBe('success')
+    store.leave()
+    await store.open('?event_id=12')
+    expect(store.payment.state).toBe('idle')
+  })
+
+  it('leaves nothing for the next viewer', async () => {
+    await open('?event_id=12')
+    store.chooseCard('pm_other')
+    store.coupon.change('TIPOFF20')
+    store.reset()
+    expect(store.coupon.typed).toBe('')
+    runInAction(() => store.cards.reset())
+    expect(store.selection.choice).toBeNull()
+    expect(store.cardId).toBe(NEW_CARD)
+  })
+})

@@ -1,0 +1,203 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import type { Viewer } from '@/shared/shell'
+import { BillingApi } from '../api'
+import type { TypedCard } from '../provider'
+import type { BillingStore } from '../store'
+import { type Attempt, Attempts, tabStorage } from './Attempt'
+import { type CardsStore, cardsStore } from './CardsStore'
+import { CouponStore } from './CouponStore'
+import { offersStore } from './OffersStore'
+import { PaymentStore } from './PaymentStore'
+import { SelectionStore } from './SelectionStore'
+import { stripeStore } from './StripeStore'
+
+/** The sentences of the specification for what is missing before anything is sent (§5). */
+const NO_TEAM = 'Package is TeamPass but team not selected'
+const NO_CARD = 'Please select one of your saved cards or enter new one'
+/** The server's, where somebody had their trial in another browser, or before they closed an account. */
+const NO_TRIAL = ['You have already used your free trial.', 'This subscription has no free trial.']
+
+/** A card that is typed in, in the place of a saved one's name. */
+export const NEW_CARD = 'new'
+
+interface Parts {
+  selection: SelectionStore
+  cards: CardsStore
+  coupon: CouponStore
+  payment: PaymentStore
+}
+
+/** The page of a purchase (§2, `/buy`): what is bought, with which card and promo code, and paying it. */
+export class CheckoutStore {
+  readonly selection: SelectionStore
+  readonly cards: CardsStore
+  readonly coupon: CouponStore
+  readonly payment: PaymentStore
+  /** What is missing, by the place on the page where it stands. */
+  missing: { team?: string; card?: string } = {}
+  savesCard = true
+  private card: string | null = null
+
+  constructor(
+    private readonly viewer: Pick<Viewer, 'id'>,
+    { selection, cards, coupon, payment }: Parts,
+  ) {
+    this.selection = selection
+    this.cards = cards
+    this.coupon = coupon
+    this.payment = payment
+    makeObservable<CheckoutStore, 'card' | 'require'>(this, {
+      missing: observableRef,
+      savesCard: observable,
+      card: observable,
+      cardId: computed,
+      keepsCard: computed,
+      total: computed,
+      choose: action,
+      chooseTeam: action,
+      chooseCard: action,
+      saveCard: action,
+      require: action,
+      reset: action,
+    })
+  }
+
+  /** The saved card that pays, `new`, or null while none is chosen. */
+  get cardId(): string | null {
+    const { cards, list, usual } = this.cards
+    if (this.card === NEW_CARD || cards.some(({ id }) => id === this.card)) return this.card
+    return usual?.id ?? (list.busy || cards.length > 0 ? null : NEW_CARD)
+  }
+
+  /** A subscription renews by the card, so that is kept in any case. */
+  get keepsCard(): boolean {
+    return this.savesCard || this.selection.choice?.type === 'subscription'
+  }
+
+  /** What is charged at once. */
+  get total(): string {
+    const { trialDays, choice } = this.selection
+    return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? choice?.price ?? '0.00')
+  }
+
+  /** Looks up what an address asks for, and the viewer's cards; goes on with what was under way. */
+  async open(search: string): Promise<void> {
+    if (search !== this.selection.search) {
+      this.selection.begin(search)
+      this.coupon.remove()
+    }
+    void this.payment.resume(this.viewer.id)
+    await Promise.all([this.selection.load(), this.cards.load()])
+  }
+
+  /** What is over is not shown again to somebody who comes back to buy. */
+  leave(): void {
+    if (this.payment.state !== 'success' && this.payment.state !== 'error') return
+    this.payment.reset()
+    this.coupon.remove()
+  }
+
+  choose(key: string): void {
+    this.selection.choose(key)
+    this.missing = {}
+    this.priceAgain()
+  }
+
+  chooseTeam(id: number): void {
+    this.selection.chooseTeam(id)
+    this.missing = { ...this.missing, team: undefined }
+    this.priceAgain()
+  }
+
+  chooseCard(id: string): void {
+    this.card = id
+    this.missing = { ...this.missing, card: undefined }
+  }
+
+  saveCard(wanted: boolean): void {
+    this.savesCard = wanted
+  }
+
+  async applyCode(): Promise<void> {
+    const { purchase } = this.selection
+    if (purchase) await this.coupon.apply(purchase)
+  }
+
+  /** Pays; a code that was typed and not applied is applied first, because it changes what is asked for. */
+  async pay(typed: TypedCard | null): Promise<void> {
+    if (this.payment.busy || !this.isComplete(typed)) return
+    if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
+    await this.payment.start(() => this.attempt(typed))
+    if (NO_TRIAL.includes(this.payment.refusal ?? '')) this.selection.loseTrial()
+  }
+
+  reset(): void {
+    this.payment.reset()
+    this.coupon.remove()
+    this.selection.begin('')
+    this.selection.search = null
+    this.missing = {}
+    this.savesCard = true
+    this.card = null
+  }
+
+  private async attempt(typed: TypedCard | null): Promise<Omit<Attempt, 'key'>> {
+    const { purchase, choice, trialDays } = this.selection
+    if (!purchase || !choice) throw new Error('Nothing is chosen')
+    const trial = trialDays > 0
+    const { total } = this
+    const code = trial ? undefined : this.coupon.applied?.code
+    const name = this.cardId === NEW_CARD && typed ? await this.nameOf(typed) : this.cardId
+    return {
+      viewer: this.viewer.id ?? 0,
+      purchase,
+      payment_method: name ?? '',
+      promo_code: code,
+      trial,
+      total,
+      currency: choice.currency,
+    }
+  }
+
+  private async nameOf(typed: TypedCard): Promise<string> {
+    return this.keepsCard ? typed.keep(await this.cards.setupSecret()) : typed.take()
+  }
+
+  /** Says what is missing; false where something is. */
+  private isComplete(typed: TypedCard | null): boolean {
+    const { choice, teamId } = this.selection
+    if (!choice) return false
+    const noTeam = choice.forTeam && teamId === null
+    const noCard = this.cardId === null || (this.cardId === NEW_CARD && !typed)
+    this.require({ ...(noTeam ? { team: NO_TEAM } : {}), ...(noCard ? { card: NO_CARD } : {}) })
+    return !noTeam && !noCard
+  }
+
+  private require(missing: CheckoutStore['missing']): void {
+    this.missing = missing
+  }
+
+  /** A code takes something else off something else. */
+  private priceAgain(): void {
+    if (this.coupon.typed) void this.applyCode()
+  }
+}
+
+export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
+  const { shell } = billing
+  const calls = new BillingApi(api)
+  const stripe = billing.bring(stripeStore)
+  const payment = new PaymentStore({
+    api: calls,
+    attempts: new Attempts(tabStorage(shell.channel.settings.storage_prefix)),
+    confirm: secret => stripe.confirm(secret),
+    paid: ({ id }) => billing.paid(id),
+  })
+  return new CheckoutStore(shell.viewer, {
+    selection: new SelectionStore(billing.bring(offersStore), shell.viewer),
+    cards: billing.bring(cardsStore),
+    coupon: new CouponStore(calls),
+    payment,
+  })
+}

@@ -1,0 +1,58 @@
+import { makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { BillingApi } from '../api'
+import type { BuyableEvent, Order, Team } from '../model'
+
+/** So many games are asked for one by one, the newest orders first; the others have no picture. */
+const MOST_GAMES = 12
+
+/** What was ordered, to show beside the order: games and teams. What does not come is left out. */
+export class OrderedStore {
+  private readonly games = new Map<number, BuyableEvent | null>()
+  private teams: readonly Team[] | null = null
+
+  constructor(private readonly api: BillingApi) {
+    makeObservable<OrderedStore, 'games' | 'teams'>(this, { games: observableShallow, teams: observableRef })
+  }
+
+  game(id: number | null): BuyableEvent | null {
+    return id === null ? null : (this.games.get(id) ?? null)
+  }
+
+  team(id: number | null): Team | null {
+    return id === null ? null : (this.teams?.find(team => team.id === id) ?? null)
+  }
+
+  /** Asks for what these orders are about, each game once. */
+  async load(orders: readonly Order[]): Promise<void> {
+    const asked = orders.flatMap(({ product }) => product.event_id ?? []).slice(0, MOST_GAMES)
+    const wanted = [...new Set(asked)].filter(id => !this.games.has(id))
+    const withTeam = orders.some(({ product }) => product.participant_id !== null)
+    await Promise.all([
+      ...wanted.map(id => this.loadGame(id)),
+      withTeam && !this.teams ? this.loadTeams() : null,
+    ])
+  }
+
+  reset(): void {
+    runInAction(() => {
+      this.games.clear()
+      this.teams = null
+    })
+  }
+
+  private async loadGame(id: number): Promise<void> {
+    runInAction(() => this.games.set(id, null))
+    const game = await this.api.event(id).catch(() => null)
+    runInAction(() => this.games.set(id, game))
+  }
+
+  private async loadTeams(): Promise<void> {
+    const teams = await this.api.teams(null).catch(() => null)
+    runInAction(() => {
+      this.teams = teams
+    })
+  }
+}
+
+export const orderedStore = (api: Api) => new OrderedStore(new BillingApi(api))

@@ -1,0 +1,119 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { BillingApi } from '../api'
+import { aBilling, anOrder } from '../fakes'
+import type { Order } from '../model'
+import { Clock, settled } from '../testing/time'
+import { OrdersStore } from './OrdersStore'
+
+configure({ enforceActions: 'always' })
+
+const yearly = anOrder(9, { type: 'subscription', auto_renewal: 'active' })
+const told = (order: Order) => ({ json: { data: order } })
+const listed = (...orders: Order[]) => ({ json: { data: orders, meta: { total: orders.length } } })
+
+let server: FakeServer
+let clock: Clock
+let store: OrdersStore
+
+beforeEach(() => {
+  server = new FakeServer().on('/api/orders', listed(yearly, anOrder(8)))
+  clock = new Clock()
+  store = new OrdersStore(new BillingApi(aBilling(server).shell.api), clock.sleep)
+})
+
+describe('the orders of a viewer', () => {
+  it('are asked for by type and status, twenty at a time', async () => {
+    await store.load({ type: 'event', status: 'paid' })
+    expect(server.asked[0]?.query).toMatchObject({ type: 'event', status: 'paid', limit: '20', offset: '0' })
+    expect(store.orders.map(({ id }) => id)).toEqual([9, 8])
+  })
+
+  it('are nobody’s after a reset', async () => {
+    await store.load()
+    store.reset()
+    expect(store.orders).toEqual([])
+  })
+})
+
+describe('the renewal of a subscription', () => {
+  it('is stopped, and followed until that is done', async () => {
+    server
+      .on('/api/stripe/unsubscribe', told({ ...yearly, auto_renewal: 'processing' }))
+      .on(
+        '/api/orders/9',
+        told({ ...yearly, auto_renewal: 'processing' }),
+        told({ ...yearly, auto_renewal: 'cancelled' }),
+      )
+    await store.load()
+    const stopping = store.cancelRenewal(9)
+    await settled()
+    expect(server.asked.at(-1)?.body).toMatchObject({ order_id: 9 })
+    expect(store.orders[0]?.auto_renewal).toBe('processing')
+    await clock.tick(2)
+    expect(await stopping).toBe(true)
+    expect(store.orders[0]?.auto_renewal).toBe('cancelled')
+    expect(clock.waits).toEqual([2000, 2000])
+  })
+
+  it('begins again, before the end', async () => {
+    server.on('/api/stripe/resubscribe', told({ ...yearly, auto_renewal: 'active' }))
+    await store.load()
+    expect(await store.renewAgain(9)).toBe(true)
+    expect(clock.waits).toEqual([])
+  })
+
+  it('that cannot be stopped stays, and the sentence says why', async () => {
+    const json = { message: 'This order does not renew.' }
+    server.on('/api/stripe/unsubscribe', { status: 400, json })
+    await store.load()
+    expect(await store.cancelRenewal(9)).toBe(false)
+    expect(store.refusal).toBe('This order does not renew.')
+    expect(store.orders[0]?.auto_renewal).toBe('active')
+    expect(store.busy.has(9)).toBe(false)
+  })
+
+  it('is told to the server once, however often it is pressed', async () => {
+    server.on('/api/stripe/unsubscribe', told({ ...yearly, auto_renewal: 'cancelled' }))
+    await store.load()
+    await Promise.all([store.cancelRenewal(9), store.cancelRenewal(9)])
+    expect(server.paths.filter(path => path === '/api/stripe/unsubscribe')).toHaveLength(1)
+  })
+})
+
+describe('what the provider or the server hands out', () => {
+  it('is the address of its portal', async () => {
+    server.on('/api/stripe/customer-portal', { json: { data: { url: 'https://pay.example/portal' } } })
+    expect(await store.portal()).toBe('https://pay.example/portal')
+  })
+
+  it('is a receipt', async () => {
+    const headers = { 'Content-Type': 'application/pdf' }
+    server.on('/api/orders/9/transactions/3/receipt', { json: {}, headers })
+    expect(await store.receipt(9, 3)).toBeInstanceOf(Blob)
+  })
+
+  it('is nothing where the server did not answer, and that is said', async () => {
+    server.on('/api/stripe/customer-portal', { status: 503 })
+    expect(await store.portal()).toBeNull()
+    expect(store.refusal).toBe('Something went wrong. Please try again or contact technical support')
+  })
+
+  it('for somebody who left is dropped', async () => {
+    server.on('/api/stripe/customer-portal', { json: { data: { url: 'https://pay.example/portal' } } })
+    const asked = store.portal()
+    store.reset()
+    expect(await asked).toBeNull()
+  })
+})
+
+it('An order that is not decided yet is read until it is', async () => {
+  const created = anOrder(8, { status: 'created' })
+  server.on('/api/orders', listed(created)).on('/api/orders/8', told(created), told(anOrder(8)))
+  await store.load()
+  const following = store.follow(8)
+  await clock.tick(2)
+  await following
+  expect(store.orders[0]?.status).toBe('paid')
+})

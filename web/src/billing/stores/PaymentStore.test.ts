@@ -1,0 +1,295 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BrowserStorage } from '@/shared/storage/storage'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { BillingApi } from '../api'
+import { aBilling, anOrder } from '../fakes'
+import type { Order } from '../model'
+import { CardFault } from '../provider'
+import { Clock, settled } from '../testing/time'
+import { type Attempt, Attempts } from './Attempt'
+import { PaymentStore } from './PaymentStore'
+
+configure({ enforceActions: 'always' })
+
+const BUY = '/api/stripe/buy'
+const TRIAL = '/api/stripe/subscription/start_trial'
+const ORDER = '/api/orders/9'
+const PAY = `${ORDER}/pay`
+
+const created = anOrder(9, { status: 'created', activity_status: 'inactive' })
+const asking = { ...created, payment: { requires_action: true, client_secret: 'pi_1_secret_2' } }
+const paid = anOrder(9)
+const failed = { ...created, status: 'failed' as const, failure_message: 'Your card was declined.' }
+const told = (order: Order) => ({ json: { data: order } })
+const refused = (status: number, message: string) => ({ status, json: { message } })
+
+let server: FakeServer
+let tab: BrowserStorage
+let clock: Clock
+let confirm: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>
+let bought: number[]
+let store: PaymentStore
+
+function aPage(): PaymentStore {
+  return new PaymentStore({
+    api: new BillingApi(aBilling(server).shell.api),
+    attempts: new Attempts(tab),
+    confirm,
+    paid: ({ id }) => bought.push(id),
+    sleep: clock.sleep,
+  })
+}
+
+const wanted = async (changes: Partial<Attempt> = {}): Promise<Omit<Attempt, 'key'>> => ({
+  viewer: 5,
+  purchase: { type: 'event', id: 12, single_event_package_id: 70 },
+  payment_method: 'pm_1',
+  trial: false,
+  total: '10.74',
+  currency: 'USD',
+  ...changes,
+})
+
+const asked = (path: string) => server.asked.filter(one => one.path === path)
+const keys = () => asked(BUY).map(({ headers }) => headers['Idempotency-Key'])
+
+beforeEach(() => {
+  server = new FakeServer().on(BUY, told(paid)).on(ORDER, told(created))
+  tab = new BrowserStorage('tab.', new MemoryStorage())
+  clock = new Clock()
+  confirm = vi.fn(async () => undefined)
+  bought = []
+  store = aPage()
+})
+
+describe('a payment', () => {
+  it('is sent with what is bought and a key of its own, and is done when the order is paid', async () => {
+    await store.start(wanted)
+    expect(asked(BUY)).toMatchObject([
+      { body: { type: 'event', id: 12, single_event_package_id: 70, payment_method: 'pm_1' } },
+    ])
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(store).toMatchObject({ state: 'success', order: paid })
+    expect(bought).toEqual([9])
+  })
+
+  it('is one call, however often Pay is pressed', async () => {
+    const first = store.start(wanted)
+    await store.start(wanted)
+    await first
+    expect(asked(BUY)).toHaveLength(1)
+  })
+
+  it('has another key when it is another one', async () => {
+    await store.start(wanted)
+    store.dismiss()
+    await store.start(wanted)
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('of a trial is another call, with the key as well', async () => {
+    server.on(TRIAL, told(anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 })))
+    await store.start(() => wanted({ purchase: { type: 'subscription', id: 2 }, trial: true }))
+    expect(asked(TRIAL)).toMatchObject([{ body: { subscription_id: 2, payment_method: 'pm_1' } }])
+    expect(asked(TRIAL)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(store.state).toBe('success')
+  })
+
+  it('that failed says why, and the next one is a new order', async () => {
+    server.on(BUY, told(failed), told(paid))
+    await store.start(wanted)
+    expect(store).toMatchObject({ state: 'error', order: { failure_message: 'Your card was declined.' } })
+    expect(bought).toEqual([])
+    store.dismiss()
+    expect(store).toMatchObject({ state: 'idle', order: null })
+    await store.start(wanted)
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('that the server refuses leads back to the form with its sentence', async () => {
+    server.on(BUY, refused(400, 'You already bought this event.'))
+    await store.start(wanted)
+    expect(store).toMatchObject({ state: 'idle', refusal: 'You already bought this event.', attempt: null })
+    expect(new Attempts(tab).of(5)).toBeNull()
+  })
+
+  it('whose card the provider refuses says so in the provider’s words', async () => {
+    await store.start(() => Promise.reject(new CardFault('Your card number is incomplete.')))
+    expect(store).toMatchObject({ state: 'idle', refusal: 'Your card number is incomplete.' })
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('an order that is not decided yet', () => {
+  beforeEach(() => server.on(BUY, told(created)).on(ORDER, told(created), told(created), told(paid)))
+
+  it('is read every 2 s until it is, and is pending from the second reading on', async () => {
+    const paying = store.start(wanted)
+    await clock.tick()
+    expect(store).toMatchObject({ state: 'processing', pending: false })
+    await clock.tick()
+    expect(store).toMatchObject({ state: 'processing', pending: true })
+    await clock.tick()
+    await paying
+    expect(store).toMatchObject({ state: 'success', pending: false })
+    expect(clock.waits).toEqual([2000, 2000, 2000])
+    expect(bought).toEqual([9])
+  })
+
+  it('is read on where one reading got no answer', async () => {
+    server.on(ORDER, new Error('offline'), { status: 502 }, told(failed))
+    const paying = store.start(wanted)
+    await clock.tick(3)
+    await paying
+    expect(store).toMatchObject({ state: 'error', order: { status: 'failed' }, lost: false })
+  })
+
+  it('is not read any more by a page that was left', async () => {
+    const paying = store.start(wanted)
+    await clock.tick()
+    store.reset()
+    await clock.tick(2)
+    await paying
+    expect(asked(ORDER)).toHaveLength(1)
+    expect(store.state).toBe('idle')
+  })
+})
+
+describe('a bank that wants to hear from the viewer', () => {
+  it('is asked with the secret, and then the server is told', async () => {
+    let answer: () => void = () => undefined
+    confirm.mockReturnValue(new Promise(resolve => (answer = resolve)))
+    server.on(BUY, told(asking)).on(PAY, told(paid))
+    const paying = store.start(wanted)
+    await settled()
+    expect(confirm).toHaveBeenCalledWith('pi_1_secret_2')
+    expect(store.state).toBe('action')
+    expect(asked(PAY)).toHaveLength(0)
+    answer()
+    await paying
+    expect(asked(PAY)).toHaveLength(1)
+    expect(store.state).toBe('success')
+  })
+
+  it('may say no', async () => {
+    server.on(BUY, told(asking)).on(PAY, told(failed))
+    await store.start(wanted)
+    expect(store).toMatchObject({ state: 'error', order: { failure_message: 'Your card was declined.' } })
+  })
+
+  it('waits for another press where nobody answered, and is asked about the same order', async () => {
+    server.on(BUY, told(asking)).on(PAY, told(asking), told(paid)).on(ORDER, told(asking))
+    await store.start(wanted)
+    expect(store.state).toBe('action')
+    expect(confirm).toHaveBeenCalledTimes(1)
+    await store.retry()
+    expect(confirm).toHaveBeenCalledTimes(2)
+    expect(asked(BUY)).toHaveLength(1)
+    expect(store.state).toBe('success')
+  })
+
+  it('may come only after a while', async () => {
+    server.on(BUY, told(created)).on(ORDER, told(asking)).on(PAY, told(paid))
+    const paying = store.start(wanted)
+    await clock.tick()
+    await paying
+    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(store.state).toBe('success')
+  })
+})
+
+describe('an answer that was lost', () => {
+  it('is asked for again under the same key', async () => {
+    server.on(BUY, new Error('offline'), { status: 503 }, told(paid))
+    const paying = store.start(wanted)
+    await clock.tick(2)
+    await paying
+    expect(asked(BUY)).toHaveLength(3)
+    expect(new Set(keys()).size).toBe(1)
+    expect(store.state).toBe('success')
+  })
+
+  it('is told after five questions, and asked for again when the viewer wants it', async () => {
+    server.on(BUY, new Error('offline'))
+    const paying = store.start(wanted)
+    await clock.tick(4)
+    await paying
+    expect(asked(BUY)).toHaveLength(5)
+    expect(store).toMatchObject({ state: 'error', lost: true })
+    server.on(BUY, told(paid))
+    await store.retry()
+    expect(new Set(keys()).size).toBe(1)
+    expect(store).toMatchObject({ state: 'success', lost: false })
+  })
+
+  it('is waited for as long as the same order is being paid', async () => {
+    const busy = refused(409, 'The same request is still being worked on.')
+    server.on(BUY, busy, busy, busy, busy, busy, busy, told(paid))
+    const paying = store.start(wanted)
+    await clock.tick(6)
+    await paying
+    expect(store.state).toBe('success')
+  })
+})
+
+describe('a page that was reloaded in mid-payment', () => {
+  it('goes on with the same order', async () => {
+    server.on(BUY, told(created)).on(ORDER, told(created))
+    void store.start(wanted)
+    await settled()
+    store = aPage()
+    server.on(ORDER, told(created), told(paid))
+    const going = store.resume(5)
+    await clock.tick()
+    await going
+    expect(asked(BUY)).toHaveLength(1)
+    expect(store).toMatchObject({ state: 'success', order: paid })
+  })
+
+  it('asks with the same key where it never learned of an order', async () => {
+    server.on(BUY, new Error('gone'))
+    void store.start(wanted)
+    await settled()
+    store = aPage()
+    server.on(BUY, told(paid))
+    await store.resume(5)
+    expect(new Set(keys()).size).toBe(1)
+    expect(asked(BUY)[1]?.body).toEqual(asked(BUY)[0]?.body)
+    expect(store.state).toBe('success')
+  })
+
+  it('has nothing to go on with once the order was final', async () => {
+    await store.start(wanted)
+    store = aPage()
+    await store.resume(5)
+    expect(store.state).toBe('idle')
+  })
+
+  it('does not go on with somebody else’s', async () => {
+    server.on(BUY, told(created))
+    void store.start(wanted)
+    await settled()
+    store = aPage()
+    await store.resume(6)
+    expect(store.state).toBe('idle')
+  })
+
+  it('had nothing under way before the card was known', async () => {
+    void store.start(() => new Promise(() => undefined))
+    store = aPage()
+    await store.resume(5)
+    expect(store.state).toBe('idle')
+    expect(server.asked).toEqual([])
+  })
+})
+
+it('A page that was left while the card was kept pays nothing', async () => {
+  let give: (attempt: Omit<Attempt, 'key'>) => void = () => undefined
+  const paying = store.start(() => new Promise(resolve => (give = resolve)))
+  store.reset()
+  give(await wanted())
+  await paying
+  expect(server.asked).toEqual([])
+  expect(store.state).toBe('idle')
+})

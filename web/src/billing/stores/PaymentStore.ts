@@ -1,0 +1,200 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { BillingApi } from '../api'
+import type { Order } from '../model'
+import { CardFault } from '../provider'
+import type { Attempt, Attempts } from './Attempt'
+import { insist, isLost } from './insist'
+import { OrderPoll, type Sleep, sleeping } from './OrderPoll'
+
+const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
+
+interface Surroundings {
+  api: Pick<BillingApi, 'buy' | 'startTrial' | 'pay' | 'order'>
+  attempts: Attempts
+  /** Asks the card's bank about what stands behind a secret. */
+  confirm: (secret: string) => Promise<void>
+  /** An order was paid: others want to know. */
+  paid: (order: Order) => void
+  sleep?: Sleep
+}
+
+interface Told {
+  state: 'idle' | 'processing' | 'action' | 'success' | 'error'
+  order: Order | null
+  attempt: Attempt | null
+  pending: boolean
+  refusal: string | null
+  lost: boolean
+}
+
+const REST: Told = {
+  state: 'idle',
+  order: null,
+  attempt: null,
+  pending: false,
+  refusal: null,
+  lost: false,
+}
+
+/**
+ * From the press of Pay to what became of it (§4, "Purchase flow"): processing, perhaps a question of the
+ * card's bank (`action`), then success or error.
+ *
+ * One press is one attempt under one key, kept until its order is final: a reload, a lost answer or another
+ * press goes on with the same order.
+ */
+export class PaymentStore implements Told {
+  state = REST.state
+  order = REST.order
+  /** What is being paid, also before there is an order. */
+  attempt = REST.attempt
+  /** It takes longer than one reading (§4: a second reading shows it as pending). */
+  pending = false
+  /** Why nothing was paid, where no order tells it: a sentence of the server or of the provider. */
+  refusal = REST.refusal
+  /** No answer came: whether it was paid is not known, and asking again is safe. */
+  lost = false
+  private visit = new AbortController()
+  private readonly poll: OrderPoll
+  private readonly sleep: Sleep
+
+  constructor(private readonly around: Surroundings) {
+    this.sleep = around.sleep ?? sleeping
+    this.poll = new OrderPoll(around.api, this.sleep)
+    makeObservable<PaymentStore, 'tell'>(this, {
+      state: observable,
+      order: observableRef,
+      attempt: observableRef,
+      pending: observable,
+      refusal: observable,
+      lost: observable,
+      busy: computed,
+      tell: action,
+    })
+  }
+
+  /** Somebody is being asked: the server, the provider, the bank. */
+  get busy(): boolean {
+    return this.state === 'processing' || this.state === 'action'
+  }
+
+  /** Pays, once at a time. `prepare` brings the card, out of the list or from the provider. */
+  async start(prepare: () => Promise<Omit<Attempt, 'key'>>): Promise<void> {
+    if (this.busy) return
+    await this.run(async visit => {
+      const wanted = await prepare()
+      return visit.signal.aborted ? null : this.around.attempts.begin(wanted)
+    })
+  }
+
+  /** Goes on with what this viewer had under way when the page was left, if anything. */
+  async resume(viewer: number | null): Promise<void> {
+    const attempt = this.state === 'idle' ? this.around.attempts.of(viewer) : null
+    if (attempt) await this.run(async () => attempt)
+  }
+
+  /** Asks once more after an answer was lost, or the bank once more. */
+  async retry(): Promise<void> {
+    const { attempt, state } = this
+    if (attempt && state !== 'processing') await this.run(async () => attempt)
+  }
+
+  /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
+  dismiss(): void {
+    this.around.attempts.end()
+    this.reset()
+  }
+
+  /** Leaves it; what is under way is gone on with by the next `resume`. */
+  reset(): void {
+    this.visit.abort()
+    this.tell(REST)
+  }
+
+  private async run(begin: (visit: AbortController) => Promise<Attempt | null>): Promise<void> {
+    this.visit.abort()
+    const visit = new AbortController()
+    this.visit = visit
+    this.tell({ ...REST, state: 'processing' })
+    try {
+      const attempt = await begin(visit)
+      if (attempt) await this.go(attempt, visit)
+    } catch (error) {
+      if (!visit.signal.aborted) this.fail(error)
+    }
+  }
+
+  private async go(begun: Attempt, visit: AbortController): Promise<void> {
+    this.tell({ attempt: begun })
+    const order = await this.insist(() => this.ask(begun), visit)
+    if (visit.signal.aborted) return
+    this.tell({ attempt: this.around.attempts.ordered(begun, order) })
+    await this.follow(order, visit)
+  }
+
+  /** The order of an attempt: under its key, the server makes one at most. */
+  private ask({ order, trial, purchase, payment_method, promo_code, key }: Attempt): Promise<Order> {
+    const { api } = this.around
+    if (order) return api.order(order)
+    if (trial) return api.startTrial({ subscription_id: purchase.id, payment_method }, key)
+    return api.buy({ ...purchase, payment_method, promo_code }, key)
+  }
+
+  /** Until it is known what became of the order, or the bank has to be asked once more. */
+  private async follow(order: Order, visit: AbortController): Promise<void> {
+    this.tell({ order })
+    if (order.status !== 'created') return this.finish(order)
+    const next = asksBank(order) ? await this.confirm(order, visit) : await this.read(order, visit)
+    if (visit.signal.aborted || !next) return
+    // The bank got no answer: it waits for a press.
+    if (asksBank(order) && asksBank(next)) this.tell({ order: next, state: 'action' })
+    else await this.follow(next, visit)
+  }
+
+  private async confirm({ id, payment }: Order, visit: AbortController): Promise<Order | null> {
+    this.tell({ state: 'action' })
+    await this.around.confirm(payment.client_secret ?? '')
+    if (visit.signal.aborted) return null
+    this.tell({ state: 'processing' })
+    return await this.insist(() => this.around.api.pay(id), visit)
+  }
+
+  private async read({ id }: Order, { signal }: AbortController): Promise<Order | null> {
+    const heard = (order: Order, reading: number) => this.tell({ order, pending: reading > 1 })
+    return await this.poll.until(id, read => read.status !== 'created' || asksBank(read), { signal, heard })
+  }
+
+  private finish(order: Order): void {
+    this.around.attempts.end()
+    const isPaid = order.status === 'paid'
+    this.tell({ pending: false, state: isPaid ? 'success' : 'error' })
+    if (isPaid) this.around.paid(order)
+  }
+
+  private insist(call: () => Promise<Order>, { signal }: AbortController): Promise<Order> {
+    const waiting = () => this.tell({ pending: true })
+    return insist(call, { signal, sleep: this.sleep, waiting })
+  }
+
+  private fail(error: unknown): void {
+    if (this.attempt && isLost(error)) this.tell({ state: 'error', lost: true })
+    else {
+      this.around.attempts.end()
+      this.tell({ ...REST, refusal: wordsOf(error) })
+    }
+  }
+
+  private tell(change: Partial<Told>): void {
+    Object.assign(this, change)
+  }
+}
+
+/** The card's bank wants to hear from whoever pays (3-D Secure). */
+const asksBank = ({ status, payment }: Order) => status === 'created' && payment.requires_action
+
+function wordsOf(error: unknown): string {
+  if (error instanceof CardFault && error.message) return error.message
+  if (!(error instanceof HttpError) || error.status >= 500) return UNKNOWN
+  return Object.values(error.errors)[0]?.[0] ?? (error.message || UNKNOWN)
+}

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
+import { configure } from 'mobx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aBilling } from '../fakes'
+import { CardFault } from '../provider'
+import { StripeStore } from './StripeStore'
+
+configure({ enforceActions: 'always' })
+
+const element = {} as StripeCardNumberElement
+const scripts = () => [...document.querySelectorAll('script')]
+
+/** What the script puts on the page, as far as we use it. */
+const aStripe = () => ({
+  createPaymentMethod: vi.fn(async () => ({ paymentMethod: { id: 'pm_1' } }) as object),
+  confirmCardSetup: vi.fn(async () => ({ setupIntent: { payment_method: 'pm_2' } }) as object),
+  handleNextAction: vi.fn(async () => ({}) as object),
+  confirmCardPayment: vi.fn(async () => ({}) as object),
+})
+
+let stripe: ReturnType<typeof aStripe>
+let make: ReturnType<typeof vi.fn>
+let store: StripeStore
+
+beforeEach(async () => {
+  stripe = aStripe()
+  make = vi.fn(() => stripe as unknown as Stripe)
+  store = new StripeStore(aBilling(new FakeServer()).shell, async () => make as never)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  document.head.replaceChildren()
+  Reflect.deleteProperty(window, 'Stripe')
+})
+
+describe('the provider’s script', () => {
+  const shell = aBilling(new FakeServer()).shell
+
+  it('is fetched from the address of the deployment, once, with its key', async () => {
+    store = new StripeStore(shell)
+    const loading = Promise.all([store.load(), store.load()])
+    expect(scripts().map(({ src }) => src)).toEqual(['https://pay.example/stripe.js'])
+    expect(store.state).toBe('loading')
+    Object.assign(window, { Stripe: make })
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    await loading
+    expect(store).toMatchObject({ state: 'ready', stripe })
+    expect(make).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
+  })
+
+  it('that did not come leaves no trace, and is fetched again when asked for', async () => {
+    store = new StripeStore(shell)
+    const loading = store.load()
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    await loading
+    expect(store.state).toBe('failed')
+    expect(scripts()).toEqual([])
+    void store.load()
+    expect(scripts()).toHaveLength(1)
+  })
+
+  it('that came and brought nothing did not come', async () => {
+    store = new StripeStore(shell)
+    const loading = store.load()
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    await loading
+    expect(store.state).toBe('failed')
+  })
+
+  it('is given up after 30 s, not before', async () => {
+    vi.useFakeTimers()
+    store = new StripeStore(shell)
+    void store.load()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(store.state).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.state).toBe('failed')
+  })
+
+  it('is not fetched where nothing is sold', async () => {
+    store = new StripeStore(aBilling(new FakeServer(), { channel: { payments: null } }).shell)
+    await store.load()
+    expect(scripts()).toEqual([])
+    expect(store.state).toBe('idle')
+  })
+})
+
+describe('a card that is typed in', () => {
+  beforeEach(() => store.load())
+
+  it('gets a name for this once, or one that is kept', async () => {
+    expect(await store.typed(element).take()).toBe('pm_1')
+    expect(await store.typed(element).keep('seti_1')).toBe('pm_2')
+    expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1', { payment_method: { card: element } })
+  })
+
+  it('that the provider refuses is a fault in its words', async () => {
+    stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } })
+    await expect(store.typed(element).take()).rejects.toEqual(new CardFault('Your card has expired.'))
+  })
+})
+
+describe('the card’s bank', () => {
+  it('is asked about a payment, and the script is fetched for that where it is not there', async () => {
+    await store.confirm('pi_1_secret_2')
+    expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' })
+    expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
+  })
+
+  it('is asked about a setup', async () => {
+    await store.confirm('seti_1_secret_2')
+    expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2')
+  })
+
+  it('is asked by way of the payment where there is nothing to ask yet', async () => {
+    stripe.handleNextAction.mockRejectedValue(new Error('requires_confirmation'))
+    await store.confirm('pi_1_secret_2')
+    expect(stripe.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2')
+  })
+
+  it('may not answer: what came of it, the server knows', async () => {
+    stripe.handleNextAction.mockRejectedValue(new Error('no'))
+    stripe.confirmCardPayment.mockRejectedValue(new Error('no'))
+    await expect(store.confirm('pi_1_secret_2')).resolves.toBeUndefined()
+  })
+})

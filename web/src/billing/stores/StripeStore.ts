@@ -1,0 +1,124 @@
+import type { Stripe, StripeCardNumberElement, StripeConstructor } from '@stripe/stripe-js'
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
+import type { Api } from '@/shared/http/session'
+import { inTime } from '@/shared/inTime'
+import { CardFault, type TypedCard } from '../provider'
+import type { BillingStore } from '../store'
+
+/** Fetches the provider's script from its address and answers with what it puts on the page. */
+export type LoadScript = (address: string) => Promise<StripeConstructor>
+
+const nothing = () => undefined
+
+type Answer = { error?: { message?: string } }
+
+/** The provider's script in this browser: its card fields, and the question to a card's bank (3-D Secure). */
+export class StripeStore {
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  stripe: Stripe | null = null
+  private loading: Promise<void> | null = null
+
+  constructor(
+    private readonly shell: Pick<BillingStore['shell'], 'channel' | 'language'>,
+    private readonly loadScript: LoadScript = loadStripe,
+  ) {
+    makeObservable(this, { state: observable, stripe: observableRef, reset: action })
+  }
+
+  /** Sees to it that the script is there; after a failure the next call tries again. */
+  load(): Promise<void> {
+    this.loading ??= this.begin().finally(() => {
+      if (this.state !== 'ready') this.loading = null
+    })
+    return this.loading
+  }
+
+  /** What is typed into the fields of `element`'s form. */
+  typed(element: StripeCardNumberElement): TypedCard {
+    return {
+      take: async () => {
+        const made = await this.ready.createPaymentMethod({ type: 'card', card: element })
+        return idOf(made, made.paymentMethod)
+      },
+      keep: async secret => {
+        const kept = await this.ready.confirmCardSetup(secret, { payment_method: { card: element } })
+        return idOf(kept, kept.setupIntent?.payment_method)
+      },
+    }
+  }
+
+  /** Asks the card's bank about the payment or setup behind a secret. What came of it the server knows. */
+  async confirm(secret: string): Promise<void> {
+    await this.load()
+    const { stripe } = this
+    if (!stripe) return
+    if (secret.startsWith('seti_')) await stripe.confirmCardSetup(secret).catch(nothing)
+    else {
+      // It throws where there is nothing to ask yet: the payment itself comes first then.
+      const unasked = () => stripe.confirmCardPayment(secret)
+      await stripe.handleNextAction({ clientSecret: secret }).catch(unasked).catch(nothing)
+    }
+  }
+
+  /** Another language: the fields are made anew. */
+  reset(): void {
+    this.stripe = null
+    this.state = 'idle'
+    this.loading = null
+  }
+
+  private get ready(): Stripe {
+    if (!this.stripe) throw new CardFault('')
+    return this.stripe
+  }
+
+  private async begin(): Promise<void> {
+    const { payments } = this.shell.channel
+    if (!payments) return
+    this.tell('loading')
+    try {
+      const make = await inTime(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
+      const locale = this.shell.language.current === 'fr' ? 'fr-CA' : 'en'
+      const stripe = make(payments.publishable_key, { locale })
+      runInAction(() => {
+        this.stripe = stripe
+      })
+      this.tell('ready')
+    } catch {
+      this.tell('failed')
+    }
+  }
+
+  private tell(state: StripeStore['state']): void {
+    runInAction(() => {
+      this.state = state
+    })
+  }
+}
+
+/** @throws CardFault in the provider's words. */
+function idOf({ error }: Answer, made: { id: string } | string | null | undefined): string {
+  const id = typeof made === 'string' ? made : made?.id
+  if (error || !id) throw new CardFault(error?.message ?? '')
+  return id
+}
+
+/** A script that did not come leaves no trace: the next try asks for it anew. */
+function loadStripe(address: string): Promise<StripeConstructor> {
+  if (window.Stripe) return Promise.resolve(window.Stripe)
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    const fail = () => {
+      script.remove()
+      reject(new Error('The payment provider did not load'))
+    }
+    script.onerror = fail
+    script.onload = () => (window.Stripe ? resolve(window.Stripe) : fail())
+    document.head.append(script)
+  })
+}
+
+export const stripeStore = (_api: Api, { shell }: BillingStore) => new StripeStore(shell)

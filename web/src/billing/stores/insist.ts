@@ -1,0 +1,43 @@
+import { ORDER_POLL_MS } from '@/shared/constants'
+import { Cancelled, HttpError } from '@/shared/http/errors'
+import type { Sleep } from './OrderPoll'
+
+/** How often a question that got no answer is asked before the viewer is told. */
+const TRIES = 5
+
+/** Nobody said no: what was asked for may have been done all the same. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** The same is being worked on right now; its answer comes with one of the next questions. */
+const isUnderWay = (error: unknown) => error instanceof HttpError && error.status === 409
+
+interface Circumstances {
+  signal: AbortSignal
+  sleep: Sleep
+  /** Hears that there was no answer yet. */
+  waiting: () => void
+}
+
+/**
+ * Asks again every 2 s where no answer came, and as long as the same is under way. Only for what can be asked
+ * twice: with an idempotency key, or about an order that there is.
+ *
+ * @throws Cancelled where `signal` gave up, or the last failure.
+ */
+export async function insist<Answer>(
+  call: () => Promise<Answer>,
+  { signal, sleep, waiting }: Circumstances,
+): Promise<Answer> {
+  for (let lost = 0; ; ) {
+    try {
+      return await call()
+    } catch (error) {
+      if (isLost(error)) lost += 1
+      if (signal.aborted || lost >= TRIES || !(isLost(error) || isUnderWay(error))) throw error
+    }
+    waiting()
+    await sleep(ORDER_POLL_MS)
+    if (signal.aborted) throw new Cancelled()
+  }
+}
