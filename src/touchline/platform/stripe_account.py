@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from touchline.platform.settings import Settings
 
-SCRIPT = "https://js.stripe.com/v3/"
+SCRIPT = "https://js.stripe.com/endive/stripe.js"
+"""Stripe.js of the API version that the adapter speaks."""
 STAND_IN_KEYS = {"publishable_key": "pk_test_touchline", "secret_key": "sk_test_touchline"}
 
 

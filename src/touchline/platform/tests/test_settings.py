@@ -148,7 +148,7 @@ KEYS = {
 def test_money_is_taken_with_three_keys_that_no_list_shows() -> None:
     settings = read_settings(environment_of(**KEYS))
     assert settings.stripe is not None
-    assert (settings.stripe.address, settings.stripe.script) == ("", "https://js.stripe.com/v3/")
+    assert (settings.stripe.address, settings.stripe.script) == ("", "https://js.stripe.com/endive/stripe.js")
     assert settings.stripe.webhook_secret(b"another") == "whsec_hush"
     shown = repr(describe(settings)) + repr(settings.stripe)
     assert "hush" not in shown and "pk_live_shown" in shown

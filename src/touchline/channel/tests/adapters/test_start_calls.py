@@ -118,7 +118,7 @@ def test_the_project_file_needs_no_key(client: FlaskClient) -> None:
             {
                 "provider": "stripe",
                 "publishable_key": "pk_live_1",
-                "script": "https://js.stripe.com/v3/",
+                "script": "https://js.stripe.com/endive/stripe.js",
             },
         ),
     ],

@@ -1,0 +1,172 @@
+/** Fields of a card, as https://docs.stripe.com/js/element describes them. Second part of `/v3/stripe.js`. */
+
+/** A field of a card (https://docs.stripe.com/js/element). */
+class Element {
+  constructor(type, options, elements) {
+    Object.assign(this, { _type: type, _options: options, _elements: elements, _handlers: [] })
+  }
+
+  mount(where) {
+    const container = typeof where === 'string' ? document.querySelector(where) : where
+    if (this._destroyed) throw new IntegrationError('This Element has been destroyed.')
+    if (!container) throw new IntegrationError(`The place to mount the Element does not exist: ${where}`)
+    if (container === this._container) return
+    this.unmount()
+    this._container = container
+    const frame = new Frame('/v3/field', { type: this._type, group: this._elements._id }, container)
+    frame.node.dataset.field = this._type
+    Object.assign(frame.node.style, {
+      display: 'block',
+      width: '100%',
+      height: '1.2em',
+      background: 'transparent',
+    })
+    frame.heard = { ...frame.heard, ...this._hears(frame) }
+    frame.loaded.catch(error => this._emit('loaderror', { elementType: this._type, error }))
+    this._frame = frame
+    this._classes = {}
+    this._mark({ empty: true })
+    document.addEventListener('click', this._labels)
+    this._dress()
+  }
+
+  unmount() {
+    if (!this._frame) return
+    document.removeEventListener('click', this._labels)
+    this._mark(null)
+    this._frame.remove()
+    this._frame = this._container = undefined
+  }
+
+  destroy() {
+    this.unmount()
+    this._destroyed = true
+    this._elements._all.delete(this._type)
+  }
+
+  update(options) {
+    this._options = { ...this._options, ...options }
+    this._dress()
+  }
+
+  on(event, handler) {
+    this._handlers.push([event, handler])
+    return this
+  }
+
+  once(event, handler) {
+    const only = value => {
+      this.off(event, only)
+      handler(value)
+    }
+    return this.on(event, only)
+  }
+
+  off(event, handler) {
+    this._handlers = this._handlers.filter(([name, each]) => name !== event || (handler && each !== handler))
+    return this
+  }
+
+  focus() {
+    this._frame?.node.focus()
+    this._frame?.tell({ what: 'focus' })
+  }
+
+  blur() {
+    this._frame?.tell({ what: 'blur' })
+    this._frame?.node.blur()
+  }
+
+  clear() {
+    this._frame?.tell({ what: 'clear' })
+  }
+
+  /** A click on what labels the container, or on the container beside the frame, goes into the field. */
+  _labels = ({ target }) => {
+    const label = target.closest?.('label')
+    const own =
+      label && (label.htmlFor ? label.htmlFor === this._container.id : label.contains(this._container))
+    if (own || target === this._container) this.focus()
+  }
+
+  _hears(frame) {
+    const plainly = name => () => this._emit(name, { elementType: this._type })
+    return {
+      ready: () => {
+        if (!this._ready) plainly('ready')()
+        this._ready = true
+      },
+      change: ({ change }) => {
+        this._mark({ empty: change.empty, complete: change.complete, invalid: Boolean(change.error) })
+        this._emit('change', change)
+      },
+      focus: () => {
+        this._mark({ focus: true })
+        plainly('focus')()
+      },
+      blur: () => {
+        this._mark({ focus: false })
+        plainly('blur')()
+      },
+      escape: plainly('escape'),
+      enter: () => this._container?.closest('form')?.requestSubmit(),
+      size: ({ height }) => {
+        frame.node.style.height = `${height}px`
+      },
+    }
+  }
+
+  _emit(event, value) {
+    for (const [name, handler] of [...this._handlers]) if (name === event) handler(value)
+  }
+
+  /** The container's classes say how the field stands; null takes them away. */
+  _mark(changes) {
+    const names = { base: 'StripeElement', ...this._options.classes }
+    this._classes = changes ? { ...this._classes, ...changes } : {}
+    this._container.classList.toggle(names.base, changes !== null)
+    for (const state of STATES) {
+      const dashed = state.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+      const name = names[state] ?? `StripeElement--${dashed}`
+      this._container.classList.toggle(name, Boolean(this._classes[state]))
+    }
+  }
+
+  _dress() {
+    if (!this._frame) return
+    const { locale = 'auto', fonts = [] } = this._elements._options
+    const { placeholder, disabled, style } = this._options
+    const options = JSON.parse(JSON.stringify({ placeholder, disabled, style, fonts }))
+    this._frame.node.title = TITLES[languageOf(locale)][this._type]
+    this._frame.tell({ what: 'options', locale: languageOf(locale), options })
+  }
+}
+
+/** The fields of one form (https://docs.stripe.com/js/elements_object). */
+class Elements {
+  constructor(options) {
+    Object.assign(this, { _id: `form-${++made}`, _options: options, _all: new Map() })
+  }
+
+  create(type, options = {}) {
+    if (!TITLES.en[type]) throw new IntegrationError(`The stand-in has no Element of type ${type}.`)
+    if (this._all.has(type))
+      throw new IntegrationError(`Can only create one Element of type ${type} through elements().`)
+    const element = new Element(type, options, this)
+    this._all.set(type, element)
+    return element
+  }
+
+  /** By a type, or by a component of React that has one. */
+  getElement(type) {
+    return this._all.get(type?.__elementType ?? type) ?? null
+  }
+
+  update(options) {
+    Object.assign(this._options, options)
+    for (const element of this._all.values()) element._dress()
+  }
+
+  submit = async () => ({})
+  fetchUpdates = async () => ({})
+}

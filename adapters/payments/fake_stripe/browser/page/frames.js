@@ -1,0 +1,95 @@
+/** Frames of the stand-in's origin in somebody's page, and the talk with them. First part of `/v3/stripe.js`. */
+
+const ORIGIN = new URL(document.currentScript.src).origin
+const LOAD_SECONDS = 15
+const TITLES = {
+  en: {
+    cardNumber: 'Secure card number input frame',
+    cardExpiry: 'Secure expiration date input frame',
+    cardCvc: 'Secure CVC input frame',
+  },
+  fr: {
+    cardNumber: 'Cadre sécurisé de saisie du numéro de carte',
+    cardExpiry: 'Cadre sécurisé de saisie de la date d’expiration',
+    cardCvc: 'Cadre sécurisé de saisie du code de sécurité',
+  },
+}
+const STATES = ['empty', 'complete', 'invalid', 'focus', 'webkitAutofill']
+const AWAY = {
+  type: 'api_connection_error',
+  message: 'The payment provider does not answer. Please try again later.',
+}
+let made = 0
+
+class IntegrationError extends Error {
+  name = 'IntegrationError'
+}
+
+const languageOf = locale => {
+  const wanted = !locale || locale === 'auto' ? navigator.language : locale
+  return wanted.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+}
+
+/** A frame of the stand-in's, and what it says. `loaded` fails when it does not come. */
+class Frame {
+  constructor(path, query, into) {
+    this.id = `stripe-${++made}`
+    this.heard = {}
+    this.node = document.createElement('iframe')
+    this.node.src = `${ORIGIN}${path}?${new URLSearchParams({ ...query, id: this.id })}`
+    this.node.name = `__privateStripeFrame${made}`
+    // A page that is dark gives its frames a white ground, unless they say that they are of the same kind.
+    Object.assign(this.node.style, { border: '0', padding: '0', margin: '0', colorScheme: 'light' })
+    this.listen = ({ origin, source, data }) => {
+      if (origin === ORIGIN && source === this.node.contentWindow && data?.stripe === this.id) {
+        this.heard[data.what]?.(data)
+      }
+    }
+    addEventListener('message', this.listen)
+    this.loaded = new Promise((resolve, reject) => {
+      this.heard.loaded = resolve
+      setTimeout(reject, LOAD_SECONDS * 1000, AWAY)
+    })
+    this.loaded.catch(() => undefined)
+    into.append(this.node)
+  }
+
+  tell(message) {
+    this.loaded.then(
+      () => this.node.contentWindow?.postMessage({ stripe: this.id, ...message }, ORIGIN),
+      () => undefined,
+    )
+  }
+
+  remove() {
+    removeEventListener('message', this.listen)
+    this.node.remove()
+  }
+}
+
+/** The frame behind all fields of one `Stripe`: it does the calls. */
+class Controller {
+  constructor(key, locale) {
+    Object.assign(this, { key, locale, asked: new Map(), number: 0 })
+    this.frame = new Frame('/v3/controller', {}, document.body)
+    this.frame.node.setAttribute('aria-hidden', 'true')
+    this.frame.node.tabIndex = -1
+    this.frame.node.title = 'Secure payment controller'
+    this.frame.node.style.display = 'none'
+    this.frame.heard.answer = ({ number, result }) => {
+      this.asked.get(number)?.(result)
+      this.asked.delete(number)
+    }
+  }
+
+  async ask(call, values) {
+    const number = ++this.number
+    try {
+      await this.frame.loaded
+    } catch (error) {
+      return { error }
+    }
+    this.frame.tell({ call, number, values, key: this.key, locale: this.locale })
+    return new Promise(resolve => this.asked.set(number, resolve))
+  }
+}

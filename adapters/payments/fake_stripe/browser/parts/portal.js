@@ -1,0 +1,42 @@
+/** The portal saves a card the way every page does: by fields in frames. */
+
+const form = document.querySelector('#add')
+const button = document.querySelector('#save')
+const complaint = document.querySelector('#error')
+const { key, secret, locale, saving } = form.dataset
+const elements = window.Stripe(key, { locale }).elements({ locale })
+const style = { base: { color: '#16202f', fontSize: '16px' }, invalid: { color: '#a61b1b' } }
+const [card] = [
+  ['cardNumber', '#number'],
+  ['cardExpiry', '#date'],
+  ['cardCvc', '#code'],
+].map(([type, place]) => {
+  const element = elements.create(type, { style })
+  element.mount(place)
+  element.on('change', ({ error }) => complaint.replaceChildren(error?.message ?? ''))
+  return element
+})
+
+async function save() {
+  const { client_secret } = await (await fetch(`/portal/${secret}/cards`, { method: 'POST' })).json()
+  const { error } = await window
+    .Stripe(key, { locale })
+    .confirmCardSetup(client_secret, { payment_method: { card } })
+  if (error) throw error
+  location.reload()
+}
+
+form.addEventListener('submit', async event => {
+  event.preventDefault()
+  const words = button.textContent
+  button.disabled = true
+  button.textContent = saving
+  complaint.replaceChildren()
+  try {
+    await save()
+  } catch ({ message }) {
+    complaint.replaceChildren(message)
+    button.disabled = false
+    button.textContent = words
+  }
+})
