@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite'
+import { Icon } from '@/shared/ui/Icon'
+import { Picture } from '@/shared/ui/Picture'
+import { useBilling } from '../../context'
+import type { Order } from '../../model'
+import { orderedStore } from '../../stores/OrderedStore'
+import { GameArt } from '../GameArt'
+
+/** What was bought, as a picture: the game, the team's crest, or something of the channel. */
+export const OrderArt = observer(function OrderArt({ order }: { order: Order }) {
+  return (
+    <div className="order__art" aria-hidden="true">
+      <Inside order={order} />
+    </div>
+  )
+})
+
+const Inside = observer(function Inside({ order: { product } }: { order: Order }) {
+  const billing = useBilling()
+  const ordered = billing.bring(orderedStore)
+  const { categories, settings } = billing.shell.channel
+  const game = ordered.game(product.event_id)
+  if (game) return <GameArt event={game} />
+  const team = ordered.team(product.participant_id)
+  if (team) {
+    return (
+      <div className="order__drawn" style={{ '--team': team.color } as React.CSSProperties}>
+        {team.images.logo ? <img src={team.images.logo} alt="" width="200" height="200" /> : null}
+      </div>
+    )
+  }
+  const category = product.event_categories.map(id => categories.find(one => one.id === id))[0]
+  const picture = category?.image ?? (product.event_id === null ? settings.share_picture : null)
+  if (picture) return <Picture src={picture} />
+  return (
+    <div className="order__drawn">
+      <Icon name="ticket" />
+    </div>
+  )
+})

@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite'
+import { cx } from '@/shared/ui/cx'
+import { useBilling } from '../../context'
+import type { Order } from '../../model'
+import { orderedStore } from '../../stores/OrderedStore'
+import { OrderActions } from './OrderActions'
+import { OrderArt } from './OrderArt'
+import { RenewalBadge } from './RenewalBadge'
+import { RenewalFailed } from './RenewalFailed'
+import { useOrderWords } from './useOrderWords'
+
+/** An order that is held, or under way: what, until when, and what can be done about it. */
+export const OrderCard = observer(function OrderCard({ order }: { order: Order }) {
+  const words = useOrderWords()
+  const game = useBilling().bring(orderedStore).game(order.product.event_id)
+  return (
+    <li className={cx('panel order', order.type === 'subscription' && 'panel--accent')}>
+      <OrderArt order={order} />
+      <div className="stack stack--2">
+        <h3 className="order__name">{order.product.name}</h3>
+        <div className="cluster">
+          {words.badgeOf(order)}
+          <RenewalBadge order={order} />
+        </div>
+        <dl className="order__facts">
+          {words.factsOf(order, game).map(([name, value]) => (
+            <div key={name} className="order__fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <OrderActions order={order} />
+      {order.renewal_failed ? <RenewalFailed order={order} /> : null}
+    </li>
+  )
+})

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import type { Order } from '../../model'
+import { useOrderWords } from './useOrderWords'
+
+/** Orders that are over: what it was, when, and how it ended. */
+export function PastOrders({ orders }: { orders: readonly Order[] }) {
+  const { badgeOf, day, total } = useOrderWords()
+  if (orders.length === 0) return null
+  return (
+    <section className="section stack">
+      <h2 className="display h2">
+        <Trans>Earlier orders</Trans>
+      </h2>
+      <ul className="past">
+        {orders.map(order => (
+          <li key={order.id}>
+            <div>
+              <strong>{order.product.name}</strong>
+              <p className="hint">
+                {[order.product.participant_name, day(order.created_at), total(order)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </div>
+            {badgeOf(order)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { Button } from '@/shared/ui/Button'
+import { useBilling } from '../../context'
+import { ordersStore } from '../../stores/OrdersStore'
+
+interface Props {
+  kind?: ComponentProps<typeof Button>['kind']
+  children: ReactNode
+}
+
+/** Leads to the provider's own page about cards and invoices, which is made for this one visit. */
+export const PortalButton = observer(function PortalButton({ kind, children }: Props) {
+  const { t } = useLingui()
+  const say = useSentence()
+  const billing = useBilling()
+  const store = billing.bring(ordersStore)
+  const [leaving, setLeaving] = useState(false)
+  async function leave() {
+    if (leaving) return
+    setLeaving(true)
+    const url = await store.portal()
+    if (url) location.assign(url)
+    else {
+      setLeaving(false)
+      const why = store.refusal ? say(store.refusal) : t`The page of the payment provider did not open.`
+      billing.shell.toasts.show(why, { type: 'error' })
+    }
+  }
+  return (
+    <Button kind={kind} busy={leaving} onClick={() => void leave()}>
+      {children}
+    </Button>
+  )
+})

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type RefObject, useEffect } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { FormError } from '@/shared/ui/FormError'
+import { brandName } from '../../cardWords'
+import { useBilling } from '../../context'
+import type { SavedCard } from '../../model'
+import { cardsStore } from '../../stores/CardsStore'
+
+interface Props {
+  card: SavedCard
+  /** Of the list: the button that asked goes with its card. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Asks before a saved card is taken away. */
+export default observer(function RemoveCardDialog({ card, heading, onClose }: Props) {
+  const { t } = useLingui()
+  const say = useSentence()
+  const billing = useBilling()
+  const store = billing.bring(cardsStore)
+  const { removal } = store
+  useEffect(() => () => removal.clear(), [removal])
+  const brand = brandName(card.brand)
+  const name = t`${brand} ending ${card.last4}`
+
+  async function remove() {
+    if (!(await store.remove(card.id))) return
+    billing.shell.toasts.show(t`${name} is removed`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      returnTo={() => (store.cards.some(({ id }) => id === card.id) ? null : heading.current)}
+      title={t`Remove ${name}?`}
+      description={t`It is forgotten by us and by the payment provider. A subscription that is paid with it needs another card before it renews.`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button kind="danger" busy={removal.busy} onClick={() => void remove()}>
+            <Trans>Remove</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormError sentence={removal.refusal === null ? null : say(removal.refusal)} />
+    </Dialog>
+  )
+})

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '@/shared/ui/Icon'
+import type { Order } from '../../model'
+import { PortalButton } from './PortalButton'
+
+/** The last renewal could not be charged: what that means, and the way to another card. */
+export function RenewalFailed({ order }: { order: Order }) {
+  return (
+    <div className="order__notice">
+      <p className="error">
+        <Icon name="alert" />
+        <span>
+          <Trans>
+            The renewal of {order.product.name} could not be paid. Use another card, or your access ends in a
+            few days.
+          </Trans>
+        </span>
+      </p>
+      <div className="actions">
+        <PortalButton kind="primary">
+          <Trans>Use another card</Trans>
+        </PortalButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { brandName, expiryOf, isExpired } from '../../cardWords'
+import type { SavedCard } from '../../model'
+
+interface Props {
+  card: SavedCard
+  /** Somebody is about to ask for its removal. */
+  onNear: () => void
+  onRemove: () => void
+}
+
+/** A saved card: which one, how long it is good, and the way to take it away. */
+export function SavedCardRow({ card, onNear, onRemove }: Props) {
+  const { t } = useLingui()
+  const brand = brandName(card.brand)
+  const expiry = expiryOf(card)
+  const name = t`${brand} ending ${card.last4}`
+  return (
+    <li className="saved-card">
+      <div className="stack stack--2">
+        <strong>{name}</strong>
+        <div className="cluster">
+          <span className="hint tnum">
+            {isExpired(card) ? <Trans>Expired {expiry}</Trans> : <Trans>Expires {expiry}</Trans>}
+          </span>
+          {card.is_default ? (
+            <Badge tone="ok" icon="check">
+              <Trans context="of saved cards">Default</Trans>
+            </Badge>
+          ) : null}
+        </div>
+      </div>
+      <Button size="s" aria-haspopup="dialog" onPointerEnter={onNear} onClick={onRemove}>
+        <Trans>Remove</Trans>
+        <span className="sr-only">, {name}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { PanelError } from '@/shared/ui/PanelError'
+import { useBilling } from '../../context'
+import type { SavedCard } from '../../model'
+import { cardsStore } from '../../stores/CardsStore'
+import { PortalButton } from './PortalButton'
+import { SavedCardRow } from './SavedCardRow'
+
+const loadDialog = () => import('./RemoveCardDialog')
+const RemoveCardDialog = lazy(loadDialog)
+
+/** The cards that the payment provider keeps, and the way to its own page about them. */
+export const SavedCards = observer(function SavedCards() {
+  const { t } = useLingui()
+  const billing = useBilling()
+  const store = billing.bring(cardsStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const [removing, setRemoving] = useState<SavedCard | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { value, error, busy } = store.list
+  if (!billing.shell.channel.payments) return null
+  return (
+    <section className="section stack" aria-busy={busy && !value}>
+      <h2 ref={heading} className="display h2" tabIndex={-1}>
+        <Trans>Payment methods</Trans>
+      </h2>
+      {value ? (
+        <Cards cards={value} onRemove={setRemoving} />
+      ) : error ? (
+        <PanelError title={t`Your cards did not load`} onRetry={load} busy={busy} />
+      ) : (
+        <div className="cards">
+          {[0, 1].map(place => (
+            <div key={place} className="saved-card saved-card--skeleton skel" />
+          ))}
+        </div>
+      )}
+      <div className="actions">
+        <PortalButton>
+          <Trans>Manage payment methods</Trans>
+        </PortalButton>
+      </div>
+      {removing ? (
+        <Suspense>
+          <RemoveCardDialog card={removing} heading={heading} onClose={() => setRemoving(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+})
+
+function Cards({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (card: SavedCard) => void }) {
+  if (cards.length === 0) {
+    return (
+      <p className="muted">
+        <Trans>No card is saved. One that you pay with can be kept for the next time.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul className="cards">
+      {cards.map(card => (
+        <SavedCardRow key={card.id} card={card} onNear={loadDialog} onRemove={() => onRemove(card)} />
+      ))}
+    </ul>
+  )
+}

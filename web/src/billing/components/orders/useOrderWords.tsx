@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { whenLabel, zoneName } from '@/shared/format/dates'
+import { Badge } from '@/shared/ui/Badge'
+import { useBilling } from '../../context'
+import { dayOf } from '../../day'
+import type { BuyableEvent, Order } from '../../model'
+import { isOnTrial, type OrderState, stateOf } from '../../orderState'
+import { priceOf, priceTitle } from '../../price'
+import { includedWords } from '../../words'
+
+/** A name and a value. */
+type Fact = readonly [name: string, value: string]
+type Tone = 'ok' | 'wait' | 'bad' | 'plain'
+
+/** How orders are told: their state, and what of them matters to whoever holds them. */
+export function useOrderWords() {
+  const { t, i18n } = useLingui()
+  const { categories } = useBilling().shell.channel
+  const language = i18n.locale
+  const day = (instant: string) => dayOf(instant, language)
+  const states: Record<OrderState, readonly [Tone, string]> = {
+    pending: ['wait', t`Pending`],
+    active: ['ok', t({ message: 'Active', context: 'state of an order' })],
+    paid: ['ok', t({ message: 'Paid', context: 'state of an order' })],
+    inactive: ['wait', t({ message: 'Inactive', context: 'state of an order' })],
+    expired: ['plain', t({ message: 'Expired', context: 'state of an order' })],
+    ended: ['plain', t({ message: 'Ended', context: 'state of an order' })],
+    failed: ['bad', t({ message: 'Failed', context: 'state of an order' })],
+    refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
+  }
+
+  /** When it goes on or ends: for a subscription with what is charged then. */
+  function termOf(order: Order): Fact[] {
+    const { product, auto_renewal, renews_at, expires_at, type } = order
+    const next = renews_at ?? expires_at
+    if (isOnTrial(order) && next) {
+      const end = day(next)
+      const price = priceTitle({ ...order, period: product.period, renews: true }, i18n)
+      return [
+        [t`Free trial`, auto_renewal === 'cancelled' ? t`until ${end}` : t`until ${end}, then ${price}`],
+      ]
+    }
+    if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${priceOf(order, i18n)}`]]
+    if (!expires_at) return []
+    const end = day(expires_at)
+    return [type === 'event' ? [t`Open`, t`until ${end}`] : [t`Ends`, end]]
+  }
+
+  /** What of an order matters to whoever holds it: names and values. */
+  function factsOf(order: Order, game: BuyableEvent | null): Fact[] {
+    const { product, type } = order
+    // Where there are no games, watching is watching the library.
+    const opened = product.capabilities.filter(one => one !== 'watch' || categories.length > 0)
+    const start = (game?.event_utc_ts ?? 0) * 1000
+    return [
+      ...(game?.stream_status === 'upcoming'
+        ? [[t`Starts`, `${whenLabel(start, { language })} ${zoneName(start, { language })}`] as const]
+        : []),
+      ...termOf(order),
+      ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
+      ...(type === 'event' ? [] : [[t`Includes`, includedWords(opened, i18n)] as const]),
+    ]
+  }
+
+  return {
+    day,
+    total: ({ total, currency }: Order) => priceOf({ price: total, currency }, i18n),
+    factsOf,
+    badgeOf: (order: Order) => {
+      const [tone, word] = states[stateOf(order)]
+      return <Badge tone={tone}>{word}</Badge>
+    },
+  }
+}

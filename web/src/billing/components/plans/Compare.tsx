@@ -1,0 +1,106 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Icon } from '@/shared/ui/Icon'
+import { type Column, columnsOf, comparedIn } from '../../compare'
+import { useBilling } from '../../context'
+import { dayOf } from '../../day'
+import { pricedOf } from '../../offers'
+import { termOf } from '../../price'
+import '@/shared/ui/Table.css'
+import './Compare.css'
+
+/** What a capability is called here; watching is two things where there are games. */
+const ROWS: Record<ReturnType<typeof comparedIn>[number], readonly MessageDescriptor[]> = {
+  watch: [msg`Live games`, msg`Replays`],
+  vod_media: [msg`On-demand library`],
+  clipping: [msg`Cut and share clips`],
+  download_clip: [msg`Download clips`],
+  download: [msg`Download recordings`],
+  no_ads: [msg`No ads`],
+}
+
+/** What each thing on sale opens, side by side: from the capabilities of the offers themselves. */
+export const Compare = observer(function Compare() {
+  const { t, i18n } = useLingui()
+  const { packages, subscriptions, categories } = useBilling().shell.channel
+  const columns = columnsOf(packages, subscriptions)
+  const names = useNames(columns)
+  const compared = comparedIn(columns).filter(one => one !== 'watch' || categories.length > 0)
+  if (columns.length < 2 || compared.length === 0) return null
+  const rows = compared.flatMap(capability => ROWS[capability].map(name => ({ capability, name })))
+  return (
+    <section className="section stack">
+      <h2 className="display h2">
+        <Trans>What each one opens</Trans>
+      </h2>
+      <div className="compare">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>What you get</Trans>
+              </th>
+              {columns.map(({ key }) => (
+                <th key={key} scope="col">
+                  {names.get(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ capability, name }) => (
+              <tr key={name.id}>
+                <th scope="row">{i18n._(name)}</th>
+                {columns.map(column => (
+                  <td key={column.key} data-label={names.get(column.key)}>
+                    {column.capabilities.includes(capability) ? (
+                      <Opened column={column} replays={name === ROWS.watch[1]} />
+                    ) : (
+                      <span className="muted">{t({ message: 'no', context: 'in a table' })}</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+})
+
+/** That it is opened; of replays for how long. */
+function Opened({ column: { days, until }, replays }: { column: Column; replays: boolean }) {
+  const { t, i18n } = useLingui()
+  if (replays && days) return <Plural value={days} one="# day" other="# days" />
+  if (replays && until) {
+    const end = dayOf(until, i18n.locale)
+    return <Trans>until {end}</Trans>
+  }
+  return (
+    <>
+      <Icon name="check" />
+      <span className="sr-only">{t({ message: 'yes', context: 'in a table' })}</span>
+    </>
+  )
+}
+
+/** What the columns are called: in a word, or by the offer's name where the word would stand twice. */
+function useNames(columns: readonly Column[]): ReadonlyMap<string, string> {
+  const { t } = useLingui()
+  const words = { event: t`Single game`, team: t`Team pass`, package: t`Season pass` }
+  const terms = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
+  const wordOf = ({ kind, offer }: Column) => {
+    if (kind !== 'subscription') return offer && kind === 'package' ? offer.name : words[kind]
+    return offer ? terms[termOf(pricedOf(offer))] : ''
+  }
+  const count = Map.groupBy(columns, wordOf)
+  return new Map(
+    columns.map(column => {
+      const word = wordOf(column)
+      return [column.key, (count.get(word)?.length ?? 0) > 1 && column.offer ? column.offer.name : word]
+    }),
+  )
+}

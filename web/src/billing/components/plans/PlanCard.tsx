@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import { LinkButton } from '@/shared/ui/Button'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import { buyOffer, isSubscription, type Offer, pricedOf } from '../../offers'
+import { priceOf, termOf, termsOf } from '../../price'
+import { Bought } from './Bought'
+import './Plans.css'
+
+interface Props {
+  offer: Offer
+  /** Days that this viewer may try it for nothing; 0 for none. */
+  trialDays: number
+  /** Held already: it has a way to watch, and cannot be bought. */
+  bought: boolean
+  /** Where what it opens is. */
+  watch: string
+  /** Whether anything can be bought here. */
+  sells: boolean
+  /** Whether films of others play before the stream without it. */
+  ads: boolean
+}
+
+/** A subscription or a pass for a season: what it costs and opens, and how to get it. */
+export function PlanCard({ offer, trialDays, bought, watch, sells, ads }: Props) {
+  const { t, i18n } = useLingui()
+  const priced = pricedOf(offer)
+  const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
+  return (
+    <article className={cx('plan', offer.recommended && 'plan--best')}>
+      <div className="plan__tags">
+        <Badge tone="plain">{tags[termOf(priced)]}</Badge>
+        {trialDays > 0 && !bought ? (
+          <Badge tone="price">
+            <Plural value={trialDays} one="#-day free trial" other="#-day free trial" />
+          </Badge>
+        ) : null}
+      </div>
+      <h2 className="display h2">{offer.name}</h2>
+      <p className="plan__price">
+        <b>{priceOf(priced, i18n)}</b>
+        <span className="muted">{termsOf(priced, i18n)}</span>
+      </p>
+      <ul className="plan__points">
+        {offer.features.map(feature => (
+          <li key={feature}>
+            <Icon name="check" />
+            <span>{feature}</span>
+          </li>
+        ))}
+        {ads && isSubscription(offer) && !offer.capabilities.includes('no_ads') ? (
+          <li className="plan__not">
+            <Icon name="minus" />
+            <span>
+              <Trans>Ads before streams</Trans>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+      <div className="plan__end">
+        {bought ? (
+          <Bought type={isSubscription(offer) ? 'subscription' : 'package'} watch={watch} block />
+        ) : sells ? (
+          <LinkButton kind={offer.recommended ? 'primary' : 'outline'} block to={buyOffer(offer)}>
+            {trialDays > 0 ? (
+              <Plural value={trialDays} one="Start # day free" other="Start # days free" />
+            ) : (
+              <Trans>Choose</Trans>
+            )}
+            <span className="sr-only">, {offer.name}</span>
+          </LinkButton>
+        ) : null}
+      </div>
+    </article>
+  )
+}

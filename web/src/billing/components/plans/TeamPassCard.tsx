@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import type { Package, Team } from '../../model'
+import { buyOffer, pricedOf } from '../../offers'
+import { periodSuffix, priceOf } from '../../price'
+import { Bought } from './Bought'
+import './Passes.css'
+
+interface Props {
+  pass: Package
+  team: Team
+  /** `Boys hockey`. */
+  category: string | null
+  bought: boolean
+  watch: string
+  sells: boolean
+}
+
+/** The pass of one team, in its colour. */
+export function TeamPassCard({ pass, team, category, bought, watch, sells }: Props) {
+  const { i18n } = useLingui()
+  const priced = pricedOf(pass)
+  return (
+    <article className="pass" style={{ '--team': team.color ?? 'var(--surface-3)' } as React.CSSProperties}>
+      {team.images.logo ? (
+        <img src={team.images.logo} alt="" width="200" height="200" loading="lazy" decoding="async" />
+      ) : (
+        <span className="pass__blank" />
+      )}
+      <div>
+        <h3 className="display h3">{team.name}</h3>
+        <p className="hint">{category ?? pass.name}</p>
+      </div>
+      <div className="spread">
+        {bought ? (
+          <Bought type="package" watch={watch} />
+        ) : (
+          <>
+            <strong className="tnum">
+              {priceOf(priced, i18n)} <span className="pass__term">{periodSuffix(priced, i18n)}</span>
+            </strong>
+            {sells ? (
+              <LinkButton size="s" to={buyOffer(pass, team)}>
+                <Trans>Choose</Trans>
+                <span className="sr-only">
+                  , {team.name}, {category ?? pass.name}
+                </span>
+              </LinkButton>
+            ) : null}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

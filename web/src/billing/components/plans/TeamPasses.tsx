@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { ErrorState } from '@/shared/ui/states'
+import { useBilling } from '../../context'
+import { isForTeam, itemOf } from '../../offers'
+import { heldStore } from '../../stores/HeldStore'
+import { offersStore } from '../../stores/OffersStore'
+import { sampleOf, type TeamPass, teamPassesOf } from '../../teamPasses'
+import { watchAddress } from '../../watching'
+import { TeamPassCard } from './TeamPassCard'
+
+const SHOWN = 6
+const ALL_TEAMS = { event_categories: [] }
+
+/** The passes for one team: a few of many first, then all of them, sport by sport. */
+export const TeamPasses = observer(function TeamPasses() {
+  const { t } = useLingui()
+  const billing = useBilling()
+  const { packages } = billing.shell.channel
+  const offers = billing.bring(offersStore)
+  const sold = packages.some(isForTeam)
+  const load = useCallback(() => void (sold ? offers.loadTeams(ALL_TEAMS) : null), [offers, sold])
+  useEffect(load, [load])
+  const [all, setAll] = useState(false)
+  const { value, error, busy } = offers.teams
+  if (!sold) return null
+  const passes = teamPassesOf(packages, value ?? [])
+  const few = sampleOf(passes, SHOWN)
+  return (
+    <section className="section" aria-busy={busy && !value}>
+      <div className="section-head">
+        <h2 className="display h2">
+          <Trans>Team passes</Trans>
+        </h2>
+        <span className="count">
+          <Trans>One team, one season</Trans>
+        </span>
+      </div>
+      {error ? (
+        <ErrorState title={t`The teams did not load`} onRetry={load} busy={busy} />
+      ) : value ? (
+        <div className="stack stack--8">
+          {all ? (
+            [...Map.groupBy(passes, ({ pass }) => pass).values()].map(group => (
+              <Passes key={group[0]?.pass.id} passes={group} />
+            ))
+          ) : (
+            <Passes passes={few} />
+          )}
+          {!all && passes.length > few.length ? (
+            <p>
+              <Button kind="quiet" onClick={() => setAll(true)}>
+                <Plural value={passes.length} one="See # team" other="See all # teams" />
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : (
+        <div className="passes">
+          {Array.from({ length: SHOWN }, (_, place) => (
+            <div key={`skeleton-${place}`} className="pass pass--skeleton skel" />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+})
+
+const Passes = observer(function Passes({ passes }: { passes: readonly TeamPass[] }) {
+  const billing = useBilling()
+  const held = billing.bring(heldStore)
+  const { categories, payments } = billing.shell.channel
+  return (
+    <div className="passes">
+      {passes.map(({ pass, team }) => (
+        <TeamPassCard
+          key={`${pass.id}-${team.id}`}
+          pass={pass}
+          team={team}
+          category={categories.find(({ id }) => id === team.event_category_id)?.name ?? null}
+          bought={held.isPurchased(itemOf(pass, team))}
+          watch={watchAddress(billing.shell.channel, pass, team)}
+          sells={payments !== null && held.known}
+        />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { LinkButton } from '@/shared/ui/Button'
+import { useBilling } from '../../context'
+import type { Way } from '../../ways'
+import { useWayWords } from './useWayWords'
+
+/** One way to watch, and the way to buy it. */
+export const WayRow = observer(function WayRow({ way, leads }: { way: Way; leads: boolean }) {
+  const { payments } = useBilling().shell.channel
+  const { name, line, price } = useWayWords()(way)
+  return (
+    <li className="way">
+      <div className="way__what">
+        <h2>{name}</h2>
+        <p className="hint">{line}</p>
+      </div>
+      <span className="way__price">{price}</span>
+      {payments ? (
+        <LinkButton kind={leads ? 'primary' : 'outline'} to={way.to}>
+          <Trans>Choose</Trans>
+          <span className="sr-only">, {name}</span>
+        </LinkButton>
+      ) : null}
+    </li>
+  )
+})

@@ -1,0 +1,38 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useBilling } from '../../context'
+import { trialDaysOf } from '../../offers'
+import { priceTitle } from '../../price'
+import type { Way } from '../../ways'
+
+interface WayWords {
+  name: string
+  /** What comes with it, in a line. */
+  line: string
+  /** `$11.99 / month`. */
+  price: string
+}
+
+/** How the ways to watch are told: what each is called, what comes with it, what it costs. */
+export function useWayWords(): (way: Way) => WayWords {
+  const { t, i18n } = useLingui()
+  const { channel, viewer } = useBilling().shell
+
+  function lineOf({ offer, kind }: Way): string {
+    if (!offer) return t`Live, and the replay after it`
+    const days = trialDaysOf(offer, viewer)
+    if (days > 0)
+      return plural(days, { one: '#-day free trial, every game', other: '#-day free trial, every game' })
+    const categories = 'event_categories' in offer ? offer.event_categories : []
+    const [only, ...others] = channel.categories.filter(({ id }) => categories.includes(id))
+    const category = only?.name
+    if (kind === 'team' && category && others.length === 0) return t`${category}, every game this season`
+    return offer.features[0] ?? offer.description
+  }
+
+  return way => {
+    const { offer, team } = way
+    const name = offer ? (team ? t`${team.name} team pass` : offer.name) : t`This game`
+    return { name, line: lineOf(way), price: priceTitle(way.priced, i18n) }
+  }
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { OrderCard } from '../components/orders/OrderCard'
+import { PastOrders } from '../components/orders/PastOrders'
+import { SavedCards } from '../components/orders/SavedCards'
+import { useBilling } from '../context'
+import { dividedOf, isMoving } from '../orderState'
+import { orderedStore } from '../stores/OrderedStore'
+import { ordersStore } from '../stores/OrdersStore'
+import '@/shared/ui/Panel.css'
+import '@/shared/ui/Skeleton.css'
+import '../components/orders/Orders.css'
+
+const ALL = { no_limit: 1 }
+
+/** `/profile`: what the viewer holds, how it goes on, and with which cards it is paid. A part of the profile. */
+export default observer(function Orders() {
+  const { t } = useLingui()
+  const billing = useBilling()
+  const store = billing.bring(ordersStore)
+  const ordered = billing.bring(orderedStore)
+  const load = useCallback(() => void store.load(ALL), [store])
+  useEffect(load, [load])
+  const { pages, orders } = store
+  const { present, past } = dividedOf(orders)
+  useEffect(() => void ordered.load(present), [ordered, present.map(({ id }) => id).join()])
+  // What was under way when the page came is followed to its end.
+  const moving = orders.filter(isMoving).map(({ id }) => id)
+  useEffect(() => {
+    for (const id of moving) void store.follow(id)
+  }, [store, pages.loaded])
+
+  return (
+    <>
+      <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+        <h2 className="display h2">
+          <Trans>Active orders</Trans>
+        </h2>
+        {pages.error ? (
+          <ErrorState title={t`Your orders did not load`} onRetry={load} busy={pages.busy} />
+        ) : !pages.loaded ? (
+          [0, 1].map(place => <div key={place} className="panel order order--skeleton skel" />)
+        ) : present.length > 0 ? (
+          <ul className="orders">
+            {present.map(order => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+          </ul>
+        ) : (
+          <NoOrders />
+        )}
+      </section>
+      <SavedCards />
+      <PastOrders orders={past} />
+    </>
+  )
+})
+
+function NoOrders() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="ticket"
+      title={t`You have no pass yet`}
+      actions={
+        <LinkButton kind="primary" to="/packages">
+          <Trans>See passes</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>What you buy stands here, with the day it ends or renews.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { whenLabel } from '@/shared/format/dates'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { HttpError } from '@/shared/http/errors'
+import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { GameArt } from '../components/GameArt'
+import { NoWay } from '../components/plans/NoWay'
+import { WayRow } from '../components/plans/WayRow'
+import { useBilling } from '../context'
+import type { BuyableEvent } from '../model'
+import { offersStore } from '../stores/OffersStore'
+import { lockedEvent, waysTo } from '../ways'
+import '../components/plans/Ways.css'
+
+const idFrom = (id: string | undefined) => (id && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null)
+
+/** `/select-package/{id}`: all that opens the game with this id; one is chosen, and bought on the next page. */
+export default observer(function SelectPackage() {
+  const { t } = useLingui()
+  const store = useBilling().bring(offersStore)
+  const id = idFrom(useParams().id)
+  const load = useCallback(() => void (id === null ? null : store.loadEvent(id)), [store, id])
+  useEffect(load, [load])
+  useTitle(t`Choose how to watch`)
+  const { value: event, error, busy } = store.event
+  const missing = error instanceof HttpError && error.status === 404
+  if (id === null || missing) return <Navigate to="/404" replace />
+  return (
+    <div className="page page--narrow">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          <Trans>Choose how to watch</Trans>
+        </h1>
+      </div>
+      {error ? (
+        <ErrorState title={t`The game did not load`} onRetry={load} busy={busy} />
+      ) : event?.id === id ? (
+        <Choice event={event} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+})
+
+const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
+  const { i18n } = useLingui()
+  const { channel } = useBilling().shell
+  const ways =
+    event.has_access || event.access_reason === 'geo_blocked' ? [] : waysTo(lockedEvent(event), channel)
+  const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
+  return (
+    <div className="select">
+      <div className="stack stack--2">
+        <div className="select__art">
+          <GameArt event={event} eager />
+        </div>
+        <p>
+          <strong>{event.name}</strong>
+        </p>
+        <p className="hint">{[event.event_category?.name, when].filter(Boolean).join(', ')}</p>
+      </div>
+      {ways.length === 0 ? (
+        <NoWay event={event} />
+      ) : (
+        <ul className="ways">
+          {ways.map((way, place) => (
+            <WayRow key={way.key} way={way} leads={place === 0} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+})
+
+function Waiting() {
+  return (
+    <div className="select" aria-busy="true">
+      <div className="stack stack--2">
+        <SkeletonPoster />
+        <SkeletonLine width={60} />
+      </div>
+      <div className="ways">
+        {[0, 1, 2, 3].map(row => (
+          <div key={row} className="way way--skeleton skel" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { TransactionTable } from '../components/orders/TransactionTable'
+import { useBilling } from '../context'
+import { linesOf } from '../ledger'
+import { ordersStore } from '../stores/OrdersStore'
+import '../components/orders/Orders.css'
+
+const ALL = { no_limit: 1 }
+
+/** `/profile/transactions`: every line of what the viewer paid and got back. A part of the profile. */
+export default observer(function Transactions() {
+  const { t } = useLingui()
+  const store = useBilling().bring(ordersStore)
+  const load = useCallback(() => void store.load(ALL), [store])
+  useEffect(load, [load])
+  const { pages, orders } = store
+  const lines = linesOf(orders)
+  return (
+    <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+      <h2 className="display h2">
+        <Trans>Transactions</Trans>
+      </h2>
+      {pages.error ? (
+        <ErrorState title={t`Your transactions did not load`} onRetry={load} busy={pages.busy} />
+      ) : !pages.loaded ? (
+        [96, 100, 92, 98].map(width => <SkeletonLine key={width} width={width} height={28} />)
+      ) : lines.length > 0 ? (
+        <TransactionTable lines={lines} />
+      ) : (
+        <EmptyState
+          icon="table"
+          title={t`Nothing was paid yet`}
+          actions={
+            <LinkButton kind="primary" to="/packages">
+              <Trans>See passes</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Every payment stands here, with its receipt.</Trans>
+        </EmptyState>
+      )}
+    </section>
+  )
+})
