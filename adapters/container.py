@@ -1,7 +1,9 @@
 """Which adapter stands behind each port: one `providers.Selector` a setting."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dependency_injector import containers, providers
 
@@ -21,9 +23,15 @@ from adapters.social import providers as identity
 from adapters.social.none import NoSocial
 from adapters.storage.local import LocalStorage
 from adapters.taxes.none import NoTaxes
+from adapters.taxes.table import TableTaxes
+from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
 from touchline.channel.ports.social import SocialProviders
+
+if TYPE_CHECKING:
+    from adapters.payments.stripe import StripePayments
+    from adapters.payments.stripe_client import Line
 
 
 def _ffmpeg() -> Video:
@@ -51,6 +59,25 @@ def _speaking(providers_of: Callable[..., Iterable[identity.Provider]], *facts: 
     from adapters.social.oidc import OidcProviders
 
     return OidcProviders(providers_of(*facts))
+
+
+def _line(account: Any) -> Line:
+    """Stripe's SDK is 28 MB that a site without payments has no use for."""
+    from adapters.payments.stripe_client import Line
+
+    return Line(account.secret_key, account.seconds, account.address)
+
+
+def _by_stripe(line: Line, account: Any, secret: bytes) -> StripePayments:
+    from adapters.payments.stripe import StripePayments
+
+    return StripePayments(line, account.webhook_secret(secret))
+
+
+def _taxes_by_stripe(line: Line) -> Taxes:
+    from adapters.taxes.stripe_tax import StripeTaxes
+
+    return StripeTaxes(line)
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -123,8 +150,17 @@ class Adapters(containers.DeclarativeContainer):
             settings.provided.facebook_confirms_email,
         ),
     )
-    payments = providers.Selector(providers.Object("off"), off=providers.Singleton(NoPayments))
-    taxes = providers.Selector(providers.Object("none"), none=providers.Singleton(NoTaxes))
+    stripe_line = providers.Singleton(_line, settings.provided.stripe)
+    stripe = providers.Singleton(_by_stripe, stripe_line, settings.provided.stripe, secret)
+    payments = providers.Selector(
+        settings.provided.payments, off=providers.Singleton(NoPayments), fake=stripe, stripe=stripe
+    )
+    taxes = providers.Selector(
+        settings.provided.tax,
+        none=providers.Singleton(NoTaxes),
+        table=providers.Singleton(TableTaxes, settings.provided.tax_table),
+        stripe=providers.Singleton(_taxes_by_stripe, stripe_line),
+    )
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),

@@ -1,0 +1,38 @@
+"""Amounts as Stripe counts them (https://docs.stripe.com/currencies#special-cases).
+
+Stripe's smallest unit is ours (ISO 4217) with these exceptions: ISK and UGX have no decimals, yet are counted
+in hundredths that must be 00; MGA is counted whole; of currencies with three decimals the last one must be 0.
+What cannot be said exactly is refused and never rounded, so that what is charged is what the page said.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from touchline.shared.errors import Refused
+from touchline.shared.money import Money, exponent
+
+log = logging.getLogger(__name__)
+NOT_CHARGEABLE = "This price cannot be paid by card."
+
+_TIMES_100 = frozenset(["ISK", "UGX"])
+_PER_100 = frozenset(["MGA"])
+
+
+def asked(money: Money) -> tuple[int, str]:
+    """Amount and currency as Stripe is told them; `Refused` where it does not take such an amount."""
+    if money.currency in _TIMES_100:
+        return money.minor * 100, money.currency.lower()
+    step = 10 if exponent(money.currency) == 3 else 100 if money.currency in _PER_100 else 1
+    if money.minor % step:
+        log.error("Stripe takes %s in steps of %d minor units: %d is none", money.currency, step, money.minor)
+        raise Refused(NOT_CHARGEABLE, code="errors.amount")
+    return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()
+
+
+def told(amount: int, currency: str) -> Money:
+    """What Stripe says, as money."""
+    code = currency.upper()
+    if code in _TIMES_100:
+        return Money(amount // 100, code)
+    return Money(amount * 100 if code in _PER_100 else amount, code)

@@ -1,0 +1,127 @@
+"""The line to Stripe: its SDK with our time-outs, one key an order, and the port's errors in place of its
+own.
+
+Nothing of Stripe's answers is logged but its codes and the number of the request, by which Stripe's dashboard
+finds it. Its own messages may hold names and parts of keys.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+import stripe
+
+from touchline.billing.ports.payments import CardRefused, PaymentsUnavailable
+
+if TYPE_CHECKING:
+    from stripe._request_options import RequestOptions
+    from stripe._stripe_object import StripeObject
+
+log = logging.getLogger(__name__)
+logging.getLogger("stripe").setLevel(logging.WARNING)  # below it, the SDK writes whole bodies
+stripe.enable_telemetry = False
+
+AWAY = "The payment service does not answer. Please try again in a few minutes."
+WRONG_CARD = "Please select one of your saved cards or enter new one"
+CONNECT_SECONDS = 5.0
+RETRIES = 2
+PAGE = 100
+
+_CARD_FIELDS = ("payment_method", "default_payment_method")
+_CARD_CODES = (
+    "payment_method_unexpected_state",
+    "payment_method_unactivated",
+    "payment_method_customer_decline",
+)
+_AWAY = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIError)
+
+
+class Line:
+    """Calls to one account. `seconds` is the time in which each answer must come; `address` is another than
+    Stripe's own. Nothing connects before it is needed."""
+
+    def __init__(self, key: str, seconds: float, address: str = "") -> None:
+        self._client = stripe.StripeClient(
+            key,
+            base_addresses={"api": address} if address else None,
+            max_network_retries=0,
+            http_client=stripe.RequestsClient(timeout=(min(CONNECT_SECONDS, seconds), seconds)),
+        )
+
+    @property
+    def v1(self) -> stripe.V1Services:
+        """Everything that Stripe can be asked."""
+        return self._client.v1
+
+    def event(self, body: bytes, signature: str, secret: str, seconds: int) -> stripe.Event:
+        """A notice, if it was signed with the secret within the last seconds; the SDK's error or
+        `ValueError`."""
+        return self._client.construct_event(body, signature, secret, seconds)
+
+    def card(self, name: str) -> stripe.PaymentMethod | None:
+        """A payment method, whoever's it is; None where there is none, or it is no card."""
+        try:
+            found = self.v1.payment_methods.retrieve(name)
+        except stripe.InvalidRequestError as error:
+            if not gone(error):
+                raise
+            return None
+        return found if found.type == "card" else None
+
+    @contextmanager
+    def asking(self, what: str) -> Iterator[None]:
+        """Where Stripe is asked for something: `CardRefused` for a card it does not know,
+        `PaymentsUnavailable` for all else that goes wrong. `what` is for the operator."""
+        try:
+            yield
+        except stripe.InvalidRequestError as error:
+            if _about_card(error):
+                raise wrong_card() from None
+            _give_up(what, error)
+        except stripe.StripeError as error:
+            _give_up(what, error)
+
+
+def wrong_card() -> CardRefused:
+    """The refusal of a card that is not there or is another's."""
+    return CardRefused(WRONG_CARD, code="errors.card")
+
+
+def once(key: str) -> RequestOptions:
+    """Options of a call that happens once, however often it is asked for with the same words."""
+    return {"idempotency_key": key, "max_network_retries": RETRIES}
+
+
+def replayed(answer: StripeObject) -> bool:
+    """Whether this is what Stripe had answered at an earlier time, and things may stand otherwise now."""
+    response = answer.last_response
+    return response is not None and response.headers.get("Idempotent-Replayed") == "true"
+
+
+def gone(error: stripe.InvalidRequestError) -> bool:
+    """Whether what was named is not there (any more)."""
+    return error.code == "resource_missing"
+
+
+def name_of(thing: str | StripeObject | None) -> str | None:
+    """The name of what Stripe gives as a name or as the whole."""
+    if thing is None or isinstance(thing, str):
+        return thing
+    name: str = thing["id"]
+    return name
+
+
+def _about_card(error: stripe.InvalidRequestError) -> bool:
+    return error.param in _CARD_FIELDS or error.code in _CARD_CODES
+
+
+def _give_up(what: str, error: stripe.StripeError) -> NoReturn:
+    facts = (what, type(error).__name__, error.code or "no code", error.http_status, error.request_id)
+    if isinstance(error, _AWAY):
+        log.warning("Stripe does not answer (%s): %s, %s, status %s, request %s", *facts)
+    else:
+        log.error("Stripe refuses us (%s): %s, %s, status %s, request %s", *facts)
+    raise PaymentsUnavailable(AWAY, code="errors.payments_unavailable") from None

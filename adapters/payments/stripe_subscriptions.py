@@ -1,0 +1,159 @@
+"""Payments that come again: a Subscription each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import stripe
+
+from adapters.payments.stripe_charges import notes, refused, taken_of
+from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, wrong_card
+from adapters.payments.stripe_prices import StripePrices
+from adapters.payments.stripe_rhythm import FIRST, NEVER_BEGUN, Billed, intents_of, subscription_of
+from adapters.payments.stripe_states import ORDER, noted
+from touchline.billing.ports.payments import Payment, PaymentState, WantedSubscription
+
+if TYPE_CHECKING:
+    from stripe.params._subscription_create_params import SubscriptionCreateParams
+    from stripe.params._subscription_update_params import SubscriptionUpdateParams
+
+
+class StripeSubscriptions:
+    """Subscribes, looks, lets go on, ends."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._prices = StripePrices(line)
+
+    def subscribe(self, wanted: WantedSubscription) -> Payment:
+        """A subscription with its first payment; one whose card is declined is given up again."""
+        with self._line.asking("subscribe"):
+            try:
+                self._attach(wanted)
+                made = self._line.v1.subscriptions.create(self._params(wanted), once(f"order-{wanted.order}"))
+            except stripe.CardError as error:
+                return refused(wanted.order, error)
+        payment = self.look(made.id)
+        if payment.state is PaymentState.PENDING and payment.failure_code:
+            return self.give_up(payment.ref)
+        return payment
+
+    def look(self, ref: str) -> Payment:
+        """As it stands now, with all its invoices."""
+        with self._line.asking("subscription"):
+            expand = ["pending_setup_intent"]
+            return self._payment(self._line.v1.subscriptions.retrieve(ref, {"expand": expand}))
+
+    def find(self, customer: str, order: str) -> Payment | None:
+        """The customer's subscription that was asked for with this order; the caller speaks through
+        `Line.asking`."""
+        listed = self._line.v1.subscriptions.list(
+            {"customer": customer, "status": "all", "limit": PAGE, "expand": ["data.pending_setup_intent"]}
+        )
+        for subscription in listed.auto_paging_iter():
+            if noted(subscription.metadata, ORDER) == order:
+                return self._payment(subscription)
+        return None
+
+    def give_up(self, ref: str) -> Payment:
+        """Ended, unless it has begun. The first invoice is voided ahead of it: if it is paid just then, that
+        fails and nothing is ended."""
+        payment = self.look(ref)
+        if payment.state in (PaymentState.PAID, PaymentState.FAILED):
+            return payment
+        with self._line.asking("void an invoice"):
+            for invoice in self._line.v1.invoices.list({"subscription": ref, "status": "open"}).data:
+                try:
+                    self._line.v1.invoices.void_invoice(str(invoice.id))
+                except stripe.InvalidRequestError:
+                    return self.look(ref)
+        return self._cancel(ref, NEVER_BEGUN)
+
+    def renew(self, ref: str, *, on: bool) -> Payment:
+        """Goes on after all, or stops when what is paid is over."""
+        with self._line.asking("renewal"):
+            subscription = self._line.v1.subscriptions.retrieve(ref)
+            if subscription.ended_at is None:
+                params: SubscriptionUpdateParams = {"cancel_at_period_end": not on}
+                if on and subscription.cancel_at is not None and not subscription.cancel_at_period_end:
+                    params = {"cancel_at": ""}  # the portal's way to stop one
+                self._line.v1.subscriptions.update(ref, params)
+        return self.look(ref)
+
+    def end(self, ref: str) -> Payment:
+        """Over at once."""
+        return self._cancel(ref, "ended by the shop")
+
+    def _cancel(self, ref: str, why: str) -> Payment:
+        with self._line.asking("cancel a subscription"):
+            try:
+                self._line.v1.subscriptions.cancel(ref, {"cancellation_details": {"comment": why}})
+            except stripe.InvalidRequestError as error:
+                if not gone(error):  # it is over already
+                    raise
+        return self.look(ref)
+
+    def _attach(self, wanted: WantedSubscription) -> None:
+        """What comes again needs a card that is the customer's."""
+        card = self._line.card(wanted.card)
+        if card is None:
+            raise wrong_card()
+        if card.customer is None:
+            self._line.v1.payment_methods.attach(
+                wanted.card, {"customer": wanted.customer}, once(f"attach-{wanted.order}")
+            )
+
+    def _params(self, wanted: WantedSubscription) -> SubscriptionCreateParams:
+        params: SubscriptionCreateParams = {
+            "customer": wanted.customer,
+            "items": [{"price": self._prices.price(wanted)}],
+            "default_payment_method": wanted.card,
+            "payment_behavior": "allow_incomplete",
+            "description": wanted.about,
+            "metadata": notes(wanted),
+        }
+        if wanted.trial_days:
+            params["trial_period_days"] = wanted.trial_days
+        if wanted.discount and wanted.discount.amount.minor:
+            params["discounts"] = [{"promotion_code": self._prices.promotion(wanted, wanted.discount)}]
+        return params
+
+    def _payment(self, subscription: stripe.Subscription) -> Payment:
+        bills = self._bills(subscription)
+        asks = subscription.pending_setup_intent
+        if isinstance(asks, stripe.SetupIntent):
+            return subscription_of(subscription, bills, asks)
+        return subscription_of(subscription, bills, self._first(subscription, bills))
+
+    def _bills(self, subscription: stripe.Subscription) -> list[Billed]:
+        listed = self._line.v1.invoices.list(
+            {"subscription": subscription.id, "limit": PAGE, "expand": ["data.payments"]}
+        )
+        invoices = list(listed.auto_paging_iter())[::-1]
+        if not any(invoice.total for invoice in invoices):
+            return [Billed(invoice) for invoice in invoices]
+        charges = self._line.v1.charges.list(
+            {"customer": name_of(subscription.customer) or "", "limit": PAGE, "expand": ["data.refunds"]}
+        )
+        of: dict[str, list[stripe.Charge]] = {}
+        for charge in charges.auto_paging_iter():
+            of.setdefault(name_of(charge.payment_intent) or "", []).append(charge)
+        return [
+            Billed(
+                invoice,
+                taken_of(self._line, [charge for name in intents_of(invoice) for charge in of.get(name, ())]),
+            )
+            for invoice in invoices
+        ]
+
+    def _first(self, subscription: stripe.Subscription, bills: list[Billed]) -> stripe.PaymentIntent | None:
+        """What a subscription that has not begun waits for."""
+        if subscription.status not in ("incomplete", "incomplete_expired"):
+            return None
+        names = [
+            name
+            for bill in bills
+            if bill.invoice.billing_reason == FIRST
+            for name in intents_of(bill.invoice)
+        ]
+        return self._line.v1.payment_intents.retrieve(names[0]) if names else None
