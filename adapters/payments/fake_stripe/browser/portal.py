@@ -30,8 +30,8 @@ def add_routes(blueprint: Blueprint, world: World) -> None:
     def prepare_card(secret: str) -> Response:
         """The client secret with which the page's own fields save a card."""
         customer = world.portal(secret)["customer"]
-        values = {"customer": customer, "payment_method_types": ["card"], "usage": "off_session"}
-        return jsonify(client_secret=world.call("POST", "setup_intents", values)["client_secret"])
+        made = world.call("POST", "setup_intents", {"customer": customer, "usage": "off_session"})
+        return jsonify(client_secret=made["client_secret"])
 
     @blueprint.post("/portal/<string:secret>/cards/<string:card>/<any(default, remove):act>")
     def change_card(secret: str, card: str, act: str) -> Response:

@@ -1,5 +1,19 @@
 /** Fields of a card, as https://docs.stripe.com/js/element describes them. Second part of `/v3/stripe.js`. */
 
+const TITLES = {
+  en: {
+    cardNumber: 'Secure card number input frame',
+    cardExpiry: 'Secure expiration date input frame',
+    cardCvc: 'Secure CVC input frame',
+  },
+  fr: {
+    cardNumber: 'Cadre sécurisé de saisie du numéro de carte',
+    cardExpiry: 'Cadre sécurisé de saisie de la date d’expiration',
+    cardCvc: 'Cadre sécurisé de saisie du code de sécurité',
+  },
+}
+const STATES = ['empty', 'complete', 'invalid', 'focus']
+
 /** A field of a card (https://docs.stripe.com/js/element). */
 class Element {
   constructor(type, options, elements) {
@@ -22,12 +36,13 @@ class Element {
       background: 'transparent',
     })
     frame.heard = { ...frame.heard, ...this._hears(frame) }
-    frame.loaded.catch(error => this._emit('loaderror', { elementType: this._type, error }))
+    frame.loaded.catch(() => {
+      this._emit('loaderror', { elementType: this._type, error: away(this._elements._options.locale) })
+    })
     this._frame = frame
     this._classes = {}
     this._mark({ empty: true })
     document.addEventListener('click', this._labels)
-    this._dress()
   }
 
   unmount() {
@@ -91,7 +106,12 @@ class Element {
 
   _hears(frame) {
     const plainly = name => () => this._emit(name, { elementType: this._type })
+    const { loaded } = frame.heard
     return {
+      loaded: () => {
+        loaded()
+        this._dress()
+      },
       ready: () => {
         if (!this._ready) plainly('ready')()
         this._ready = true
@@ -126,9 +146,7 @@ class Element {
     this._classes = changes ? { ...this._classes, ...changes } : {}
     this._container.classList.toggle(names.base, changes !== null)
     for (const state of STATES) {
-      const dashed = state.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-      const name = names[state] ?? `StripeElement--${dashed}`
-      this._container.classList.toggle(name, Boolean(this._classes[state]))
+      this._container.classList.toggle(names[state] ?? `StripeElement--${state}`, Boolean(this._classes[state]))
     }
   }
 

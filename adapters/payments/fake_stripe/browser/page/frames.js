@@ -2,22 +2,9 @@
 
 const ORIGIN = new URL(document.currentScript.src).origin
 const LOAD_SECONDS = 15
-const TITLES = {
-  en: {
-    cardNumber: 'Secure card number input frame',
-    cardExpiry: 'Secure expiration date input frame',
-    cardCvc: 'Secure CVC input frame',
-  },
-  fr: {
-    cardNumber: 'Cadre sécurisé de saisie du numéro de carte',
-    cardExpiry: 'Cadre sécurisé de saisie de la date d’expiration',
-    cardCvc: 'Cadre sécurisé de saisie du code de sécurité',
-  },
-}
-const STATES = ['empty', 'complete', 'invalid', 'focus', 'webkitAutofill']
 const AWAY = {
-  type: 'api_connection_error',
-  message: 'The payment provider does not answer. Please try again later.',
+  en: 'The payment provider does not answer. Please try again later.',
+  fr: 'Le prestataire de paiement ne répond pas. Réessayez plus tard.',
 }
 let made = 0
 
@@ -29,6 +16,8 @@ const languageOf = locale => {
   const wanted = !locale || locale === 'auto' ? navigator.language : locale
   return wanted.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 }
+
+const away = locale => ({ type: 'api_connection_error', message: AWAY[languageOf(locale)] })
 
 /** A frame of the stand-in's, and what it says. `loaded` fails when it does not come. */
 class Frame {
@@ -48,7 +37,7 @@ class Frame {
     addEventListener('message', this.listen)
     this.loaded = new Promise((resolve, reject) => {
       this.heard.loaded = resolve
-      setTimeout(reject, LOAD_SECONDS * 1000, AWAY)
+      setTimeout(reject, LOAD_SECONDS * 1000)
     })
     this.loaded.catch(() => undefined)
     into.append(this.node)
@@ -69,8 +58,8 @@ class Frame {
 
 /** The frame behind all fields of one `Stripe`: it does the calls. */
 class Controller {
-  constructor(key, locale) {
-    Object.assign(this, { key, locale, asked: new Map(), number: 0 })
+  constructor(stripe) {
+    Object.assign(this, { stripe, asked: new Map(), number: 0 })
     this.frame = new Frame('/v3/controller', {}, document.body)
     this.frame.node.setAttribute('aria-hidden', 'true')
     this.frame.node.tabIndex = -1
@@ -84,12 +73,13 @@ class Controller {
 
   async ask(call, values) {
     const number = ++this.number
+    const { _key: key, _locale: locale } = this.stripe
     try {
       await this.frame.loaded
-    } catch (error) {
-      return { error }
+    } catch {
+      return { error: away(locale) }
     }
-    this.frame.tell({ call, number, values, key: this.key, locale: this.locale })
+    this.frame.tell({ call, number, values, key, locale })
     return new Promise(resolve => this.asked.set(number, resolve))
   }
 }

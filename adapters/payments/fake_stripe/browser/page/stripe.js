@@ -15,13 +15,19 @@ class StripeObject {
   }
 
   get _controller() {
-    this._made ??= new Controller(this._key, this._options.locale ?? 'auto')
+    this._made ??= new Controller(this)
     return this._made
+  }
+
+  /** The language of the form that was made last, which may change while it is open. */
+  get _locale() {
+    return this._form?._options.locale ?? this._options.locale ?? 'auto'
   }
 
   elements(options = {}) {
     this._controller
-    return new Elements({ locale: this._options.locale, ...options })
+    this._form = new Elements({ locale: this._options.locale, ...options })
+    return this._form
   }
 
   async createPaymentMethod({ type, ...given }) {
@@ -53,25 +59,20 @@ class StripeObject {
 
   async _act(secret, known) {
     const found = known ?? (await this._controller.ask('retrieve', { secret }))
-    const [name, intent] = Object.entries(found)[0]
+    const [intent] = Object.values(found)
     if (intent.status !== 'requires_action') return found
     if (intent.next_action.type === 'redirect_to_url') {
       location.assign(intent.next_action.redirect_to_url.url)
       return new Promise(() => undefined)
     }
     await this._authenticate(secret)
-    const after = await this._controller.ask('retrieve', { secret })
-    const error = after[name]?.last_payment_error ?? after[name]?.last_setup_error
-    const failed = after[name]?.status === 'requires_payment_method' && error
-    return failed
-      ? { error: { ...error, [name === 'paymentIntent' ? 'payment_intent' : 'setup_intent']: after[name] } }
-      : after
+    return this._controller.ask('outcome', { secret })
   }
 
   /** Over the whole page, above what the page itself puts on top, until the viewer has chosen. */
   _authenticate(secret) {
     const dialog = document.createElement('dialog')
-    const whole = { width: '100vw', height: '100vh', maxWidth: 'none', maxHeight: 'none', inset: '0' }
+    const whole = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', inset: '0' }
     Object.assign(dialog.style, whole, {
       position: 'fixed',
       border: '0',
@@ -81,16 +82,19 @@ class StripeObject {
     })
     const back = document.activeElement
     document.body.append(dialog)
-    const query = { client_secret: secret, locale: languageOf(this._options.locale), framed: 1 }
+    const query = { client_secret: secret, locale: languageOf(this._locale), framed: 1 }
     const frame = new Frame(`/3d-secure/${secret.split('_secret_')[0]}`, query, dialog)
     frame.node.title = '3D Secure 2 Test Page'
     dialog.setAttribute('aria-label', frame.node.title)
     Object.assign(frame.node.style, { width: '100%', height: '100%', display: 'block' })
     dialog.showModal()
-    dialog.addEventListener('cancel', event => {
-      event.preventDefault()
-      frame.tell({ what: 'fail' })
-    })
+    // A browser lets nobody refuse to be closed twice: closed, the frame still brings its answer.
+    for (const name of ['cancel', 'close']) {
+      dialog.addEventListener(name, event => {
+        event.preventDefault()
+        frame.tell({ what: 'fail' })
+      })
+    }
     frame.loaded.then(
       () => frame.node.focus(),
       () => frame.heard.done(),

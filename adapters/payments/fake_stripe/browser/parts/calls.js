@@ -32,10 +32,15 @@ export async function call(method, path, values, { key, locale }) {
   }
 }
 
-/** `paymentIntent` or `setupIntent`, and the path of its call, by a client secret. */
+/** By a client secret: what Stripe.js calls the intent, its object, its last error, and the path of its call. */
 export function intentOf(secret) {
   const id = String(secret).split('_secret_')[0]
   return id.startsWith('seti_')
-    ? { name: 'setupIntent', path: `setup_intents/${id}` }
-    : { name: 'paymentIntent', path: `payment_intents/${id}` }
+    ? { name: 'setupIntent', object: 'setup_intent', error: 'last_setup_error', path: `setup_intents/${id}` }
+    : {
+        name: 'paymentIntent',
+        object: 'payment_intent',
+        error: 'last_payment_error',
+        path: `payment_intents/${id}`,
+      }
 }

@@ -14,7 +14,12 @@ const WORDS = {
     invalid_expiry_month_past: 'Your card’s expiration date is in the past.',
     incomplete_cvc: 'Your card’s security code is incomplete.',
     away: 'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
-    refused: {},
+    refused: {
+      payment_intent_authentication_failure:
+        'Your bank did not confirm this payment. Please choose a different payment method and try again.',
+      setup_intent_authentication_failure:
+        'Your bank did not confirm this card. Please choose a different payment method and try again.',
+    },
   },
   fr: {
     cardNumber: { label: 'Numéro de carte', placeholder: '1234 1234 1234 1234' },
