@@ -24,6 +24,7 @@ from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.live_container import Live
@@ -112,6 +113,14 @@ class Catalog(containers.DeclarativeContainer):
     show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
     export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
+    show_on_sale = providers.Singleton(ShowOnSale, events, places, entitlements, channel_facts)
     facade = providers.Singleton(
-        CatalogFacade, place_queries, show_cards, apply_pack, export_pack, pack_store, site_index
+        CatalogFacade,
+        place_queries,
+        show_cards,
+        apply_pack,
+        export_pack,
+        pack_store,
+        site_index,
+        show_on_sale,
     )

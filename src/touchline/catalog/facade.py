@@ -12,6 +12,8 @@ from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.show_cards import Card as Card
 from touchline.catalog.application.show_cards import CardSide as CardSide
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_on_sale import OnSale as OnSale
+from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
@@ -22,7 +24,8 @@ from touchline.catalog.ports.site_index import Listed as Listed
 from touchline.catalog.ports.site_index import ListedPage as ListedPage
 from touchline.catalog.ports.site_index import Named as Named
 from touchline.catalog.ports.site_index import SiteIndex
-from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+from touchline.shared.text import LocalText
 
 KINDS: Mapping[str, type[Any]] = {
     "event": Event,
@@ -44,12 +47,14 @@ class CatalogFacade:
         export: ExportPack,
         pack_store: PackStore,
         index: SiteIndex,
+        on_sale: ShowOnSale,
     ) -> None:
         self._places = places
         self._cards = cards
         self._apply = apply
         self._export = export
         self._pack_store = pack_store
+        self._on_sale = on_sale
         self.index = index
 
     def start(self, language: str) -> dict[str, list[Answer]]:
@@ -68,6 +73,15 @@ class CatalogFacade:
     def library_card(self, item_id: int, language: str) -> Card | None:
         """What a page's head needs of a library item; None when this channel shows none of that id."""
         return self._cards.library_item(LibraryItemId(item_id), language)
+
+    def event_on_sale(self, event_id: int) -> OnSale | None:
+        """An event as those who sell it must know it; None where this channel shows none of that id, or it
+        costs nothing."""
+        return self._on_sale.event(EventId(event_id))
+
+    def team(self, participant_id: int) -> LocalText | None:
+        """The name of a participant; None where this channel shows none of that id."""
+        return self._on_sale.team(ParticipantId(participant_id))
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""

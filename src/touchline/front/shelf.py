@@ -1,5 +1,6 @@
 """What the catalogue has on sale (port `Shelf` of context `billing`)."""
 
+from touchline.billing.domain.offers import Price
 from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.catalog.facade import CatalogFacade
 
@@ -12,8 +13,21 @@ class ShelfOfCatalogue:
 
     def event(self, event_id: int) -> EventOnSale | None:
         """The event; None where there is none of that id, or it costs nothing."""
-        return None
+        found = self._catalog.event_on_sale(event_id)
+        if found is None:
+            return None
+        return EventOnSale(
+            id=found.id,
+            name=found.name,
+            starts_at=found.starts_at,
+            price=Price(found.base, found.fee),
+            package_id=found.package_id,
+            category_id=found.category_id,
+            participant_ids=found.participant_ids,
+            pay_per_view=found.pay_per_view,
+        )
 
     def team(self, participant_id: int) -> Team | None:
         """The team; None where there is none of that id."""
-        return None
+        name = self._catalog.team(participant_id)
+        return None if name is None else Team(participant_id, name)

@@ -8,6 +8,7 @@ from typing import Protocol
 from touchline.catalog.domain.filters import ParticipantFilter
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.shared.ids import ParticipantId
 from touchline.shared.paging import Page, PageRequest
 
 
@@ -32,4 +33,8 @@ class Places(Protocol):
 
     def participants(self, wanted: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         """A part of the participants, with groups and children; sort fields `name` and `id`."""
+        ...
+
+    def participant(self, participant_id: ParticipantId) -> Participant | None:
+        """One participant, with group and children."""
         ...

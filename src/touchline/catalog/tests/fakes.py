@@ -14,7 +14,7 @@ from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
-from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId
+from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
@@ -119,9 +119,10 @@ class InMemoryEvents:
 
 @dataclass
 class InMemoryPlaces:
-    """`Places` with categories alone."""
+    """`Places` with categories and participants alone."""
 
     known: Sequence[Category] = ()
+    teams: Sequence[Participant] = ()
 
     def categories(self) -> Sequence[Category]:
         return self.known
@@ -137,6 +138,9 @@ class InMemoryPlaces:
 
     def participants(self, wanted: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         return Page([], 0, request.limit, request.offset)
+
+    def participant(self, participant_id: ParticipantId) -> Participant | None:
+        return next((one for one in self.teams if one.id == participant_id), None)
 
 
 def _matches(event: Event, wanted: EventFilter, now: datetime) -> bool:

@@ -22,6 +22,7 @@ from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import SearchField
+from touchline.shared.ids import ParticipantId
 from touchline.shared.paging import Page, PageRequest
 
 ORDERS: Orders = {"name": ParticipantRow.sort_name, "id": ParticipantRow.id}
@@ -70,6 +71,12 @@ class SqlPlaces:
         where = [*_conditions(wanted), *filed_under(ParticipantRow.id, meanings)]
         found = page(self._session(), ParticipantRow, where, request, ORDERS, WHOLE)
         return found.map(place_rows.with_children)
+
+    def participant(self, participant_id: ParticipantId) -> Participant | None:
+        """One participant, with group and children."""
+        one = (ParticipantRow.id == participant_id, ParticipantRow.withdrawn.is_(False))
+        row = self._session().scalars(select(ParticipantRow).where(*one).options(*WHOLE)).one_or_none()
+        return place_rows.with_children(row) if row else None
 
 
 def _conditions(wanted: ParticipantFilter) -> Iterator[ColumnElement[bool]]:
