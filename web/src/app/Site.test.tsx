@@ -67,7 +67,7 @@ beforeEach(() => {
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }))
-  const menu = [link(1, 'Questions', '/faq'), link(2, 'Passes', '/packages'), link(3, 'About', '/about')]
+  const menu = [link(1, 'Questions', '/faq'), link(2, 'Passes', '/not-yet'), link(3, 'About', '/about')]
   server = new FakeServer()
     .on('/project.json', { json: {} })
     .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
@@ -197,7 +197,7 @@ describe('a pop-up', () => {
       html: '',
       path: null,
       once: true,
-      action: { label: 'See', url: '/packages' },
+      action: { label: 'See', url: '/not-yet' },
     },
     { id: 2, key: 'q', title: 'A question?', html: '<p>Ask.</p>', path: '/faq', once: true, action: null },
   ]

@@ -1,20 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
-import { SearchButton } from '@/catalog'
-import { Footer, Header, NoticeBar, PopupDialog } from '@/channel'
+import { loadWaysIn } from '@/billing'
+import { SearchButton, WaysInShop } from '@/catalog'
+import { Footer, Header, NoticeBar, PopupDialog, ProfileTabs } from '@/channel'
 import { TitleHeard } from '@/shared/hooks/useTitle'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import { Onward } from './Onward'
+import { PROFILE_TABS } from './profile'
 import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
 import { useVisit } from './useVisit'
 import './Site.css'
+
+/** What opens a closed game comes when somebody stands before one. */
+const WaysIn = lazy(() => loadWaysIn().then(({ WaysIn }) => ({ default: WaysIn })))
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
@@ -62,7 +67,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
-            {way ? <Onward way={way} /> : <TitleHeard value={heard}>{screen}</TitleHeard>}
+            {way ? <Onward way={way} /> : <Screen heard={heard}>{screen}</Screen>}
           </Suspense>
         </ScreenBoundary>
       </main>
@@ -72,3 +77,14 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     </LeadsSomewhere>
   )
 })
+
+/** A screen with what it may need of contexts that it does not know. */
+function Screen({ heard, children }: { heard: (title: string) => void; children: ReactNode }) {
+  return (
+    <TitleHeard value={heard}>
+      <ProfileTabs value={PROFILE_TABS}>
+        <WaysInShop value={WaysIn}>{children}</WaysInShop>
+      </ProfileTabs>
+    </TitleHeard>
+  )
+}

@@ -14,9 +14,16 @@ const AUTHENTICATION = [
   '/auth/login/google/callback',
   '/auth/login/facebook/callback',
 ]
+const PROFILE = [
+  '/profile',
+  '/profile/transactions',
+  '/profile/account',
+  '/profile/edit',
+  '/profile/sessions/add',
+]
 
 it('The pages of accounts stand at the addresses of the specification', () => {
-  for (const path of [...AUTHENTICATION, '/profile', '/profile/edit', '/profile/sessions/add']) {
+  for (const path of [...AUTHENTICATION, ...PROFILE]) {
     expect(routeAt(routes, path), path).not.toBeNull()
   }
 })

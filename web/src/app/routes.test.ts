@@ -8,12 +8,14 @@ const routes = routesOf(channel)
 describe('the addresses of the site', () => {
   it('are clean paths, each with a screen', () => {
     const paths = ['/', '/upcoming', '/vod', '/live', '/schedule', '/vod_library', '/faq', '/404']
+    paths.push('/packages', '/passes')
     for (const path of paths) expect(routeAt(routes, path), path).not.toBeNull()
   })
 
   it('carry ids', () => {
     expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/watch_embed/12')?.route.bare).toBe(true)
+    expect(routeAt(routes, '/select-package/12')?.params).toEqual({ id: '12' })
   })
 
   it('hold the pages of the channel’s list', () => {

@@ -4,6 +4,7 @@ import { routes as billingRoutes } from '@/billing'
 import { routes as catalogRoutes, loadNextGames } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
 import { type ScreenRoute, screen } from '@/shared/screens'
+import { profileRoutes } from './profile'
 
 /** The screen of every content page, in the schedule's view (§2): its text in the place of the list, the next games beside it. */
 const contentPage = screen('', async () => {
@@ -11,19 +12,17 @@ const contentPage = screen('', async () => {
   return { default: () => createElement(ContentPage, { aside: createElement(NextGames) }) }
 })
 
+/** The screens that every channel has. */
+const ROUTES = [...catalogRoutes, ...channelRoutes, ...billingRoutes, ...profileRoutes]
+
 /** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
 export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
-  return [
-    ...catalogRoutes,
-    ...channelRoutes,
-    ...billingRoutes,
-    ...channel.pages.map(page => ({ ...contentPage, path: page.url })),
-  ]
+  return [...ROUTES, ...channel.pages.map(page => ({ ...contentPage, path: page.url }))]
 }
 
 /** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
 export function preload(path: string): Promise<void> {
-  const known = routeAt([...catalogRoutes, ...channelRoutes, ...billingRoutes], path)
+  const known = routeAt(ROUTES, path)
   return (known?.route ?? contentPage).preload()
 }
 

@@ -5,6 +5,7 @@ export { Footer } from './components/Footer'
 export { Header } from './components/Header'
 export { NoticeBar } from './components/NoticeBar'
 export { PopupDialog } from './components/PopupDialog'
+export { OWN_TABS, type ProfileTab, ProfileTabs } from './components/profile/tabs'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
 export { ChannelStore } from './store'
@@ -27,7 +28,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/password-reset-request', auth('PasswordResetRequest'), { forget: true }),
   screen('/password-reset', auth('PasswordReset'), { forget: true }),
   screen('/confirm-account-deletion', auth('ConfirmDeletion'), { forget: true }),
-  screen('/profile', profile('Overview')),
+  screen('/profile/account', profile('Account')),
   // Like the authentication screens: whoever had to choose a password goes back to where they were.
   screen('/profile/edit', profile('EditProfile'), { forget: true }),
   screen('/profile/security', profile('Security')),
@@ -35,6 +36,9 @@ export const routes: readonly ScreenRoute[] = [
   screen('/profile/sessions/add', profile('LinkDevice')),
   screen('/404', () => import('./screens/NotFound'), { forget: true }),
 ]
+
+/** The page around every part of the profile; the app puts other contexts' parts into it. */
+export const loadProfilePage = () => import('./components/profile/ProfilePage')
 
 /** The screen of every content page; the app gives it what stands beside the text. */
 export const loadContentPage = () => import('./screens/ContentPage')

@@ -1,19 +1,29 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
 import { aCatalog, anEvent } from '../fakes'
 import type { EventItem } from '../model'
+import { type WaysInProps, WaysInShop } from '../waysIn'
 import { EventGate } from './EventGate'
 
 const WITHOUT_LOGIN = { has_access: false, access_reason: 'login_required' } as const
 
-function open(changes: Partial<EventItem>) {
+/** Whoever sells: tells what it was asked to open, and for whom. */
+function Shop({ thing, anonymous }: WaysInProps) {
+  const { participants, ...rest } = thing
+  return <output>{JSON.stringify({ ...rest, anonymous, teams: participants.map(({ id }) => id) })}</output>
+}
+
+function open(changes: Partial<EventItem>, shop: ComponentType<WaysInProps> | null = null) {
   show(
     <CatalogProvider store={aCatalog(new FakeServer())}>
-      <EventGate event={anEvent(1, changes)} state="locked" onStart={vi.fn()} />
+      <WaysInShop value={shop}>
+        <EventGate event={anEvent(1, changes)} state="locked" onStart={vi.fn()} />
+      </WaysInShop>
     </CatalogProvider>,
   )
   const title = screen.getByRole('heading', { level: 2 })
@@ -27,38 +37,42 @@ function open(changes: Partial<EventItem>) {
 
 afterEach(cleanup)
 
-describe('a closed game shows what opens it:', () => {
-  it('its price, a pass, or a login', () => {
+describe('a closed game', () => {
+  it('asks whoever sells what opens it', () => {
     const sold = { pass_type: 'ppv', price: '9.99', single_event_package_id: 7 } as const
-    const { title, text, ways } = open({ ...WITHOUT_LOGIN, ...sold })
+    const { title } = open({ ...WITHOUT_LOGIN, ...sold }, Shop)
     expect(title).toBe('How to watch this game')
-    expect(text).toContain('On its own$9.99')
-    expect(ways).toEqual([
-      ['Buy for $9.99', '/buy?event_id=1&single_event_package_id=7'],
-      ['See passes', '/packages'],
-      ['Log in', '/login'],
-    ])
+    expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
+      kind: 'event',
+      id: 1,
+      event_category_id: 1,
+      price: '9.99',
+      currency: 'USD',
+      single_event_package_id: 7,
+      anonymous: true,
+      teams: [1, 2],
+    })
   })
 
-  it('a pass alone, where it is not sold on its own', () => {
+  it('does not take somebody who is logged in for a visitor', () => {
+    open({ has_access: false, access_reason: 'purchase_required', pass_type: 'paid' }, Shop)
+    expect(screen.getByRole('status').textContent).toContain('"anonymous":false')
+  })
+
+  it('leads to the passes, where nobody sells on the page', () => {
     const { text, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'paid' })
     expect(text).toContain('A pass of this channel opens it.')
-    expect(text).not.toContain('On its own')
     expect(ways).toEqual([
       ['See passes', '/packages'],
       ['Log in', '/login'],
     ])
   })
 
-  it('a login alone, where it is free with an account', () => {
-    const { title, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'register' })
+  it('shows a login alone where it is free with an account', () => {
+    const { title, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'register' }, Shop)
     expect(title).toBe('Free with an account')
     expect(ways).toEqual([['Log in', '/login']])
-  })
-
-  it('no login to somebody who is logged in', () => {
-    const { ways } = open({ has_access: false, access_reason: 'purchase_required', pass_type: 'paid' })
-    expect(ways).toEqual([['See passes', '/packages']])
+    expect(screen.queryByRole('status')).toBeNull()
   })
 })
 

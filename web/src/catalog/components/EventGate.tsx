@@ -3,6 +3,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import type { EventItem } from '../model'
 import type { WatchState } from '../watchState'
+import { closedEvent } from '../waysIn'
 import { AccessBadge, StatusBadges } from './EventBadges'
 import { EventPoster } from './EventPoster'
 import { Gate } from './Gate'
@@ -73,8 +74,7 @@ function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
         <WaysIn
           free={event.pass_type === 'register'}
           anonymous={event.access_reason === 'login_required'}
-          price={Number(event.price) > 0 ? texts.price(event) : null}
-          buy={event.single_event_package_id ? buyAddress(event) : null}
+          thing={closedEvent(event)}
         />
       )
     case 'countdown':
@@ -127,6 +127,3 @@ const showingOf = (event: EventItem): EventItem => ({
   ...event,
   event_utc_ts: Date.parse(event.simulation?.starts_at ?? '') / 1000,
 })
-
-const buyAddress = ({ id, single_event_package_id }: EventItem) =>
-  `/buy?event_id=${id}&single_event_package_id=${single_event_package_id}`

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '@/shared/ui/Button'
 import { Picture } from '@/shared/ui/Picture'
 import type { LibraryItem } from '../model'
+import { closedFilm } from '../waysIn'
 import { Gate } from './Gate'
 import { pictureOf } from './LibraryCard'
 import { WaysIn } from './WaysIn'
@@ -24,7 +25,7 @@ export function FilmGate({ item }: { item: LibraryItem }) {
     const free = item.pass_type === 'register'
     return (
       <Gate poster={poster} title={free ? t`Free with an account` : t`How to watch this film`}>
-        <WaysIn free={free} anonymous={item.access_reason === 'login_required'} price={null} buy={null} />
+        <WaysIn free={free} anonymous={item.access_reason === 'login_required'} thing={closedFilm(item)} />
       </Gate>
     )
   }

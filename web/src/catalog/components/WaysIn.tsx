@@ -1,64 +1,64 @@
 import { Trans } from '@lingui/react/macro'
+import { Suspense, useContext } from 'react'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
+import { type WaysInProps, WaysInShop } from '../waysIn'
 import './WaysIn.css'
 
-interface Props {
+interface Props extends WaysInProps {
   /** Free for everybody with an account. */
   free: boolean
-  /** A visitor could also log in. */
-  anonymous: boolean
-  /** What this one thing costs, written out; null where only a pass opens it. */
-  price: string | null
-  /** The address that buys it, if it is sold alone. */
-  buy: string | null
 }
 
-/** What opens a closed thing: logging in, its price, a pass. A way that has no page yet is told, not linked. */
-export function WaysIn({ free, anonymous, price, buy }: Props) {
-  const { shell } = useCatalog()
-  const there = (url: string | null) => (url && shell.leadsSomewhere(url) ? url : null)
-  const sold = price ? there(buy) : null
-  const passes = free ? null : there('/packages')
-  const logIn = anonymous ? there('/login') : null
+/** What opens a closed thing: logging in where that is enough, else what is on sale. */
+export function WaysIn({ free, thing, anonymous }: Props) {
+  const Shop = useContext(WaysInShop)
+  if (free) return <FreeWithAccount anonymous={anonymous} />
+  if (!Shop) return <Passes anonymous={anonymous} />
+  return (
+    <Suspense fallback={<div className="ways-in__wait" aria-busy="true" />}>
+      <Shop thing={thing} anonymous={anonymous} />
+    </Suspense>
+  )
+}
+
+function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
   return (
     <>
       <p>
-        {free ? (
-          <Trans>Everybody with a free account can watch this.</Trans>
-        ) : price ? (
-          <Trans>Buy it alone, or watch it with a pass that covers it.</Trans>
-        ) : (
-          <Trans>A pass of this channel opens it.</Trans>
-        )}
+        <Trans>Everybody with a free account can watch this.</Trans>
       </p>
-      {price ? (
-        <p className="ways-in__price">
-          <span>
-            <Trans>On its own</Trans>
-          </span>
-          <b>{price}</b>
-        </p>
-      ) : null}
-      {sold || passes || logIn ? (
-        <div className="actions">
-          {sold ? (
-            <LinkButton kind="primary" size="l" to={sold}>
-              <Trans>Buy for {price}</Trans>
-            </LinkButton>
-          ) : null}
-          {passes ? (
-            <LinkButton kind={sold ? 'soft' : 'primary'} size="l" to={passes}>
-              <Trans>See passes</Trans>
-            </LinkButton>
-          ) : null}
-          {logIn ? (
-            <LinkButton kind={free ? 'primary' : 'outline'} size="l" to={logIn}>
-              <Trans>Log in</Trans>
-            </LinkButton>
-          ) : null}
-        </div>
-      ) : null}
+      <div className="actions">{anonymous ? <LogIn leads /> : null}</div>
     </>
+  )
+}
+
+/** Where nothing is sold on the page itself. A way that has no page is told, not linked. */
+function Passes({ anonymous }: { anonymous: boolean }) {
+  const { leadsSomewhere } = useCatalog().shell
+  return (
+    <>
+      <p>
+        <Trans>A pass of this channel opens it.</Trans>
+      </p>
+      <div className="actions">
+        {leadsSomewhere('/packages') ? (
+          <LinkButton kind="primary" size="l" to="/packages">
+            <Trans>See passes</Trans>
+          </LinkButton>
+        ) : null}
+        {anonymous ? <LogIn leads={false} /> : null}
+      </div>
+    </>
+  )
+}
+
+function LogIn({ leads }: { leads: boolean }) {
+  const { leadsSomewhere } = useCatalog().shell
+  if (!leadsSomewhere('/login')) return null
+  return (
+    <LinkButton kind={leads ? 'primary' : 'outline'} size="l" to="/login">
+      <Trans>Log in</Trans>
+    </LinkButton>
   )
 }

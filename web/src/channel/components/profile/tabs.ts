@@ -8,11 +8,12 @@ export interface ProfileTab {
   label: MessageDescriptor
 }
 
-const OWN: readonly ProfileTab[] = [
-  { path: '/profile', label: msg`Overview` },
+/** The channel's own parts. */
+export const OWN_TABS: readonly ProfileTab[] = [
   { path: '/profile/sessions', label: msg`Devices` },
   { path: '/profile/security', label: msg`Security` },
+  { path: '/profile/account', label: msg`Account` },
 ]
 
 /** The parts of the profile, in their order: the channel's own, unless the app puts others' beside them. */
-export const ProfileTabs = createContext(OWN)
+export const ProfileTabs = createContext(OWN_TABS)

@@ -37,7 +37,7 @@ const Edit = observer(function Edit() {
   async function save() {
     if (!(await store.submit())) return
     channel.shell.toasts.show(t`Your profile is saved`, { type: 'success' })
-    await navigate('/profile')
+    await navigate('/profile/account')
   }
 
   return (

@@ -12,7 +12,7 @@ import type { User } from '../../model'
 import type { ChannelStore } from '../../store'
 import { aChannel } from '../../testing/aChannel'
 import { aDevice } from '../../testing/aDevice'
-import Overview from './Overview'
+import Account from './Account'
 
 const ACCESS = '/api/user/access'
 const SESSIONS = '/api/auth/sessions'
@@ -36,12 +36,12 @@ async function open({ user, leads = () => true, tabs }: Circumstances = {}) {
     <StrictMode>
       <LeadsSomewhere value={leads}>
         <ChannelProvider store={channel}>
-          <Overview />
+          <Account />
         </ChannelProvider>
       </LeadsSomewhere>
     </StrictMode>
   )
-  show(tabs ? <ProfileTabs value={tabs}>{page}</ProfileTabs> : page, '/profile')
+  show(tabs ? <ProfileTabs value={tabs}>{page}</ProfileTabs> : page, '/profile/account')
   await screen.findByRole('heading', { level: 1 })
 }
 
@@ -57,16 +57,16 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('the overview', () => {
+describe('the account', () => {
   it('says whose it is, and which part is open', async () => {
     await open()
-    screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Profile' })
+    screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Account' })
     const tabs = within(screen.getByRole('navigation', { name: 'Profile' }))
-    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Overview')
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Account')
     expect(tabs.getAllByRole('link').map(tab => tab.getAttribute('href'))).toEqual([
-      '/profile',
       '/profile/sessions',
       '/profile/security',
+      '/profile/account',
     ])
   })
 

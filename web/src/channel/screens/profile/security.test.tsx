@@ -156,7 +156,7 @@ describe('a profile', () => {
     type('Last name', 'Berg')
     type('Language of our e-mails', 'fr')
     press('Save changes')
-    await waitFor(() => expect(at).toBe('/profile'))
+    await waitFor(() => expect(at).toBe('/profile/account'))
     expect(server.asked.at(-1)?.body).toMatchObject({ last_name: 'Berg', language: 'fr' })
     expect(toasts()).toEqual(['Your profile is saved'])
   })

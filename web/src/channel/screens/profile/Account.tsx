@@ -6,11 +6,11 @@ import { DevicesSummary } from '../../components/profile/DevicesSummary'
 import { ProfilePage } from '../../components/profile/ProfilePage'
 import { SecuritySummary } from '../../components/profile/SecuritySummary'
 
-/** `/profile`: who the viewer is here, what they may watch, where they are logged in, what is held about them. */
-export default function Overview() {
+/** `/profile/account`: who the viewer is here, what they may watch, where they are logged in, what is held about them. */
+export default function Account() {
   const { t } = useLingui()
   return (
-    <ProfilePage title={t`Profile`}>
+    <ProfilePage title={t`Account`}>
       {user => (
         <div className="overview">
           <div className="stack overview__part">

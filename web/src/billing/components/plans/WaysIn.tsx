@@ -1,0 +1,94 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
+import { Option, Options } from '@/shared/ui/Option'
+import { useBilling } from '../../context'
+import { trialDaysOf } from '../../offers'
+import { chosenOf, type Locked, type Way, waysTo } from '../../ways'
+import { useWayWords } from './useWayWords'
+
+/** So many are seen at a glance; the others have a page of their own. */
+const MOST = 3
+
+interface Props {
+  thing: Locked
+  /** A visitor may have a pass already. */
+  anonymous: boolean
+}
+
+/** The ways into a closed game or film, of which one is chosen and bought. */
+export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
+  const { t } = useLingui()
+  const { channel } = useBilling().shell
+  const words = useWayWords()
+  const ways = waysTo(thing, channel)
+  const shown = chosenOf(ways, MOST)
+  const name = useId()
+  const [key, setKey] = useState<string | null>(null)
+  const chosen = shown.find(way => way.key === key) ?? shown[0]
+  return (
+    <>
+      {chosen ? (
+        <Options label={t`Ways to watch`}>
+          {shown.map(way => {
+            const { name: title, line, price } = words(way)
+            return (
+              <Option
+                key={way.key}
+                name={name}
+                checked={way === chosen}
+                onChoose={() => setKey(way.key)}
+                title={title}
+                line={line}
+                end={price}
+              />
+            )
+          })}
+        </Options>
+      ) : (
+        <p>
+          <Trans>Nothing that is on sale now opens it.</Trans>
+        </p>
+      )}
+      {chosen && channel.payments ? <BuyLink way={chosen} /> : null}
+      {ways.length > shown.length ? (
+        <p>
+          <Link className="link" to={thing.kind === 'event' ? `/select-package/${thing.id}` : '/packages'}>
+            <Plural value={ways.length} one="See # way to watch" other="See all # ways to watch" />
+          </Link>
+        </p>
+      ) : null}
+      {anonymous ? (
+        <p className="hint">
+          <Trans>
+            Already have a pass?{' '}
+            <Link className="link" to="/login">
+              Log in
+            </Link>{' '}
+            and watch at once.
+          </Trans>
+        </p>
+      ) : null}
+    </>
+  )
+})
+
+/** Leads to paying for the way that is chosen. */
+const BuyLink = observer(function BuyLink({ way }: { way: Way }) {
+  const { t } = useLingui()
+  const { viewer } = useBilling().shell
+  const { name, price } = useWayWords()(way)
+  const days = way.offer ? trialDaysOf(way.offer, viewer) : 0
+  return (
+    <LinkButton kind="primary" size="l" block to={way.to}>
+      {days > 0
+        ? plural(days, { one: 'Start # day free', other: 'Start # days free' })
+        : way.kind === 'event'
+          ? t`Buy this game for ${price}`
+          : t`Choose ${name}`}
+    </LinkButton>
+  )
+})
