@@ -184,6 +184,15 @@ describe('the card', () => {
     expect(typed.take).not.toHaveBeenCalled()
   })
 
+  it('that was refused is forgotten with the choice of another', async () => {
+    server.on(BUY, { status: 400, json: { message: 'No such card' } })
+    await open('?event_id=12')
+    await store.pay(null)
+    expect(store.payment.refusal).toBe('No such card')
+    store.chooseCard('pm_other')
+    expect(store.payment.refusal).toBeNull()
+  })
+
   it('that was taken away is chosen no more', async () => {
     server.on('/api/stripe/cards/pm_other', { status: 204 })
     await open('?event_id=12')

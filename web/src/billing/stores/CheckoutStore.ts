@@ -101,18 +101,21 @@ export class CheckoutStore {
   choose(key: string): void {
     this.selection.choose(key)
     this.missing = {}
+    this.forget()
     this.priceAgain()
   }
 
   chooseTeam(id: number): void {
     this.selection.chooseTeam(id)
     this.missing = { ...this.missing, team: undefined }
+    this.forget()
     this.priceAgain()
   }
 
   chooseCard(id: string): void {
     this.card = id
     this.missing = { ...this.missing, card: undefined }
+    this.forget()
   }
 
   saveCard(wanted: boolean): void {
@@ -176,6 +179,11 @@ export class CheckoutStore {
 
   private require(missing: CheckoutStore['missing']): void {
     this.missing = missing
+  }
+
+  /** Why something else was refused says nothing of this. */
+  private forget(): void {
+    if (this.payment.refusal !== null) this.payment.dismiss()
   }
 
   /** A code takes something else off something else. */

@@ -75,9 +75,9 @@ describe('a payment', () => {
   })
 
   it('is one call, however often Pay is pressed', async () => {
-    const first = store.start(wanted)
-    await store.start(wanted)
-    await first
+    const prepare = vi.fn(wanted)
+    await Promise.all([store.start(prepare), store.start(prepare)])
+    expect(prepare).toHaveBeenCalledTimes(1)
     expect(asked(BUY)).toHaveLength(1)
   })
 

@@ -44,6 +44,17 @@ const SENTENCES = {
   'Reset password key expired': msg`Reset password key expired`,
   'Reset password failed': msg`Reset password failed`,
   'This code is unknown or has expired. Ask your TV for a new one.': msg`This code is unknown or has expired. Ask your TV for a new one.`,
+  // Buying
+  'id not selected': msg`There is nothing to buy here`,
+  'Package is TeamPass but team not selected': msg`Choose the team that the pass is for.`,
+  'You already bought this event.': msg`You already bought this event.`,
+  'You already bought this package.': msg`You already bought this package.`,
+  'You already bought this subscription.': msg`You already bought this subscription.`,
+  'Please select one of your saved cards or enter new one': msg`Please select one of your saved cards or enter new one`,
+  'Wrong promo code': msg`Promo code is invalid`,
+  'You have already used your free trial.': msg`You have already used your free trial.`,
+  'This subscription has no free trial.': msg`This subscription has no free trial.`,
+  'This order does not renew.': msg`This order does not renew.`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,

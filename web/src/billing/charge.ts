@@ -1,0 +1,73 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { money } from '@/shared/format/money'
+import type { Choice } from './choices'
+import { dayOf } from './day'
+import type { Package } from './model'
+import { priceOf } from './price'
+
+const DAY_MS = 86_400_000
+
+interface Circumstances {
+  /** What is charged at once. */
+  total: string
+  /** Days for nothing before the first payment. */
+  trialDays: number
+  /** The package that holds a game that is sold alone. */
+  alone: Package | null
+  now?: number
+}
+
+/** What is charged today, what later, and when, in plain words (§9: every 12 months, every 30 days). */
+export function chargeWords(choice: Choice, circumstances: Circumstances, i18n: I18n): string {
+  const { total, trialDays, now = Date.now() } = circumstances
+  const today = money(total, choice.currency, i18n.locale)
+  if (!choice.renews) {
+    return [i18n._(msg`Today ${today}, once. Nothing renews.`), openWords(choice, circumstances, i18n)]
+      .filter(Boolean)
+      .join(' ')
+  }
+  const price = priceOf(choice, i18n)
+  const yearly = choice.period === 'annual'
+  if (trialDays > 0) {
+    const day = dayOf(new Date(now + trialDays * DAY_MS).toISOString(), i18n.locale, now)
+    return yearly
+      ? i18n._(msg`Today ${today}. On ${day} ${price}, then every 12 months until you stop it.`)
+      : i18n._(msg`Today ${today}. On ${day} ${price}, then every 30 days until you stop it.`)
+  }
+  const day = dayOf(renewal(now, yearly).toISOString(), i18n.locale, now)
+  return yearly
+    ? i18n._(msg`Today ${today}. On ${day} ${price}, and so every 12 months until you stop it.`)
+    : i18n._(msg`Today ${today}. On ${day} ${price}, and so every 30 days until you stop it.`)
+}
+
+/** How long what is bought stays open. */
+function openWords({ event, offer }: Choice, { alone, now }: Circumstances, i18n: I18n): string {
+  const { days = null, until = null } = (event ? alone : (offer as Package | null)) ?? {}
+  if (until) {
+    const day = dayOf(until, i18n.locale, now)
+    return i18n._(msg`It is open until ${day}.`)
+  }
+  if (!days) return ''
+  const plain = msg({
+    message: plural(days, { one: 'It is open for # day.', other: 'It is open for # days.' }),
+  })
+  const game = msg({
+    message: plural(days, {
+      one: 'The game and its replay are open for # day.',
+      other: 'The game and its replay are open for # days.',
+    }),
+  })
+  return i18n._(event ? game : plain)
+}
+
+/** The first renewal: the same day next year, or 30 days on. */
+function renewal(now: number, yearly: boolean): Date {
+  const day = new Date(now)
+  if (!yearly) return new Date(now + 30 * DAY_MS)
+  const month = day.getMonth()
+  day.setFullYear(day.getFullYear() + 1)
+  // February 29 is followed by February 28, not by March.
+  if (day.getMonth() !== month) day.setDate(0)
+  return day
+}

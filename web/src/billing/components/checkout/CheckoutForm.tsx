@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite'
+import { useBilling } from '../../context'
+import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
+import { CardPart } from './CardPart'
+import { SummaryPart } from './SummaryPart'
+import { TeamPart } from './TeamPart'
+import { useCardEntry } from './useCardEntry'
+import { WhatPart } from './WhatPart'
+import './Checkout.css'
+
+/**
+ * The one calm page of a purchase: what, for whom, how, and what it comes to.
+ *
+ * It stays behind what follows: the provider's fields keep the card that was typed until it is paid.
+ */
+export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden: boolean }) {
+  const checkout = useBilling().bring(checkoutStore)
+  const entry = useCardEntry()
+
+  function pay() {
+    const typed = checkout.cardId === NEW_CARD ? entry.take() : 'nothing'
+    if (typed !== 'too little') void checkout.pay(typed === 'nothing' ? null : typed)
+  }
+
+  return (
+    <div className="checkout" hidden={hidden}>
+      <div className="stack stack--8">
+        <WhatPart />
+        <TeamPart />
+        <CardPart entry={entry} />
+      </div>
+      <SummaryPart onPay={pay} />
+    </div>
+  )
+})

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { Button } from '@/shared/ui/Button'
+import { useBilling } from '../../context'
+import type { Order } from '../../model'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { Result } from './Result'
+import { Contact } from './ways'
+
+const Dialog = lazy(() => import('@/shared/ui/Dialog').then(({ Dialog }) => ({ default: Dialog })))
+
+/** It was not paid (§4): a pop-up says why, and so does the page behind it. */
+export const Failed = observer(function Failed({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const say = useSentence()
+  const { payment } = useBilling().bring(checkoutStore)
+  const [open, setOpen] = useState(true)
+  const why = order.failure_message ? say(order.failure_message) : t`The payment did not go through.`
+  const again = (
+    <Button kind="primary" onClick={() => payment.dismiss()}>
+      <Trans>Try another card</Trans>
+    </Button>
+  )
+  const advice = t`Nothing was charged. Try another card, or ask your bank about the refusal.`
+  return (
+    <>
+      <Result
+        kind="bad"
+        title={why}
+        actions={
+          <>
+            {again}
+            <Contact />
+          </>
+        }
+      >
+        <p className="muted">{advice}</p>
+      </Result>
+      <Suspense>
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title={t`Payment failed`}
+          description={why}
+          actions={again}
+        >
+          <p>{advice}</p>
+        </Dialog>
+      </Suspense>
+    </>
+  )
+})

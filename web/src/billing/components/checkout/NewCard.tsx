@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { Field } from '@/shared/ui/Field'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { useBilling } from '../../context'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { stripeStore } from '../../stores/StripeStore'
+import { elementStyle } from './elementStyle'
+import type { CardEntry, CardField } from './useCardEntry'
+import './NewCard.css'
+
+/** The fields of a new card. They are the provider's own: this page never sees what is typed into them. */
+export const NewCard = observer(function NewCard({ entry }: { entry: CardEntry }) {
+  const billing = useBilling()
+  const stripe = billing.bring(stripeStore)
+  if (stripe.state === 'failed') return <ProviderFailed />
+  return (
+    <>
+      {stripe.stripe ? <Fields entry={entry} /> : <Waiting />}
+      <KeepCard />
+    </>
+  )
+})
+
+function Fields({ entry }: { entry: CardEntry }) {
+  const { t } = useLingui()
+  const [style] = useState(elementStyle)
+  const { clear } = entry
+  useEffect(() => clear, [clear])
+  const classes = { focus: 'is-focus', invalid: 'is-invalid' }
+  const of = (field: CardField) => ({
+    className: 'input card-field',
+    onChange: entry.onChange,
+    options: { style, classes, ...(field === 'cardNumber' ? { showIcon: true, disableLink: true } : {}) },
+  })
+  return (
+    <div className="grid-2">
+      <div className="card-number">
+        <CardLabel label={t`Card number`} error={entry.errors.cardNumber}>
+          <CardNumberElement {...of('cardNumber')} />
+        </CardLabel>
+      </div>
+      <CardLabel label={t`Expiry`} error={entry.errors.cardExpiry}>
+        <CardExpiryElement {...of('cardExpiry')} />
+      </CardLabel>
+      <CardLabel label={t`Security code`} error={entry.errors.cardCvc}>
+        <CardCvcElement {...of('cardCvc')} />
+      </CardLabel>
+    </div>
+  )
+}
+
+/** The provider's frame carries a name of its own for readers; this one is for everybody else. */
+function CardLabel({ label, error, children }: { label: string; error?: string; children: ReactNode }) {
+  return (
+    <Field label={label} error={error}>
+      {({ 'aria-invalid': invalid }) => <div data-invalid={invalid}>{children}</div>}
+    </Field>
+  )
+}
+
+const KeepCard = observer(function KeepCard() {
+  const checkout = useBilling().bring(checkoutStore)
+  if (checkout.selection.choice?.type === 'subscription') {
+    return (
+      <p className="hint">
+        <Trans>The card is saved, because the subscription renews with it until you stop it.</Trans>
+      </p>
+    )
+  }
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={checkout.savesCard}
+        onChange={event => checkout.saveCard(event.target.checked)}
+      />
+      <span>
+        <Trans>Save this card for next time</Trans>
+      </span>
+    </label>
+  )
+})
+
+function Waiting() {
+  return (
+    <div className="grid-2" aria-busy="true">
+      <div className="card-number">
+        <SkeletonLine height={74} />
+      </div>
+      <SkeletonLine height={74} />
+      <SkeletonLine height={74} />
+    </div>
+  )
+}
+
+const ProviderFailed = observer(function ProviderFailed() {
+  const stripe = useBilling().bring(stripeStore)
+  return (
+    <div className="cluster" role="alert">
+      <p className="hint">
+        <Trans>The card fields did not load. Check your connection and try again.</Trans>
+      </p>
+      <Button size="s" onClick={() => void stripe.load()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import './Option.css'
+
+interface Props {
+  /** Of the group: one of them is chosen. */
+  group: string
+  checked: boolean
+  onChoose: () => void
+  title: ReactNode
+  line?: ReactNode
+  /** At its end: a price, a brand. */
+  end?: ReactNode
+}
+
+/** One of a few things to choose, highlighted as a whole. */
+export function OptionCard({ group, checked, onChoose, title, line, end }: Props) {
+  return (
+    <label className="option">
+      <input type="radio" name={group} checked={checked} onChange={onChoose} />
+      <span>
+        <strong>{title}</strong>
+        {line ? <small>{line}</small> : null}
+      </span>
+      {end}
+    </label>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { whenLabel } from '@/shared/format/dates'
+import { money } from '@/shared/format/money'
+import { useBilling } from '../../context'
+import { dayOf } from '../../day'
+import type { BuyableEvent, Order } from '../../model'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { gamesOf } from '../../watching'
+import { Result } from './Result'
+import { SeeOrders, Watch } from './ways'
+
+/** It is paid: what is open now, where the receipt goes, and straight on to watching. */
+export const Success = observer(function Success({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const { selection } = useBilling().bring(checkoutStore)
+  const games = useBilling().shell.channel.categories.length > 0
+  const event = selection.event?.id ?? order.product.event_id
+  return (
+    <Result
+      kind="good"
+      title={t`You are in`}
+      actions={
+        <>
+          <Watch event={event} to={games ? gamesToWatch(order) : '/vod_library'} />
+          <SeeOrders />
+        </>
+      }
+    >
+      <p>
+        <What order={order} event={selection.event} />
+      </p>
+      <Receipt order={order} />
+    </Result>
+  )
+})
+
+/** The list of what is open now; with a subscription all is. */
+function gamesToWatch({ type, product }: Order): string {
+  if (type === 'subscription') return '/'
+  return gamesOf(product, product.participant_id === null ? undefined : { id: product.participant_id })
+}
+
+function What({ order, event }: { order: Order; event: BuyableEvent | null }) {
+  const { i18n } = useLingui()
+  const { name } = order.product
+  const day = (instant: string) => dayOf(instant, i18n.locale)
+  if (order.type === 'event' && event?.stream_status === 'upcoming') {
+    const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
+    return (
+      <Trans>
+        {name} is yours. It starts: {when}.
+      </Trans>
+    )
+  }
+  if (order.trial_days > 0 && order.renews_at) {
+    const amount = money(order.price, order.currency, i18n.locale)
+    return (
+      <Trans>
+        {name} is open. Your free trial runs until {day(order.renews_at)}; then {amount} is charged, unless
+        you stop it before.
+      </Trans>
+    )
+  }
+  if (order.type === 'subscription' && order.renews_at) {
+    return (
+      <Trans>
+        {name} is open. It renews on {day(order.renews_at)}, until you stop it in your profile.
+      </Trans>
+    )
+  }
+  if (order.expires_at) {
+    return (
+      <Trans>
+        {name} is yours until {day(order.expires_at)}.
+      </Trans>
+    )
+  }
+  return <Trans>{name} is yours.</Trans>
+}
+
+/** Where nothing was charged there is nothing to receipt. */
+function Receipt({ order }: { order: Order }) {
+  const { email } = useBilling().shell.viewer
+  if (Number(order.total) === 0 || !email) return null
+  return (
+    <p className="muted">
+      <Trans>A receipt is on its way to {email}.</Trans>
+    </p>
+  )
+}

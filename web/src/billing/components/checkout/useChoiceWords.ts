@@ -1,0 +1,36 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { whenLabel } from '@/shared/format/dates'
+import type { Choice } from '../../choices'
+import { useBilling } from '../../context'
+import { trialDaysOf } from '../../offers'
+import { periodSuffix, priceOf } from '../../price'
+
+interface ChoiceWords {
+  title: string
+  line: string
+  price: string
+  /** `/ year`, below the price; empty for a game alone. */
+  suffix: string
+}
+
+/** How the things on sale are told on the page of the purchase. */
+export function useChoiceWords(): (choice: Choice) => ChoiceWords {
+  const { t, i18n } = useLingui()
+  const { viewer } = useBilling().shell
+
+  function lineOf({ event, offer }: Choice): string {
+    if (event) return [event.name, whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })].join(', ')
+    if (!offer) return ''
+    const days = trialDaysOf(offer, viewer)
+    const trial = days > 0 ? plural(days, { one: '#-day free trial', other: '#-day free trial' }) : null
+    return [offer.description, trial].filter(Boolean).join(' ')
+  }
+
+  return choice => ({
+    title: choice.event ? t`This game` : choice.name,
+    line: lineOf(choice),
+    price: priceOf(choice, i18n),
+    suffix: choice.offer ? periodSuffix(choice, i18n) : '',
+  })
+}
