@@ -9,6 +9,7 @@ from touchline.billing.adapters.sql.ledger import SqlLedger
 from touchline.billing.adapters.sql.notices import SqlHeard
 from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.orders import SqlOrders
+from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.counter_container import Counter
@@ -40,7 +41,9 @@ class Billing(containers.DeclarativeContainer):
     channel_facts = providers.Singleton(ChannelGateway, channel)
 
     offers = providers.Singleton(OfferQueries, kept_offers, channel_facts)
-    packs = providers.Singleton(OfferPacks, kept_offers)
+    packs = providers.Singleton(
+        OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
+    )
     facade = providers.Singleton(BillingFacade, offers, packs, kept_offers)
 
     counter = providers.Container(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.domain.offers import Capability, Offer, Package, PackageType, Price, Subscription
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import PackageId, SubscriptionId
@@ -18,20 +19,23 @@ class OfferPacks:
     Offers that a pack no longer names are withdrawn, not deleted: orders point at them.
     """
 
-    def __init__(self, offers: Offers) -> None:
+    def __init__(self, offers: Offers, coupons: CouponPacks) -> None:
         self._offers = offers
+        self._coupons = coupons
 
     def apply(self, part: Mapping[str, Any], category_ids: Mapping[str, int]) -> None:
-        """Take `{"packages": […], "subscriptions": […]}`: prices `{base, fee}` of Money, categories by key
-        (`category_ids` says the catalogue's ids), all fields there."""
+        """Take `{"packages": […], "subscriptions": […], "coupons": […]}`: prices `{base, fee}` of Money,
+        categories by key (`category_ids` says the catalogue's ids), all fields there."""
         self._offers.replace_packages([_package(one, category_ids) for one in part["packages"]])
         self._offers.replace_subscriptions([_subscription(one) for one in part["subscriptions"]])
+        self._coupons.apply(part["coupons"])
 
     def export(self) -> dict[str, Any]:
         """What `apply` would have to be given to come to the present state."""
         return {
             "packages": [_package_part(one) for one in self._offers.packages()],
             "subscriptions": [_subscription_part(one) for one in self._offers.subscriptions()],
+            "coupons": self._coupons.export(),
         }
 
 
@@ -57,6 +61,8 @@ def _package(said: dict[str, Any], category_ids: Mapping[str, int]) -> Package:
         categories=tuple(said["categories"]),
         category_ids=tuple(category_ids[key] for key in said["categories"]),
         is_team_pass=said["is_team_pass"],
+        days=said["days"],
+        until=said["until"],
         **_common(said),
     )
 
@@ -86,6 +92,8 @@ def _package_part(package: Package) -> dict[str, Any]:
         "type": package.type.value,
         "categories": list(package.categories),
         "is_team_pass": package.is_team_pass,
+        "days": package.days,
+        "until": package.until,
     }
 
 

@@ -24,7 +24,8 @@ class WrongPromoCode(Refused):
 class Coupon:
     """`percent` (1 to 100, up to two decimals) or `amount`, never both. `products` are names such as `event`,
     `package:3`, `subscription:2` (none: everything); `most` uses in all and `most_each` by one viewer
-    (None: any number); `starts_at` inclusive, `ends_at` exclusive. `stopped` ones are kept, not deleted."""
+    (None: any number); `starts_at` inclusive, `ends_at` exclusive. `stopped` ones are kept, not deleted.
+    `of_pack`: the channel's pack brought it, and an apply of a pack without it stops it."""
 
     code: str
     percent: Decimal | None = None
@@ -35,6 +36,7 @@ class Coupon:
     starts_at: datetime | None = None
     ends_at: datetime | None = None
     stopped: bool = False
+    of_pack: bool = False
     id: int = field(default=0)
 
     def check(self, product: Product, now: datetime, *, used: int, used_by_viewer: int) -> None:

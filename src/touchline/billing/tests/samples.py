@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from touchline.shared.money import Money
@@ -26,6 +27,8 @@ def package(key: str, **more: Any) -> dict[str, Any]:
         "period": None,
         "categories": ["hockey"],
         "is_team_pass": False,
+        "days": None,
+        "until": None,
         "capabilities": ["watch"],
         "weight": 0,
         "features": [{"en": "Every game", "fr": "Chaque match"}],
@@ -52,6 +55,25 @@ def subscription(key: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def part(*packages: dict[str, Any], subscriptions: tuple[dict[str, Any], ...] = ()) -> dict[str, Any]:
+def coupon(code: str, **more: Any) -> dict[str, Any]:
+    """An entry of `coupons`."""
+    return {
+        "code": code,
+        "percent": Decimal(20),
+        "amount": None,
+        "products": [],
+        "limit": None,
+        "limit_each": None,
+        "starts": None,
+        "ends": None,
+        **more,
+    }
+
+
+def part(
+    *packages: dict[str, Any],
+    subscriptions: tuple[dict[str, Any], ...] = (),
+    coupons: tuple[dict[str, Any], ...] = (),
+) -> dict[str, Any]:
     """A pack's part of billing."""
-    return {"packages": list(packages), "subscriptions": list(subscriptions)}
+    return {"packages": list(packages), "subscriptions": list(subscriptions), "coupons": list(coupons)}

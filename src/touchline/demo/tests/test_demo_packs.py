@@ -183,6 +183,35 @@ def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: 
     assert yearly["trial_period"] == 7
 
 
+def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(prairie: Pack) -> None:
+    (single,) = (one for one in prairie.content["packages"]["packages"] if one["type"] == "event")
+    assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
+    assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])
+    assert "replay for 30 days" in words(prairie, "en")
+
+
+@pytest.mark.parametrize(
+    ("today", "last"), [(NOON, "2027-06-30"), (NOON + timedelta(days=250), "2028-06-30")]
+)
+def test_season_and_team_passes_last_to_the_next_end_of_june(today: datetime, last: str) -> None:
+    packages = read_pack(PACKS / "prairie", today).content["packages"]["packages"]
+    ends = {str(one["until"]) for one in packages if one["type"] != "event"}
+    assert ends == {last}
+
+
+def test_the_passes_of_the_workshop_end_when_they_say(atelier: Pack) -> None:
+    packages = {one["key"]: one for one in atelier.content["packages"]["packages"]}
+    assert packages["passage-d-un-mois"]["days"] == 30
+    assert str(packages["passage-d-hiver"]["until"]) == "2027-04-30"
+
+
+def test_the_promo_code_takes_a_fifth_off_what_its_slide_names(prairie: Pack, atelier: Pack) -> None:
+    for pack, products in ((prairie, ["event", "package"]), (atelier, [])):
+        (code,) = pack.content["coupons"]
+        assert (code["code"], code["percent"], code["products"]) == ("TIPOFF20", 20, products)
+        assert (code["limit"], code["limit_each"], code["starts"], code["ends"]) == (None,) * 4
+
+
 def test_every_picture_is_light_and_shown_somewhere(pack: Pack) -> None:
     pictures = set((pack.root / "pictures").iterdir())
     assert pictures <= {path for path in pack.files.values() if path.parent.name == "pictures"}

@@ -27,7 +27,7 @@ def _things(part: Mapping[str, Any], *above: str) -> Iterator[tuple[tuple[str, .
     for section, value in part.items():
         if isinstance(value, list):
             for position, entry in enumerate(value):
-                name = entry.get("key") or entry.get("path") or str(position)
+                name = entry.get("key") or entry.get("path") or entry.get("code") or str(position)
                 yield (*above, section, str(name)), entry
         elif section == "library":
             yield from _things(value, section)

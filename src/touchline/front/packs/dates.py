@@ -3,7 +3,7 @@
 `2026-11-20 19:00`, `today 19:00`, `tomorrow 19:00`, `+3 days 19:00`, `-6 days 19:00`, `now`, `now -40m`,
 and an ISO 8601 instant with its zone. Days are days of the channel's time zone, counted from the day of the
 apply; the answer is an instant in UTC.
-A day alone (`2026-11-20`, `-6 days`) is its midnight, where a day is enough.
+A day alone (`2026-11-20`, `-6 days`) is its midnight, where a day is enough. `06-30` is the next June 30.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from zoneinfo import ZoneInfo
 
 from touchline.front.packs.problems import Wrong
 
+DAYS = "write `2026-06-30`, `06-30` (the next one) or `+30 days`"
 FORMS = "write `2026-11-20 19:00`, `today 19:00`, `+3 days 19:00`, `-6 days 19:00` or `now -40m`"
 _SPAN = re.compile(r"(?:(\d{1,4})h)?\s*(?:(\d{1,4})m)?\s*(?:(\d{1,5})s)?")
 _NOW = re.compile(r"now(?:\s*([+-])\s*(.+))?")
 _DAY = re.compile(r"(today|tomorrow|yesterday|[+-]\s*\d{1,4}\s*days?|\d{4}-\d{2}-\d{2})(?:[ T]+(\S+))?")
+_YEARLY = re.compile(r"\d{2}-\d{2}")
 _NAMED = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 
@@ -70,6 +72,31 @@ def instant(text: str, zone: ZoneInfo, now: datetime, *, day_is_enough: bool = F
     return local.astimezone(UTC)
 
 
+def day(text: str, zone: ZoneInfo, now: datetime) -> date:
+    """The day that a pack means when it is applied at `now`; today counts as the next one of its date."""
+    text, today = text.strip(), now.astimezone(zone).date()
+    found = _DAY.fullmatch(text)
+    if found and found.group(2) is None:
+        return _date(text, today)
+    if not _YEARLY.fullmatch(text):
+        raise Wrong(f"`{text}` is not a day", DAYS)
+    coming = (f"{today.year + years:04}-{text}" for years in range(9))  # a February 29 may be 8 years away
+    days = (date.fromisoformat(one) for one in coming if _is_day(one))
+    wanted = next((one for one in days if one >= today), None)
+    if wanted is None:
+        raise Wrong(f"`{text}` is not a day of the calendar", DAYS)
+    return wanted
+
+
+def end(text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    """The instant at which something ends: a day alone is meant to its last second."""
+    found = _DAY.fullmatch(text.strip())
+    if found is None or found.group(2) is not None:
+        return instant(text, zone, now)
+    over = day(text, zone, now) + timedelta(days=1)
+    return datetime.combine(over, time(), zone).astimezone(UTC)
+
+
 def write_instant(value: datetime, zone: ZoneInfo) -> str:
     """An instant as local time where that is clear, else with its zone; reads back to the same instant."""
     local = value.astimezone(zone)
@@ -100,6 +127,14 @@ def _date(text: str, today: date) -> date:
         return today + timedelta(days=days)
     except (ValueError, OverflowError):
         raise Wrong(f"`{text}` is not a day of the calendar", FORMS) from None
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _time(text: str) -> time:

@@ -39,12 +39,13 @@ class Document:
         return self.lines.get(path, 1)
 
     def keys(self) -> dict[Path, str]:
-        """The `key` of each list item that has one, by the item's path."""
+        """The `key` (or `code`) of each list item that has one, by the item's path."""
         return {
-            path: item["key"]
+            path: name
             for path in self.lines
             if path and isinstance(path[-1], int)
-            if isinstance(item := self.at(path), Mapping) and isinstance(item.get("key"), str)
+            if isinstance(item := self.at(path), Mapping)
+            if isinstance(name := item.get("key", item.get("code")), str)
         }
 
     def at(self, path: Path) -> Any:

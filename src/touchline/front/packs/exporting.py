@@ -60,7 +60,9 @@ class ExportPack:
                 raise NotFound(f"There is no channel `{slug}`: see `touchline channel list`.")
             scope_to(found)
             site, catalog = self._channel.export_pack(), self._catalog.export_pack()
-            return {**site, **catalog, "packages": self._billing.export_pack()}
+            offers = self._billing.export_pack()
+            coupons = offers.pop("coupons")
+            return {**site, **catalog, "packages": offers, "coupons": coupons}
 
     def _write(self, target: Path, texts: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from marshmallow import Schema
 
-from touchline.front.packs.schemas import ads, catalog, library, site
+from touchline.front.packs.schemas import ads, catalog, coupons, library, site
 from touchline.front.packs.schemas.channel import ChannelSchema
 
 Context = Literal["channel", "catalog", "billing", "demo"]
@@ -43,6 +43,7 @@ LAYOUT: dict[str, FileKind] = {
     "events.yaml": FileKind("catalog", catalog.EventSchema),
     "library.yaml": FileKind("catalog", library.LibrarySchema, many=False),
     "packages.yaml": FileKind("billing", library.OffersSchema, many=False),
+    "coupons.yaml": FileKind("billing", coupons.CouponSchema),
     "footage.yaml": FileKind("demo", library.FootageSchema),
 }
 

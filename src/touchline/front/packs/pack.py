@@ -41,7 +41,8 @@ class Pack:
     def part(self, context: Context) -> dict[str, Any]:
         """What one context takes of the pack."""
         if context == "billing":
-            return {name: self.content["packages"][name] for name in _OFFERS}
+            offers = {name: self.content["packages"][name] for name in _OFFERS}
+            return {**offers, "coupons": self.content["coupons"]}
         names = [stem(file) for file, kind in LAYOUT.items() if kind.context == context]
         if context == "channel":
             names.append("pages")

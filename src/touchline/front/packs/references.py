@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from touchline.front.packs.coupon_references import check_coupons
 from touchline.front.packs.documents import Document
 from touchline.front.packs.layout import CHANNEL, LAYOUT
 from touchline.front.packs.problems import Path, Problem, nearest
@@ -64,6 +65,8 @@ def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Prob
     yield from _group_properties(documents)
     yield from _home(documents, known["library.rails"])
     yield from _ad_hosts(documents)
+    offers = {"package": known["packages"], "subscription": known["subscriptions"]}
+    yield from check_coupons(documents.get("coupons.yaml"), offers)
 
 
 def keys_of(documents: Documents, name: str) -> set[str]:

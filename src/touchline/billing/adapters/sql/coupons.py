@@ -46,6 +46,7 @@ class SqlCoupons:
         row.products = list(coupon.products)
         row.most, row.most_each = coupon.most, coupon.most_each
         row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.stopped
+        row.of_pack = coupon.of_pack
         session.flush()
 
     def _row(self, code: str) -> CouponRow | None:
@@ -66,4 +67,5 @@ def _coupon(row: CouponRow) -> Coupon:
         starts_at=row.starts_at,
         ends_at=row.ends_at,
         stopped=row.stopped,
+        of_pack=row.of_pack,
     )

@@ -91,6 +91,7 @@ class CouponRow(ChannelScoped, Base):
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     stopped: Mapped[bool]
+    of_pack: Mapped[bool]
 
 
 class CustomerRow(ChannelScoped, Base):

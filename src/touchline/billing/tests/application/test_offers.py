@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.facade import BillingFacade
 from touchline.billing.tests.fakes import English, MemoryOffers
+from touchline.billing.tests.holdings import holdings
+from touchline.billing.tests.order_fakes import MemoryCoupons
 from touchline.billing.tests.samples import IDS, dollars, package, part, subscription
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AccountId, PackageId
@@ -16,7 +19,8 @@ from touchline.shared.ids import AccountId, PackageId
 @pytest.fixture
 def billing() -> BillingFacade:
     offers = MemoryOffers()
-    return BillingFacade(OfferQueries(offers, English()), OfferPacks(offers), offers)
+    packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
+    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings())
 
 
 def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:

@@ -123,8 +123,8 @@ class Amount(Value):
             )
         return Money.parse(text, currency)
 
-    def write(self, value: Money) -> Decimal:
-        return Decimal(value.decimal)
+    def write(self, value: Money) -> int | Decimal:
+        return Decimal(value.decimal) if exponent(value.currency) else value.minor
 
 
 class When(Value):

@@ -8,6 +8,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import PASS, PASSES, PriceSchema
+from touchline.front.packs.schemas.coupons import LastDay
 from touchline.front.packs.schemas.fields import Choice, Flag, Key, Span, When, Whole, Word
 from touchline.front.packs.schemas.many import Many, MapOf, Part
 from touchline.front.packs.schemas.site import exactly_one
@@ -64,7 +65,8 @@ class LibrarySchema(PackSchema):
 
 
 class PackageSchema(PackSchema):
-    """Something bought once: a single event, a season, a team's season (product.md §3)."""
+    """Something bought once: a single event, a season, a team's season (product.md §3). It is open for
+    `days`, or to the end of the day `until`."""
 
     key = Key()
     name = Text()
@@ -75,10 +77,18 @@ class PackageSchema(PackSchema):
     period = Word(default=None, most=40)
     categories = Many(Key())
     is_team_pass = Flag(default=None)
+    days = Whole(1, 3660, default=None)
+    until = LastDay(default=None)
     capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
     weight = Whole(default=0)
     features = Many(Text(), most=20)
     recommended = Flag(default=False)
+
+    @validates_schema
+    def how_long(self, data: dict[str, Any], **_: Any) -> None:
+        """Days or a last day, not both."""
+        if data.get("days") and data.get("until"):
+            raise ValidationError("stands beside `days`; keep one of them", "until")
 
     @post_load
     def team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:

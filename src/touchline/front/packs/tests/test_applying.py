@@ -51,6 +51,8 @@ def test_every_value_of_a_pack_reaches_its_context(apply_pack: ApplyPack, whole:
         assert now["channel"][name] == pack.content[name], name
     for package in pack.content["packages"]["packages"]:
         assert package in now["billing"]["packages"]
+    for coupon in pack.content["coupons"]:
+        assert coupon in now["billing"]["coupons"]
 
 
 def test_ids_stay_while_keys_stay(apply_pack: ApplyPack, whole: Path, house: House, transaction: Any) -> None:
@@ -72,11 +74,14 @@ def test_what_is_gone_from_the_pack_is_withdrawn_and_may_come_back(
     apply_pack(whole)
     packages = (whole / "packages.yaml").read_text()
     (whole / "packages.yaml").write_text("packages: []\n")
+    coupons = (whole / "coupons.yaml").read_text()
+    (whole / "coupons.yaml").write_text("")
     gone = apply_pack(whole)
-    assert gone.counts["billing"].withdrawn == 4
-    assert state("riverside")["billing"] == {"packages": [], "subscriptions": []}
+    assert gone.counts["billing"].withdrawn == 7
+    assert state("riverside")["billing"] == {"packages": [], "subscriptions": [], "coupons": []}
     (whole / "packages.yaml").write_text(packages)
-    assert apply_pack(whole).counts["billing"].created == 4
+    (whole / "coupons.yaml").write_text(coupons)
+    assert apply_pack(whole).counts["billing"].created == 7
 
 
 def test_a_game_on_air_does_not_start_over_with_each_apply(

@@ -33,7 +33,7 @@ def test_apply_in_json_is_for_programs(run: Run, whole: Path) -> None:
     answer = json.loads(run("apply", whole, "--json").stdout)
     assert answer["ok"] and answer["channel"]["slug"] == "riverside"
     assert answer["changes"] == sum(one["created"] for one in answer["counts"].values())
-    assert answer["counts"]["billing"] == {"created": 4, "updated": 0, "withdrawn": 0, "unchanged": 0}
+    assert answer["counts"]["billing"] == {"created": 7, "updated": 0, "withdrawn": 0, "unchanged": 0}
 
 
 def test_check_changes_nothing(run: Run, whole: Path) -> None:

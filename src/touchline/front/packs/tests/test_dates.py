@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -46,6 +46,41 @@ def test_relative_days_keep_the_clock_over_the_change_to_winter_time() -> None:
 def test_a_day_alone_is_its_midnight_where_a_day_is_enough() -> None:
     found = dates.instant("2026-11-20", CHICAGO, LATE, day_is_enough=True)
     assert found == datetime(2026, 11, 20, 6, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2027-06-30", "2027-06-30"),
+        ("06-30", "2027-06-30"),
+        ("11-20", "2026-11-20"),
+        ("11-19", "2027-11-19"),
+        ("02-29", "2028-02-29"),
+        ("+30 days", "2026-12-20"),
+    ],
+)
+def test_a_day_of_the_year_is_the_next_one_in_the_channels_zone(text: str, expected: str) -> None:
+    assert dates.day(text, CHICAGO, LATE) == date.fromisoformat(expected)
+
+
+@pytest.mark.parametrize("text", ["", "soon", "06-31", "2026-13-01", "2027-06-30 12:00", "6-30"])
+def test_what_is_no_day_is_refused(text: str) -> None:
+    with pytest.raises(Wrong):
+        dates.day(text, CHICAGO, LATE)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2026-12-31", "2027-01-01T06:00:00"),
+        ("2026-10-31", "2026-11-01T05:00:00"),
+        ("today", "2026-11-21T06:00:00"),
+        ("2026-12-31 18:00", "2027-01-01T00:00:00"),
+        ("2026-12-31T18:00:00Z", "2026-12-31T18:00:00"),
+    ],
+)
+def test_what_ends_on_a_day_ends_with_it(text: str, expected: str) -> None:
+    assert dates.end(text, CHICAGO, LATE) == datetime.fromisoformat(expected).replace(tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

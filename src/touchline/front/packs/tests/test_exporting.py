@@ -77,8 +77,8 @@ def _plain(value: Any) -> Any:
     """A section without footage, its lists in the order of their keys."""
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items() if name not in _ORDERS}
-    if isinstance(value, list) and value and isinstance(value[0], dict) and "key" in value[0]:
-        return sorted((_plain(inner) for inner in value), key=lambda one: str(one["key"]))
+    if isinstance(value, list) and value and isinstance(value[0], dict) and {"key", "code"} & set(value[0]):
+        return sorted(map(_plain, value), key=lambda one: str(one.get("key", one.get("code"))))
     return value
 
 

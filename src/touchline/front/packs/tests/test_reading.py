@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -91,9 +92,29 @@ def test_a_package_of_type_team_is_a_team_pass(whole: dict[str, Any]) -> None:
     assert packages["team"]["is_team_pass"] and not packages["season"]["is_team_pass"]
 
 
+def test_a_package_says_how_long_it_opens_something(whole: dict[str, Any]) -> None:
+    packages = by_key(whole["packages"]["packages"])
+    assert {key: (one["days"], one["until"]) for key, one in packages.items()} == {
+        "single": (30, None),
+        "season": (None, date(2027, 6, 30)),
+        "team": (None, None),
+    }
+
+
+def test_a_promo_code_is_in_capitals_and_lasts_to_the_end_of_its_last_day(whole: dict[str, Any]) -> None:
+    tipoff, five, half = whole["coupons"]
+    assert (tipoff["code"], tipoff["percent"], tipoff["amount"]) == ("TIPOFF20", 20, None)
+    assert tipoff["products"] == ["event", "package:season"]
+    assert (tipoff["limit"], tipoff["limit_each"]) == (500, 1)
+    assert tipoff["starts"] == datetime(2026, 11, 1, 5, 0, tzinfo=UTC)
+    assert tipoff["ends"] == datetime(2027, 3, 1, 6, 0, tzinfo=UTC)
+    assert (five["amount"], five["percent"], five["limit_each"]) == (Money(500, "USD"), None, None)
+    assert half["percent"] == Decimal("12.5")
+
+
 def test_each_context_gets_the_files_that_are_its_own(tmp_path: Path) -> None:
     pack = read(copy_of("whole", tmp_path))
-    assert set(pack.part("billing")) == {"packages", "subscriptions"}
+    assert set(pack.part("billing")) == {"packages", "subscriptions", "coupons"}
     assert set(pack.part("catalog")) == {
         "categories", "locations", "groups", "properties", "participants", "events", "library"
     }  # fmt: skip

@@ -30,6 +30,7 @@ def upgrade() -> None:
         sa.Column("starts_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ends_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("stopped", sa.Boolean(), nullable=False),
+        sa.Column("of_pack", sa.Boolean(), nullable=False),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_billing_coupon")),
         sa.UniqueConstraint("channel_id", "code", name=op.f("uq_billing_coupon_channel_id_code")),
