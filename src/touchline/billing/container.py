@@ -14,6 +14,7 @@ from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.counter_container import Counter
 from touchline.billing.facade import BillingFacade
+from touchline.billing.till_container import Till
 
 
 class Billing(containers.DeclarativeContainer):
@@ -44,14 +45,50 @@ class Billing(containers.DeclarativeContainer):
     packs = providers.Singleton(
         OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
     )
-    facade = providers.Singleton(BillingFacade, offers, packs, kept_offers)
-
     counter = providers.Container(
         Counter,
         settings=settings,
         clock=clock,
+        secret=secret,
+        database=database,
+        jobs=jobs,
+        payments=payments,
+        channel_facts=channel_facts,
+        offers=kept_offers,
+        shelf=shelf,
         orders=kept_orders,
         ledger=ledger,
         coupons=kept_coupons,
+        customers=customers,
+        trials=trials,
+    )
+    till = providers.Container(
+        Till,
+        settings=settings,
+        clock=clock,
+        database=database,
+        jobs=jobs,
+        announce=announce,
+        orders=kept_orders,
+        ledger=ledger,
+        offers=kept_offers,
+        customers=customers,
+        trials=trials,
+        trial_marks=counter.trial_marks,
+        heard=heard,
+        shelf=shelf,
         channel_facts=channel_facts,
+        coupon_quotes=counter.coupon_quotes,
+        customer_desk=counter.customer_desk,
+        payments=payments,
+        taxes=taxes,
+    )
+    facade = providers.Singleton(
+        BillingFacade,
+        offers,
+        packs,
+        kept_offers,
+        counter.entitlements,
+        counter.used_trials,
+        counter.export_orders,
     )

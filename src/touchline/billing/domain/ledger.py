@@ -35,7 +35,7 @@ class Label(StrEnum):
 class Transaction:
     """A line. `ref` is the provider's name of the movement, which makes it the only line of its kind;
     `status` is `paid` or `failed` for a charge (a failed one counts nothing), `refunded` for money that
-    left. `amount` is never negative; `tax` lies within it."""
+    left. `amount` is never negative; `tax` lies within it, and is not known yet where it is not `taxed`."""
 
     order_id: OrderId
     movement: Movement
@@ -45,6 +45,7 @@ class Transaction:
     at: datetime
     label: Label | None = None
     tax: tuple[TaxLine, ...] = ()
+    taxed: bool = True
     note: str | None = None
     id: TransactionId = field(default=TransactionId(0))
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from touchline.billing.domain.offers import Capability, Price
+from touchline.billing.domain.terms import FOR_GOOD, Term
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
@@ -80,12 +81,13 @@ class Product:
 @dataclass(frozen=True, kw_only=True)
 class Grant:
     """What an order opens while it is active: one event, or what lies in `category_ids` (none: all of them)
-    and has the participant, where one is named."""
+    and has the participant, where one is named. `term` says how long (a subscription's is the provider's)."""
 
     capabilities: tuple[Capability, ...]
     event_id: int | None = None
     category_ids: tuple[int, ...] = ()
     participant_id: int | None = None
+    term: Term = FOR_GOOD
 
 
 @dataclass(kw_only=True)
@@ -94,8 +96,10 @@ class Order:
 
     `card` is the provider's name of the card that is asked for, `payment_ref` the provider's payment or
     subscription once it is known. `attempt_until`: until then somebody is talking to the provider about it.
-    `past_due_at`: since when a renewal could not be charged. `version` counts the changes.
-    `account_id` is None once the person is forgotten.
+    `past_due_at`: since when a renewal could not be charged. `renew_wanted`: what the viewer wants of the
+    renewal while that is `processing`. `look_at`: when to compare it with the provider
+    again, if nothing is heard before. `version` counts the changes. `account_id` is None once the person is
+    forgotten.
     """
 
     uuid: str
@@ -123,6 +127,8 @@ class Order:
     past_due_at: datetime | None = None
     ended_at: datetime | None = None
     auto_renewal: AutoRenewal | None = None
+    renew_wanted: bool | None = None
+    look_at: datetime | None = None
     version: int = 0
 
     @property
@@ -136,6 +142,20 @@ class Order:
         if self.trial_days:
             return Money(0, self.currency)
         return self.price.total - self.discount
+
+    @property
+    def free(self) -> bool:
+        """Whether it is paid without the provider; a subscription needs a card for its renewals."""
+        return self.product.kind is not Kind.SUBSCRIPTION and self.total.minor == 0
+
+    def under_way(self, now: datetime) -> bool:
+        """Whether somebody may be talking to the provider about its payment."""
+        return (
+            self.status is OrderStatus.CREATED
+            and self.payment_ref is None
+            and self.attempt_until is not None
+            and now < self.attempt_until
+        )
 
     def pay(self, at: datetime, *, expires_at: datetime | None) -> None:
         """The money has come (or none was asked): what was bought is open until `expires_at` (None: for
@@ -159,8 +179,20 @@ class Order:
         """Close what the order opened, before its time."""
         self.ended_at = self.ended_at or at
         self.slot = None
+        self.stop()
+
+    def reopen(self) -> None:
+        """Open again what was ended; a subscription does not renew again by that."""
+        self.ended_at = None
+
+    def stop(self) -> None:
+        """It does not renew any more."""
         if self.auto_renewal:
-            self.auto_renewal = AutoRenewal.CANCELLED
+            self.auto_renewal, self.renew_wanted = AutoRenewal.CANCELLED, None
+
+    def switch_renewal(self, *, on: bool, now: datetime) -> None:
+        """The viewer wants it to renew, or not to; settling tells the provider."""
+        self.auto_renewal, self.renew_wanted, self.look_at = AutoRenewal.PROCESSING, on, now
 
     def activity(self, now: datetime, grace: timedelta) -> Activity:
         """Whether it opens anything now. A subscription whose renewal could not be charged stays open for

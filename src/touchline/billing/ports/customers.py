@@ -34,6 +34,11 @@ class Trials(Protocol):
         """Whether any of the marks used a trial in this channel."""
         ...
 
-    def use(self, marks: Iterable[str]) -> bool:
-        """Note a trial for all the marks; False where one of them had used it (nothing is noted then)."""
+    def use(self, marks: Iterable[str], uuid: str) -> bool:
+        """Note a trial for all the marks, by the order `uuid`; False where one of them had used it (nothing
+        is noted then)."""
+        ...
+
+    def release(self, uuid: str) -> None:
+        """The order came to nothing: its trial was not used."""
         ...

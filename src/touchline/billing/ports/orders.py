@@ -9,7 +9,10 @@ from typing import Protocol
 
 from touchline.billing.domain.ledger import Transaction
 from touchline.billing.domain.orders import Kind, Order, OrderStatus
-from touchline.shared.ids import AccountId, OrderId, TransactionId
+from touchline.billing.domain.taxes import TaxLine
+from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
+
+Whereabouts = tuple[ChannelId, OrderId]
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,13 @@ class Orders(Protocol):
         """The viewer's order that holds a slot, locked."""
         ...
 
-    def by_uuid(self, uuid: str) -> Order | None:
-        """The order that the provider knows by this name."""
+    def whereabouts(self, uuid: str | None, ref: str | None) -> Whereabouts | None:
+        """The order, of any channel, that the provider knows by its uuid, else by the name of its payment.
+        Needs a transaction of no channel."""
         ...
 
-    def by_ref(self, ref: str) -> Order | None:
-        """The order of a provider's payment or subscription."""
+    def wake(self, order_id: OrderId, now: datetime) -> None:
+        """Note that an order is to be looked at again; whoever looked before now has not seen all."""
         ...
 
     def save(self, order: Order) -> None:
@@ -68,9 +72,9 @@ class Orders(Protocol):
         """A viewer's orders that are paid and not ended: entitlements are read from them. One query."""
         ...
 
-    def unsettled(self, now: datetime, limit: int) -> Sequence[OrderId]:
-        """Orders to look at again: created a minute ago or more, renewals being switched, and subscriptions
-        whose paid time is over."""
+    def take_unsettled(self, now: datetime, again: datetime, limit: int) -> Sequence[Whereabouts]:
+        """Orders of all channels that are to be looked at by now, the longest waiting first; they come up
+        `again` if nobody settles them until then. Needs a transaction of no channel."""
         ...
 
     def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
@@ -91,6 +95,10 @@ class Ledger(Protocol):
 
     def of(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
         """The lines of orders, oldest first. One query."""
+        ...
+
+    def tax(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
+        """Write the taxes of a line that was not taxed."""
         ...
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:

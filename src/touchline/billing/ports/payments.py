@@ -13,9 +13,30 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from touchline.billing.domain.payment import Charged, Payment, PaymentState, Refunded, Rhythm
 from touchline.shared.errors import Refused, Unavailable
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
+
+__all__ = [
+    "Card",
+    "CardRefused",
+    "Charged",
+    "Discount",
+    "Every",
+    "Notice",
+    "Notices",
+    "Payer",
+    "Payment",
+    "PaymentState",
+    "Payments",
+    "PaymentsUnavailable",
+    "Refunded",
+    "Rhythm",
+    "Wallet",
+    "Wanted",
+    "WantedSubscription",
+]
 
 
 class PaymentsUnavailable(Unavailable):
@@ -25,15 +46,6 @@ class PaymentsUnavailable(Unavailable):
 
 class CardRefused(Refused):
     """The provider does not know this card, or it is another customer's."""
-
-
-class PaymentState(StrEnum):
-    """How a payment stands: `action` waits for the viewer's bank, `failed` will never charge anything."""
-
-    PENDING = "pending"
-    ACTION = "action"
-    PAID = "paid"
-    FAILED = "failed"
 
 
 class Every(StrEnum):
@@ -86,58 +98,6 @@ class WantedSubscription(Wanted):
 
 
 @dataclass(frozen=True)
-class Refunded:
-    """Money that went back, or was taken by a dispute (`dispute`), or came again when it was won (`won`)."""
-
-    ref: str
-    amount: Money
-    at: datetime
-    dispute: bool = False
-    won: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Charged:
-    """An attempt to take money: `ref` names it for good. `renewal`: any but the first of a subscription."""
-
-    ref: str
-    amount: Money
-    at: datetime
-    paid: bool
-    renewal: bool = False
-    failure: str | None = None
-    returned: tuple[Refunded, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rhythm:
-    """How a subscription goes on: paid (or on trial) until `until`. `stops`: not renewed then. `past_due_at`:
-    since when a renewal cannot be charged. `ended_at`: over for good."""
-
-    until: datetime
-    trial: bool = False
-    stops: bool = False
-    past_due_at: datetime | None = None
-    ended_at: datetime | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Payment:
-    """A payment or a subscription as the provider has it now. `order` is the `uuid` it was asked for with.
-    `client_secret` lets the viewer's browser authenticate while the state is `action`. `charges` are all
-    of them, oldest first; attempts that failed are among them."""
-
-    ref: str
-    order: str
-    state: PaymentState
-    client_secret: str | None = None
-    failure_code: str | None = None
-    failure_message: str | None = None
-    charges: tuple[Charged, ...] = ()
-    rhythm: Rhythm | None = None
-
-
-@dataclass(frozen=True)
 class Notice:
     """Something happened at the provider: look again at this order. `id` names the notice, `at` is when it
     was made; `order` is a uuid, `ref` a payment's; either may be missing."""
@@ -163,7 +123,8 @@ class Card:
 
 
 class Payments(Protocol):
-    """Charges, and tells how things stand. All raise `PaymentsUnavailable`."""
+    """Charges, and tells how things stand. All raise `PaymentsUnavailable`; `charge`, `subscribe` and
+    `refund` `Refused` for an amount that the provider cannot take."""
 
     def charge(self, wanted: Wanted) -> Payment:
         """Take money once. A card that is declined is an answer (`failed`), no error; `CardRefused`."""
@@ -241,7 +202,8 @@ class Notices(Protocol):
     """Hears what happens at the provider by itself."""
 
     def read(self, body: bytes, signature: str) -> Notice:
-        """A notice that was sent to us; `Refused` where it is not the provider's or too old."""
+        """A notice that was sent to us; `Refused` where it is not the provider's or too old. May ask the
+        provider whose it is: `PaymentsUnavailable`."""
         ...
 
     def since(self, at: datetime) -> Iterable[Notice]:

@@ -9,9 +9,10 @@ from typing import Any
 
 from touchline.billing.domain.coupons import Coupon
 from touchline.billing.domain.ledger import Transaction
-from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
-from touchline.billing.ports.orders import OrderFilter
-from touchline.shared.ids import AccountId, OrderId, TransactionId
+from touchline.billing.domain.orders import Order, OrderStatus
+from touchline.billing.domain.taxes import TaxLine
+from touchline.billing.ports.orders import OrderFilter, Whereabouts
+from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 
 class MemoryOrders:
@@ -49,13 +50,18 @@ class MemoryOrders:
         """The viewer's order in a slot."""
         return self._first(lambda one: (one.account_id, one.slot) == (account_id, slot))
 
-    def by_uuid(self, uuid: str) -> Order | None:
-        """The order of a uuid."""
-        return self._first(lambda one: one.uuid == uuid)
+    def whereabouts(self, uuid: str | None, ref: str | None) -> Whereabouts | None:
+        """The order of a uuid, else of a payment; all are of channel 1."""
+        found = self._first(lambda one: one.uuid == uuid) or self._first(
+            lambda one: ref is not None and one.payment_ref == ref
+        )
+        return (ChannelId(1), found.id) if found else None
 
-    def by_ref(self, ref: str) -> Order | None:
-        """The order of a payment."""
-        return self._first(lambda one: one.payment_ref == ref)
+    def wake(self, order_id: OrderId, now: datetime) -> None:
+        """Note that an order is to be looked at."""
+        found = self.get(order_id)
+        assert found is not None
+        found.look_at = now
 
     def save(self, order: Order) -> None:
         """Count the version up."""
@@ -74,14 +80,12 @@ class MemoryOrders:
         mine = reversed(self._of(account_id, OrderFilter(status=OrderStatus.PAID)))
         return [one for one in mine if one.ended_at is None]
 
-    def unsettled(self, now: datetime, limit: int) -> Sequence[OrderId]:
-        """Orders to look at again."""
-        open_ones = (
-            one.id
-            for one in self.kept
-            if one.status is OrderStatus.CREATED or one.auto_renewal is AutoRenewal.PROCESSING
-        )
-        return list(open_ones)[:limit]
+    def take_unsettled(self, now: datetime, again: datetime, limit: int) -> Sequence[Whereabouts]:
+        """Orders to look at by now."""
+        due = [one for one in self.kept if one.look_at is not None and one.look_at <= now][:limit]
+        for one in due:
+            one.look_at = again
+        return [(ChannelId(1), one.id) for one in due]
 
     def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
         """Orders that are not failed and used a code."""
@@ -125,6 +129,13 @@ class MemoryLedger:
         self.asked += 1
         ordered = sorted(self.lines, key=lambda one: (one.at, one.id))
         return {each: [one for one in ordered if one.order_id == each] for each in order_ids}
+
+    def tax(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
+        """Write the taxes of a line."""
+        self.lines = [
+            replace(one, tax=tuple(taxes), taxed=True) if one.id == transaction_id else one
+            for one in self.lines
+        ]
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """One line."""
@@ -176,19 +187,23 @@ class MemoryCustomers:
 
 
 class MemoryTrials:
-    """`Trials` in memory."""
+    """`Trials` in memory: the order of each mark."""
 
     def __init__(self, *marks: str) -> None:
-        self.marks = set(marks)
+        self.marks = dict.fromkeys(marks, "")
 
     def used(self, marks: Iterable[str]) -> bool:
         """Whether any of the marks used one."""
-        return bool(self.marks & set(marks))
+        return any(mark in self.marks for mark in marks)
 
-    def use(self, marks: Iterable[str]) -> bool:
+    def use(self, marks: Iterable[str], uuid: str) -> bool:
         """Note one for all."""
-        wanted = set(marks)
-        if self.marks & wanted:
+        wanted = list(marks)
+        if self.used(wanted):
             return False
-        self.marks |= wanted
+        self.marks |= dict.fromkeys(wanted, uuid)
         return True
+
+    def release(self, uuid: str) -> None:
+        """Forget those of an order."""
+        self.marks = {mark: by for mark, by in self.marks.items() if by != uuid}

@@ -1,5 +1,11 @@
-"""The HTTP edge of billing: what is on sale."""
+"""The HTTP edge of billing: what is on sale, buying it, and what the payment provider tells."""
 
+from touchline.billing.adapters.http.buying import blueprint as buying
+from touchline.billing.adapters.http.cards import blueprint as cards
+from touchline.billing.adapters.http.coupons import blueprint as coupons
 from touchline.billing.adapters.http.offers import blueprint as offers
+from touchline.billing.adapters.http.orders import blueprint as orders
+from touchline.billing.adapters.http.renewals import blueprint as renewals
+from touchline.billing.adapters.http.webhook import blueprint as webhook
 
-BLUEPRINTS = [offers]
+BLUEPRINTS = [offers, buying, webhook, orders, cards, renewals, coupons]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -45,11 +46,21 @@ class SqlTrials:
         asked = select(TrialRow.id).where(TrialRow.mark.in_(list(marks))).limit(1)
         return self._session().scalars(asked).first() is not None
 
-    def use(self, marks: Iterable[str]) -> bool:
-        """Note a trial for all the marks; False where one of them had used it."""
+    def use(self, marks: Iterable[str], uuid: str) -> bool:
+        """Note a trial for all the marks; False where one of them had used it. In the order of their names,
+        so that two who share some do not wait for each other."""
         wanted = sorted(set(marks))
         if self.used(wanted):
             return False
-        for mark in wanted:
-            insert_once(self._session(), TrialRow, mark=mark, used_at=self._clock.now())
-        return True
+        now = self._clock.now()
+        if all(self._noted(mark, uuid, now) for mark in wanted):
+            return True
+        self.release(uuid)
+        return False
+
+    def release(self, uuid: str) -> None:
+        """The order came to nothing: its trial was not used."""
+        self._session().execute(delete(TrialRow).where(TrialRow.uuid == uuid))
+
+    def _noted(self, mark: str, uuid: str, now: datetime) -> bool:
+        return insert_once(self._session(), TrialRow, mark=mark, uuid=uuid, used_at=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import TransactionRow
@@ -37,7 +37,8 @@ class SqlLedger:
             ref=line.ref,
             at=line.at,
             label=line.label.value if line.label else None,
-            tax=[[one.name, one.percent, one.amount.minor] for one in line.tax],
+            tax=_told(line.tax),
+            taxed=line.taxed,
             note=line.note,
         )
         if not kept:
@@ -53,11 +54,20 @@ class SqlLedger:
             found[OrderId(row.order_id)].append(_line(row))
         return found
 
+    def tax(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
+        """Write the taxes of a line that was not taxed."""
+        untaxed = (TransactionRow.id == transaction_id, TransactionRow.taxed.is_(False))
+        self._session().execute(update(TransactionRow).where(*untaxed).values(tax=_told(taxes), taxed=True))
+
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """One line."""
         asked = select(TransactionRow).where(TransactionRow.id == transaction_id)
         row = self._session().scalars(asked).one_or_none()
         return _line(row) if row else None
+
+
+def _told(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
+    return [[one.name, one.percent, one.amount.minor] for one in taxes]
 
 
 def _line(row: TransactionRow) -> Transaction:
@@ -71,5 +81,6 @@ def _line(row: TransactionRow) -> Transaction:
         at=row.at,
         label=Label(row.label) if row.label else None,
         tax=tuple(TaxLine(name, percent, Money(minor, row.currency)) for name, percent, minor in row.tax),
+        taxed=row.taxed,
         note=row.note,
     )

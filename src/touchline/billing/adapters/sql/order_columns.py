@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
 from touchline.billing.domain.offers import Capability, Price
 from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus, Product
+from touchline.billing.domain.terms import Term
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
 
 _SAME = (
     "uuid", "key", "slot", "promo_code", "trial_days", "country", "card", "payment_ref", "client_secret",
     "failure_code", "failure_message", "created_at", "attempt_until", "starts_at", "expires_at",
-    "past_due_at", "ended_at", "version",
+    "past_due_at", "ended_at", "renew_wanted", "look_at", "version",
 )  # fmt: skip
 
 
@@ -37,6 +39,7 @@ def columns_of(order: Order) -> dict[str, Any]:
             "event_id": grant.event_id,
             "category_ids": list(grant.category_ids),
             "participant_id": grant.participant_id,
+            "term": _told(grant.term),
         },
         "status": order.status.value,
         "currency": order.currency,
@@ -60,9 +63,28 @@ def order_of(row: OrderRow) -> Order:
             event_id=grant["event_id"],
             category_ids=tuple(grant["category_ids"]),
             participant_id=grant["participant_id"],
+            term=_term(grant.get("term") or {}),
         ),
         price=Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),
         discount=Money(row.discount_minor, row.currency),
         status=OrderStatus(row.status),
         auto_renewal=AutoRenewal(row.auto_renewal) if row.auto_renewal else None,
     )
+
+
+def _told(term: Term) -> dict[str, Any]:
+    return {
+        "days": term.days,
+        "not_before": term.not_before.isoformat() if term.not_before else None,
+        "until": term.until.isoformat() if term.until else None,
+    }
+
+
+def _term(told: dict[str, Any]) -> Term:
+    return Term(
+        days=told.get("days"), not_before=_instant(told.get("not_before")), until=_instant(told.get("until"))
+    )
+
+
+def _instant(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

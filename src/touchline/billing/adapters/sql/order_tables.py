@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -17,8 +17,6 @@ class OrderRow(ChannelScoped, Base):
     __table_args__ = (
         UniqueConstraint("channel_id", "account_id", "slot"),
         UniqueConstraint("channel_id", "account_id", "key"),
-        Index("ix_billing_order_unsettled", "status", "attempt_until"),
-        Index("ix_billing_order_renewing", "auto_renewal", "expires_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -50,13 +48,15 @@ class OrderRow(ChannelScoped, Base):
     past_due_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     auto_renewal: Mapped[str | None]
+    renew_wanted: Mapped[bool | None]
+    look_at: Mapped[datetime | None] = mapped_column(index=True)
     reminded_for: Mapped[datetime | None]
     version: Mapped[int]
 
 
 class TransactionRow(ChannelScoped, Base):
     """One line of the ledger; `ref` is the provider's, one line each. `tax` is a list of
-    `[name, percent, minor]`."""
+    `[name, percent, minor]`, found out later where the line is not `taxed`."""
 
     __tablename__ = "billing_transaction"
     __table_args__ = (UniqueConstraint("channel_id", "movement", "ref"),)
@@ -71,6 +71,7 @@ class TransactionRow(ChannelScoped, Base):
     at: Mapped[datetime] = mapped_column(index=True)
     label: Mapped[str | None]
     tax: Mapped[list[list[Any]]] = mapped_column(JSON)
+    taxed: Mapped[bool]
     note: Mapped[str | None]
 
 
@@ -106,13 +107,14 @@ class CustomerRow(ChannelScoped, Base):
 
 
 class TrialRow(ChannelScoped, Base):
-    """A digest of somebody or a card that had a free trial; it names nobody and stays."""
+    """A digest of somebody or a card that had a free trial by the order `uuid`; it names nobody and stays."""
 
     __tablename__ = "billing_trial"
     __table_args__ = (UniqueConstraint("channel_id", "mark"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     mark: Mapped[str]
+    uuid: Mapped[str] = mapped_column(index=True)
     used_at: Mapped[datetime]
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, func, or_, select, update
+from sqlalchemy import Select, and_, func, select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_columns import columns_of, order_of
 from touchline.billing.adapters.sql.order_tables import OrderRow
-from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
-from touchline.billing.ports.orders import OrderFilter
+from touchline.billing.domain.orders import Order, OrderStatus
+from touchline.billing.ports.orders import OrderFilter, Whereabouts
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
-from touchline.shared.ids import AccountId, OrderId
-
-_YOUNG = timedelta(minutes=1)
+from touchline.shared.ids import AccountId, ChannelId, OrderId
 
 
 class SqlOrders:
@@ -53,13 +51,19 @@ class SqlOrders:
         row = locked(self._session(), wanted)
         return order_of(row) if row else None
 
-    def by_uuid(self, uuid: str) -> Order | None:
-        """The order that the provider knows by this name."""
-        return self._one(OrderRow.uuid == uuid)
+    def whereabouts(self, uuid: str | None, ref: str | None) -> Whereabouts | None:
+        """The order, of any channel, that the provider knows by one of these names."""
+        for column, name in ((OrderRow.uuid, uuid), (OrderRow.payment_ref, ref)):
+            if name is None:
+                continue
+            found = self._session().execute(select(OrderRow.channel_id, OrderRow.id).where(column == name))
+            if (row := found.first()) is not None:
+                return ChannelId(row.channel_id), OrderId(row.id)
+        return None
 
-    def by_ref(self, ref: str) -> Order | None:
-        """The order of a provider's payment or subscription."""
-        return self._one(OrderRow.payment_ref == ref)
+    def wake(self, order_id: OrderId, now: datetime) -> None:
+        """Note that an order is to be looked at again."""
+        self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(look_at=now))
 
     def save(self, order: Order) -> None:
         """Keep the changes and count the version up."""
@@ -85,17 +89,13 @@ class SqlOrders:
         )
         return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id))]
 
-    def unsettled(self, now: datetime, limit: int) -> Sequence[OrderId]:
-        """Orders to look at again."""
-        created = and_(
-            OrderRow.status == OrderStatus.CREATED.value,
-            OrderRow.created_at < now - _YOUNG,
-            or_(OrderRow.attempt_until.is_(None), OrderRow.attempt_until < now),
-        )
-        switching = OrderRow.auto_renewal == AutoRenewal.PROCESSING.value
-        due = and_(OrderRow.auto_renewal == AutoRenewal.ACTIVE.value, OrderRow.expires_at < now)
-        asked = select(OrderRow.id).where(or_(created, switching, due)).order_by(OrderRow.id).limit(limit)
-        return [OrderId(one) for one in self._session().scalars(asked)]
+    def take_unsettled(self, now: datetime, again: datetime, limit: int) -> Sequence[Whereabouts]:
+        """Orders to look at by now; they come up again later."""
+        asked = select(OrderRow.channel_id, OrderRow.id).where(OrderRow.look_at <= now)
+        found = self._session().execute(asked.order_by(OrderRow.look_at, OrderRow.id).limit(limit)).all()
+        for row in found:
+            self.wake(OrderId(row.id), again)
+        return [(ChannelId(row.channel_id), OrderId(row.id)) for row in found]
 
     def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
         """How many orders that are not failed used a promo code: of all viewers, and of this one."""

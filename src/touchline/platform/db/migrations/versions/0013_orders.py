@@ -93,6 +93,8 @@ def upgrade() -> None:
         sa.Column("past_due_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("auto_renewal", sa.String(), nullable=True),
+        sa.Column("renew_wanted", sa.Boolean(), nullable=True),
+        sa.Column("look_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("reminded_for", sa.DateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("channel_id", sa.Integer(), nullable=False),
@@ -109,13 +111,13 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_billing_order_channel_id"), ["channel_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_payment_ref"), ["payment_ref"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_promo_code"), ["promo_code"], unique=False)
-        batch_op.create_index("ix_billing_order_renewing", ["auto_renewal", "expires_at"], unique=False)
-        batch_op.create_index("ix_billing_order_unsettled", ["status", "attempt_until"], unique=False)
+        batch_op.create_index(batch_op.f("ix_billing_order_look_at"), ["look_at"], unique=False)
 
     op.create_table(
         "billing_trial",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("mark", sa.String(), nullable=False),
+        sa.Column("uuid", sa.String(), nullable=False),
         sa.Column("used_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_billing_trial")),
@@ -123,6 +125,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("billing_trial", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_billing_trial_channel_id"), ["channel_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_billing_trial_uuid"), ["uuid"], unique=False)
 
     op.create_table(
         "billing_transaction",
@@ -136,6 +139,7 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("label", sa.String(), nullable=True),
         sa.Column("tax", sa.JSON(), nullable=False),
+        sa.Column("taxed", sa.Boolean(), nullable=False),
         sa.Column("note", sa.String(), nullable=True),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -173,8 +177,7 @@ def downgrade() -> None:
 
     op.drop_table("billing_trial")
     with op.batch_alter_table("billing_order", schema=None) as batch_op:
-        batch_op.drop_index("ix_billing_order_unsettled")
-        batch_op.drop_index("ix_billing_order_renewing")
+        batch_op.drop_index(batch_op.f("ix_billing_order_look_at"))
         batch_op.drop_index(batch_op.f("ix_billing_order_promo_code"))
         batch_op.drop_index(batch_op.f("ix_billing_order_payment_ref"))
         batch_op.drop_index(batch_op.f("ix_billing_order_channel_id"))

@@ -1,0 +1,41 @@
+"""Bodies and headers of the calls that buy (api.md, "Billing")."""
+
+from marshmallow import Schema, fields, validate
+
+from touchline.billing.domain.orders import Kind
+
+_ID = validate.Range(1, 2**31 - 1)
+_KEY = validate.Regexp(
+    r"\A[A-Za-z0-9_-]{8,64}\Z", error="An idempotency key has 8 to 64 letters, digits, - or _."
+)
+
+
+class IdempotencyKey(Schema):
+    """`Idempotency-Key`: the same key is the same purchase, however often it comes."""
+
+    key = fields.String(data_key="Idempotency-Key", load_default=None, validate=_KEY)
+
+
+class Buying(Schema):
+    """Body of `POST /stripe/buy`. `payment_method` is the provider's name of a saved or new card; what costs
+    nothing needs none."""
+
+    kind = fields.Enum(Kind, by_value=True, required=True, data_key="type")
+    id = fields.Integer(strict=False, load_default=None, allow_none=True, validate=_ID)
+    package_id = fields.Integer(
+        data_key="single_event_package_id", load_default=None, allow_none=True, validate=_ID
+    )
+    participant_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
+    card = fields.String(
+        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
+    )
+    promo_code = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=255))
+
+
+class StartingTrial(Schema):
+    """Body of `POST /stripe/subscription/start_trial`."""
+
+    id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
+    card = fields.String(
+        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
+    )

@@ -1,0 +1,74 @@
+"""The jobs of billing: settling orders, and finding what nobody told us about."""
+
+from __future__ import annotations
+
+import logging
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.till import Till
+from touchline.billing.application.asking_to_settle import SETTLE
+from touchline.billing.application.hear_notice import HearNotice
+from touchline.billing.application.reconcile import Reconcile
+from touchline.billing.ports.payments import Notices, PaymentsUnavailable
+from touchline.platform.db.session import Database
+from touchline.platform.queue.jobs import Job
+from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId, OrderId
+from touchline.shared.jobs import Task
+
+RECONCILE = "billing.reconcile"
+FORGET_NOTICES = "billing.forget_notices"
+log = logging.getLogger(__name__)
+
+
+@inject
+def settle(channel_id: int, order_id: int, till: Till = Provide["billing.till.till"]) -> None:
+    """Bring an order in line with the provider; where that is away, the job of each minute comes again."""
+    try:
+        till.settle(ChannelId(channel_id), OrderId(order_id))
+    except PaymentsUnavailable:
+        log.warning("order %s cannot be settled: the payment provider is away", order_id)
+
+
+@inject
+def reconcile(
+    database: Database = Provide["database"],
+    clock: Clock = Provide["clock"],
+    work: Reconcile = Provide["billing.till.reconcile"],
+    hear: HearNotice = Provide["billing.till.hear"],
+    notices: Notices = Provide["billing.payments"],
+) -> None:
+    """Ask for the settling of what waits, then hear what was missed. Each notice is a transaction of its own,
+    so that one who dies in the middle has not worked in vain."""
+    with database.transaction(None, unscoped=True):
+        work.settle_what_waits()
+        since = work.since()
+    began = clock.now()
+    try:
+        for notice in notices.since(since):
+            with database.transaction(None, unscoped=True):
+                hear(notice)
+    except PaymentsUnavailable:
+        log.warning("what was missed cannot be read: the payment provider is away")
+        return
+    with database.transaction(None, unscoped=True):
+        work.caught_up(began)
+
+
+@inject
+def forget_notices(
+    database: Database = Provide["database"], hear: HearNotice = Provide["billing.till.hear"]
+) -> None:
+    """Forget the notices that will not come again."""
+    with database.transaction(None, unscoped=True):
+        log.info("forgot %s notices of the payment provider", hear.forget())
+
+
+JOBS = (
+    Job(SETTLE, settle, one_transaction=False),
+    Job(RECONCILE, reconcile, one_transaction=False),
+    Job(FORGET_NOTICES, forget_notices, one_transaction=False),
+)
+REGULAR = (Task(RECONCILE, (), unique="billing-reconcile", timeout=600),)
+DAILY = (Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),)

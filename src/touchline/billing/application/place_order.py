@@ -1,0 +1,154 @@
+"""Placing an order: everything is decided and kept before the provider is asked for the money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from uuid import uuid4
+
+from touchline.billing.application.coupon_quotes import CouponQuotes
+from touchline.billing.application.pricing import Priced, Pricing
+from touchline.billing.application.purchases import (
+    AlreadyBought,
+    NoCard,
+    OtherPurchase,
+    Purchase,
+    UnderWay,
+)
+from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.trial_use import TrialUse
+from touchline.billing.domain.coupons import spelled
+from touchline.billing.domain.orders import Activity, Order, OrderStatus, slot_of
+from touchline.billing.domain.settling import ATTEMPT
+from touchline.billing.ports.orders import Orders
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFound
+from touchline.shared.money import Money
+from touchline.shared.principal import Principal
+
+
+class Place(StrEnum):
+    """What came of placing: a new order, the same again, or another one stands in its place."""
+
+    NEW = "new"
+    AGAIN = "again"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The order, and how it got there."""
+
+    order: Order
+    place: Place
+
+
+class PlaceOrder:
+    """Validates a purchase and keeps its order; in a transaction."""
+
+    def __init__(
+        self,
+        orders: Orders,
+        pricing: Pricing,
+        coupons: CouponQuotes,
+        trials: TrialUse,
+        clock: Clock,
+        grace_days: int,
+    ) -> None:
+        self._orders = orders
+        self._pricing = pricing
+        self._coupons = coupons
+        self._trials = trials
+        self._clock = clock
+        self._grace = timedelta(days=grace_days)
+
+    def again(self, purchase: Purchase, principal: Principal) -> Order | None:
+        """The order of the same key; `OtherPurchase` where it is of something else."""
+        order = self._orders.by_key(principal.viewer, purchase.key) if purchase.key else None
+        if order is not None and not purchase.same_as(order):
+            raise OtherPurchase
+        return order
+
+    def check(self, purchase: Purchase, principal: Principal) -> bool:
+        """Refuse what can be refused before the provider is asked for anything; answers whether the provider
+        is needed at all."""
+        order = self._drawn_up(purchase, principal)
+        self._refuse_what_is_bought(order, principal)
+        if purchase.trial:
+            self._trials.refuse_used(principal.viewer)
+        return not order.free
+
+    def __call__(self, purchase: Purchase, principal: Principal, fingerprint: str | None = None) -> Placed:
+        """Place the order, or say which one stands there. `fingerprint` is the card's, for a trial."""
+        found = self.again(purchase, principal)
+        if found is not None:
+            return Placed(found, Place.AGAIN)
+        order = self._drawn_up(purchase, principal)
+        self._refuse_what_is_bought(order, principal)
+        if self._orders.place(order) or (self._freed(order) and self._orders.place(order)):
+            if order.trial_days:
+                self._trials.use(principal.viewer, fingerprint, order.uuid)
+            return Placed(order, Place.NEW)
+        return self._found_there(purchase, principal, order)
+
+    def _drawn_up(self, purchase: Purchase, principal: Principal) -> Order:
+        priced = self._pricing(purchase)
+        now = self._clock.now()
+        if priced.grant.term.until is not None and priced.grant.term.until <= now:
+            raise NotFound
+        order = Order(
+            uuid=uuid4().hex,
+            account_id=principal.viewer,
+            product=priced.product,
+            grant=priced.grant,
+            price=priced.price,
+            discount=self._discount(purchase, priced, principal),
+            created_at=now,
+            key=purchase.key,
+            slot=slot_of(priced.product),
+            promo_code=spelled(purchase.promo_code or "") or None,
+            trial_days=priced.trial_days,
+            country=principal.country,
+            attempt_until=now + ATTEMPT,
+            look_at=now + ATTEMPT,
+        )
+        if not order.free:
+            if not purchase.card:
+                raise NoCard
+            order.card = purchase.card
+        return order
+
+    def _discount(self, purchase: Purchase, priced: Priced, principal: Principal) -> Money:
+        if not purchase.promo_code or not purchase.promo_code.strip():
+            return Money(0, priced.price.base.currency)
+        return self._coupons.take(purchase.promo_code, priced.product, priced.price, principal.viewer)
+
+    def _refuse_what_is_bought(self, order: Order, principal: Principal) -> None:
+        held = self._orders.paid(principal.viewer)
+        if already(item_of(order.product, order.grant), held, self._clock.now(), self._grace):
+            raise AlreadyBought(order.product.kind)
+
+    def _freed(self, order: Order) -> bool:
+        """Take the slot from an order whose time is over. One that may still renew is settled first."""
+        assert order.account_id is not None and order.slot is not None
+        other = self._orders.in_slot(order.account_id, order.slot)
+        if other is None:
+            return True
+        open_now = other.activity(self._clock.now(), self._grace) is Activity.ACTIVE
+        if other.status is OrderStatus.CREATED or open_now or other.renews:
+            return False
+        other.slot = None
+        self._orders.save(other)
+        return True
+
+    def _found_there(self, purchase: Purchase, principal: Principal, order: Order) -> Placed:
+        """Somebody was quicker: with the same key, or for the same thing."""
+        again = self.again(purchase, principal)
+        if again is not None:
+            return Placed(again, Place.AGAIN)
+        assert order.slot is not None
+        other = self._orders.in_slot(principal.viewer, order.slot)
+        if other is None:
+            raise UnderWay  # it has just gone away
+        return Placed(other, Place.TAKEN)

@@ -1,0 +1,120 @@
+"""What a purchase is of: the product, what it opens, and its price, as they are on sale now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.billing.application.purchases import (
+    NO_TEAM,
+    NO_TRIAL,
+    NoTrial,
+    NotSelected,
+    Purchase,
+)
+from touchline.billing.domain.offers import Capability, Package, PackageType, Price
+from touchline.billing.domain.orders import Grant, Kind, Product
+from touchline.billing.domain.terms import Term, end_of
+from touchline.billing.ports.channel_facts import ChannelFacts
+from touchline.billing.ports.offers import Offers
+from touchline.billing.ports.shelf import Shelf, Team
+from touchline.shared.errors import NotFound
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A product with its price and what an order for it opens; `trial_days` where a trial is asked for."""
+
+    product: Product
+    grant: Grant
+    price: Price
+    trial_days: int = 0
+
+
+class Pricing:
+    """Finds what is asked for among the offers and events of the present channel; `NotFound` where it is not
+    on sale, `NotSelected` where too little was chosen."""
+
+    def __init__(self, offers: Offers, shelf: Shelf, channel: ChannelFacts) -> None:
+        self._offers = offers
+        self._shelf = shelf
+        self._channel = channel
+
+    def __call__(self, purchase: Purchase) -> Priced:
+        """The product of a purchase."""
+        if purchase.id is None:
+            raise NotSelected
+        if purchase.kind is Kind.EVENT:
+            return self._event(purchase.id, purchase.package_id)
+        if purchase.kind is Kind.PACKAGE:
+            return self._package(purchase.id, purchase.participant_id)
+        return self._subscription(purchase.id, trial=purchase.trial)
+
+    def _event(self, event_id: int, package_id: int | None) -> Priced:
+        event = self._shelf.event(event_id)
+        sold_by = self._offers.package(event.package_id) if event and event.package_id else None
+        if event is None or sold_by is None:
+            raise NotFound
+        if package_id != sold_by.id:
+            raise NotSelected
+        capabilities = sold_by.capabilities
+        if Capability.WATCH not in capabilities:
+            capabilities = (Capability.WATCH, *capabilities)
+        product = Product(
+            kind=Kind.EVENT,
+            id=event.id,
+            name=event.name,
+            package_id=sold_by.id,
+            event_category_id=event.category_id,
+        )
+        term = self._term(sold_by, not_before=event.starts_at)
+        return Priced(product, Grant(capabilities=capabilities, event_id=event.id, term=term), event.price)
+
+    def _package(self, package_id: int, participant_id: int | None) -> Priced:
+        package = self._offers.package(package_id)
+        if package is None or package.type is PackageType.EVENT:
+            raise NotFound
+        team = self._team(participant_id) if package.is_team_pass else None
+        product = Product(
+            kind=Kind.PACKAGE,
+            id=package.id,
+            name=package.name,
+            period=package.period,
+            event_category_id=package.category_ids[0] if len(package.category_ids) == 1 else None,
+            participant_id=team.id if team else None,
+            participant_name=team.name if team else None,
+        )
+        grant = Grant(
+            capabilities=package.capabilities,
+            category_ids=package.category_ids,
+            participant_id=product.participant_id,
+            term=self._term(package),
+        )
+        return Priced(product, grant, package.price)
+
+    def _subscription(self, subscription_id: int, *, trial: bool) -> Priced:
+        subscription = self._offers.subscription(subscription_id)
+        if subscription is None:
+            raise NotFound
+        if trial and not subscription.trial_period:
+            raise NoTrial(NO_TRIAL)
+        product = Product(
+            kind=Kind.SUBSCRIPTION,
+            id=subscription.id,
+            name=subscription.name,
+            period=subscription.period or subscription.offer,
+        )
+        days = subscription.trial_period if trial else 0
+        return Priced(product, Grant(capabilities=subscription.capabilities), subscription.price, days)
+
+    def _team(self, participant_id: int | None) -> Team:
+        if participant_id is None:
+            raise NotSelected(NO_TEAM)
+        team = self._shelf.team(participant_id)
+        if team is None:
+            raise NotFound
+        return team
+
+    def _term(self, package: Package, not_before: datetime | None = None) -> Term:
+        until = end_of(package.until, self._channel.shop().time_zone) if package.until else None
+        return Term(days=package.days, not_before=not_before, until=until)

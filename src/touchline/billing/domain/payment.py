@@ -1,0 +1,73 @@
+"""A payment or subscription as the provider of payments has it now, in our words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from touchline.shared.money import Money
+
+
+class PaymentState(StrEnum):
+    """How a payment stands: `action` waits for the viewer's bank, `failed` will never charge anything. One
+    that is `pending` with a failure could still be paid until it is given up. A subscription is `paid` from
+    its first payment, or the begin of its trial, for good."""
+
+    PENDING = "pending"
+    ACTION = "action"
+    PAID = "paid"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Refunded:
+    """Money that went back, or was taken by a dispute (`dispute`), or came again when it was won (`won`): a
+    dispute that was won is two of these, first the one and then the other."""
+
+    ref: str
+    amount: Money
+    at: datetime
+    dispute: bool = False
+    won: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Charged:
+    """An attempt to take money: `ref` names it for good. `renewal`: any but the first of a subscription."""
+
+    ref: str
+    amount: Money
+    at: datetime
+    paid: bool
+    renewal: bool = False
+    failure: str | None = None
+    returned: tuple[Refunded, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rhythm:
+    """How a subscription goes on: paid (or on trial) until `until`. `stops`: not renewed then. `past_due_at`:
+    since when a renewal cannot be charged. `ended_at`: over for good."""
+
+    until: datetime
+    trial: bool = False
+    stops: bool = False
+    past_due_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payment:
+    """A payment or a subscription as the provider has it now. `order` is the `uuid` it was asked for with.
+    `client_secret` lets the viewer's browser authenticate while the state is `action`. `charges` are all
+    of them, oldest first; attempts that failed are among them."""
+
+    ref: str
+    order: str
+    state: PaymentState
+    client_secret: str | None = None
+    failure_code: str | None = None
+    failure_message: str | None = None
+    charges: tuple[Charged, ...] = ()
+    rhythm: Rhythm | None = None

@@ -1,0 +1,116 @@
+"""Bringing an order in line with what the provider says of it now: what is still to be done at the provider.
+
+Nothing here depends on what was heard before, in which order, or how often: the same state of the provider
+makes the same order. What the order becomes is `settled.settle`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from touchline.billing.domain.ledger import Movement, kept
+from touchline.billing.domain.movements import lines_of
+from touchline.billing.domain.orders import Order, OrderStatus
+from touchline.billing.domain.payment import Payment, PaymentState
+
+AUTHENTICATION = timedelta(hours=24)
+"""How long an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
+ATTEMPT = timedelta(seconds=45)
+"""How long somebody may be talking to the provider about a payment before he is taken for dead, and his call
+with him."""
+TAKING_UP = timedelta(minutes=10)
+"""How long after the press of Pay an attempt that was broken off is taken up again; later nobody expects
+it."""
+
+
+class Act(StrEnum):
+    """What is to be done at the provider: ask for the money (again, with the same words), make sure that
+    nothing is charged, give back all that was, end a subscription, tell it whether to renew."""
+
+    CHARGE = "charge"
+    GIVE_UP = "give up"
+    REFUND = "refund"
+    END = "end"
+    SWITCH = "switch"
+
+
+def next_act(
+    order: Order,
+    payment: Payment | None,
+    now: datetime,
+    grace: timedelta,
+    *,
+    abandoned: bool = False,
+    done: Collection[Act] = (),
+) -> Act | None:
+    """What to do next; None: the order can be settled. `payment` None: the provider knows of none.
+
+    `abandoned`: the viewer does not wait for it any more. `done` is not asked for again.
+    """
+    if payment is None:
+        act = Act.CHARGE if _to_be_charged(order, now, abandoned=abandoned) else None
+    elif order.status is OrderStatus.CREATED:
+        act = _of_created(order, payment, now, abandoned=abandoned)
+    elif order.status is OrderStatus.FAILED:
+        act = _of_failed(order, payment)
+    else:
+        act = _of_paid(order, payment, now, grace)
+    return None if act in done else act
+
+
+def _to_be_charged(order: Order, now: datetime, *, abandoned: bool) -> bool:
+    """Whether an attempt was broken off before the provider knew of it, and is to be taken up again."""
+    waits = order.status is OrderStatus.CREATED and not order.under_way(now) and not order.free
+    return waits and not abandoned and order.account_id is not None and now < order.created_at + TAKING_UP
+
+
+def _of_created(order: Order, payment: Payment, now: datetime, *, abandoned: bool) -> Act | None:
+    """A payment whose card was refused is over, too: trying again is a new order."""
+    open_still = payment.state in (PaymentState.ACTION, PaymentState.PENDING)
+    refused = payment.state is PaymentState.PENDING and payment.failure_code is not None
+    too_long = now >= order.created_at + AUTHENTICATION
+    return Act.GIVE_UP if open_still and (refused or too_long or abandoned) else None
+
+
+def _of_failed(order: Order, payment: Payment) -> Act | None:
+    """It was told to the viewer that nothing is charged, so nothing is."""
+    if _runs(payment):
+        return Act.END
+    if payment.state in (PaymentState.ACTION, PaymentState.PENDING):
+        return Act.GIVE_UP
+    return Act.REFUND if kept(lines_of(order, payment)) > 0 else None
+
+
+def _of_paid(order: Order, payment: Payment, now: datetime, grace: timedelta) -> Act | None:
+    rhythm = payment.rhythm
+    if rhythm is None or rhythm.ended_at is not None:
+        return None
+    unpaid = rhythm.past_due_at is not None and now >= rhythm.until + grace
+    over = order.status is OrderStatus.REFUNDED or order.ended_at is not None
+    if unpaid or over or returned(order, payment) or disputed(order, payment):
+        return Act.END
+    if order.renew_wanted is not None and order.renew_wanted is rhythm.stops:
+        return Act.SWITCH
+    return None
+
+
+def _runs(payment: Payment) -> bool:
+    """Whether a subscription has begun and goes on."""
+    begun = payment.state is PaymentState.PAID
+    return begun and payment.rhythm is not None and payment.rhythm.ended_at is None
+
+
+def returned(order: Order, payment: Payment) -> bool:
+    """Whether all the money that was paid was given back."""
+    lines = lines_of(order, payment)
+    refunds = [line for line in lines if line.movement is Movement.REFUND]
+    charges = [line for line in lines if line.movement is Movement.CHARGE]
+    return bool(refunds) and kept(charges) + kept(refunds) <= 0
+
+
+def disputed(order: Order, payment: Payment) -> bool:
+    """Whether the viewer's bank took money back, and we have not won it again."""
+    fights = (Movement.DISPUTE, Movement.DISPUTE_WON)
+    return kept(line for line in lines_of(order, payment) if line.movement in fights) < 0

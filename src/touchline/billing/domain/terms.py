@@ -1,0 +1,32 @@
+"""How long what was bought stays open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """Open for `days` from the payment (from `not_before`, the start of an event, where that is later) and
+    not beyond the instant `until`; with neither for good."""
+
+    days: int | None = None
+    not_before: datetime | None = None
+    until: datetime | None = None
+
+    def end(self, paid_at: datetime) -> datetime | None:
+        """When it closes; None: never."""
+        ends = [] if self.until is None else [self.until]
+        if self.days is not None:
+            ends.append(max(paid_at, self.not_before or paid_at) + timedelta(days=self.days))
+        return min(ends, default=None)
+
+
+FOR_GOOD = Term()
+
+
+def end_of(day: date, time_zone: str) -> datetime:
+    """The instant at which a day is over in a time zone (IANA)."""
+    return datetime.combine(day + timedelta(days=1), time.min, ZoneInfo(time_zone))

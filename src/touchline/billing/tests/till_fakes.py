@@ -1,0 +1,368 @@
+"""A payment provider in memory, which may lose its answers, and what else the till leans on."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from touchline.billing.domain.orders import Order
+from touchline.billing.domain.payment import Charged, Payment, PaymentState, Refunded, Rhythm
+from touchline.billing.domain.refusals import ABANDONED, sentence
+from touchline.billing.ports.channel_facts import Person, Shop
+from touchline.billing.ports.payments import (
+    Card,
+    CardRefused,
+    Every,
+    Notice,
+    Payer,
+    PaymentsUnavailable,
+    Wanted,
+    WantedSubscription,
+)
+from touchline.billing.tests.order_fakes import MemoryOrders
+from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
+from touchline.shared.events import DomainEvent
+from touchline.shared.ids import AccountId, ChannelId, OrderId
+from touchline.shared.money import Money
+
+VISA, DECLINED, ASKS, SLOW, FOREIGN = "pm_visa", "pm_declined", "pm_asks", "pm_slow", "pm_foreign"
+_PERIOD = {Every.YEAR: timedelta(days=365), Every.MONTH: timedelta(days=30)}
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+class MemoryPayments:
+    """`Payments`, `Wallet` and `Notices` in memory: one payment an order, however often it is asked for.
+
+    `before` and `after` hold what happens ahead of, and behind, the next call of a method: something that
+    raises stands for a connection that fails or a process that dies.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.payments: dict[str, Payment] = {}
+        self.customers: dict[str, str] = {}
+        self.notices: list[Notice] = []
+        self.calls: list[str] = []
+        self.before: dict[str, Callable[[], object]] = {}
+        self.after: dict[str, Callable[[], object]] = {}
+
+    def charge(self, wanted: Wanted) -> Payment:
+        return self._call("charge", lambda: self._make(wanted))
+
+    def subscribe(self, wanted: WantedSubscription) -> Payment:
+        return self._call("subscribe", lambda: self._make(wanted))
+
+    def look(self, ref: str) -> Payment:
+        return self._call("look", lambda: self.payments[ref])
+
+    def find(self, customer: str, order: str) -> Payment | None:
+        mine = self.customers.get(order) == customer
+        return self._call("find", lambda: self.of(order) if mine else None)
+
+    def give_up(self, ref: str) -> Payment:
+        return self._call("give_up", lambda: self._given_up(self.payments[ref]))
+
+    def renew(self, ref: str, *, on: bool) -> Payment:
+        return self._call("renew", lambda: self.rhythm(ref, stops=not on))
+
+    def end(self, ref: str) -> Payment:
+        return self._call("end", lambda: self.rhythm(ref, ended_at=self._clock.now(), past_due_at=None))
+
+    def refund(self, charge: str, amount: Money, key: str) -> None:
+        self._call("refund", lambda: self.give_back(charge, amount, key))
+
+    def check(self) -> None:
+        """Always there."""
+
+    def customer(self, payer: Payer) -> str:
+        return self._call("customer", lambda: f"cus_{payer.channel_id}_{payer.account_id}")
+
+    def card(self, customer: str, card_id: str) -> Card | None:
+        known = card_id != FOREIGN
+        found = Card(card_id, "visa", "4242", 12, 2030, False, f"print of {card_id}") if known else None
+        return self._call("card", lambda: found)
+
+    def forget(self, customer: str) -> None:
+        raise NotImplementedError
+
+    def setup(self, customer: str) -> str:
+        raise NotImplementedError
+
+    def cards(self, customer: str) -> list[Card]:
+        raise NotImplementedError
+
+    def drop_card(self, customer: str, card_id: str) -> None:
+        raise NotImplementedError
+
+    def portal(self, customer: str, back: str, language: str) -> str:
+        raise NotImplementedError
+
+    def read(self, body: bytes, signature: str) -> Notice:
+        raise NotImplementedError
+
+    def since(self, at: datetime) -> Iterable[Notice]:
+        return [one for one in self.notices if one.at >= at]
+
+    # What happens at the provider by itself.
+
+    def of(self, order: str) -> Payment | None:
+        """The payment of an order's uuid."""
+        return next((one for one in self.payments.values() if one.order == order), None)
+
+    def answer(self, ref: str, *, well: bool = True) -> None:
+        """The viewer's bank has heard from them."""
+        payment = self.payments[ref]
+        if payment.state is not PaymentState.ACTION:
+            return
+        if well:
+            self._keep(self._paid(payment))
+        else:
+            code = "payment_intent_authentication_failure"
+            failed = replace(payment, state=PaymentState.PENDING, client_secret=None, failure_code=code)
+            self._keep(replace(failed, failure_message=sentence(code)))
+
+    def renewed(self, ref: str, *, well: bool = True) -> None:
+        """A subscription's time is over, and money is asked for again."""
+        payment = self.payments[ref]
+        rhythm = payment.rhythm
+        assert rhythm is not None
+        now = self._clock.now()
+        price = self._prices[ref]
+        charge = Charged(
+            ref=f"ch_{ref}_{len(payment.charges)}", amount=price, at=now, paid=well, renewal=True
+        )
+        until = rhythm.until + self._periods[ref] if well else rhythm.until
+        past_due = None if well else rhythm.past_due_at or now
+        rhythm = replace(rhythm, until=until, trial=False, past_due_at=past_due)
+        self._keep(replace(payment, charges=(*payment.charges, charge), rhythm=rhythm))
+
+    def give_back(self, charge: str, amount: Money, key: str, **how: Any) -> None:
+        """Money of a charge goes back, or is taken by a dispute; once a key."""
+        for payment in self.payments.values():
+            for one in payment.charges:
+                if one.ref == charge and key not in (back.ref for back in one.returned):
+                    back = Refunded(key, amount, self._clock.now(), **how)
+                    if not how and amount.minor > one.amount.minor - sum(
+                        each.amount.minor for each in one.returned
+                    ):
+                        raise Refused("That much is not left of this charge.")
+                    with_it = replace(one, returned=(*one.returned, back))
+                    charges = tuple(with_it if each is one else each for each in payment.charges)
+                    self._keep(replace(payment, charges=charges))
+                    return
+
+    def rhythm(self, ref: str, **changes: Any) -> Payment:
+        """Change how a subscription goes on."""
+        payment = self.payments[ref]
+        assert payment.rhythm is not None
+        return self._keep(replace(payment, rhythm=replace(payment.rhythm, **changes)))
+
+    def kept(self) -> int:
+        """All the money that is with the provider, in minor units."""
+        return sum(
+            one.amount.minor - sum((-1 if back.won else 1) * back.amount.minor for back in one.returned)
+            for payment in self.payments.values()
+            for one in payment.charges
+            if one.paid
+        )
+
+    _prices: dict[str, Money] = {}
+    _periods: dict[str, timedelta] = {}
+
+    def _make(self, wanted: Wanted) -> Payment:
+        if wanted.card == FOREIGN:
+            raise CardRefused("This card cannot be used.")
+        made = self.of(wanted.order)
+        if made is not None:
+            return made
+        ref = f"{'sub' if isinstance(wanted, WantedSubscription) else 'pi'}_{len(self.payments) + 1}"
+        self.customers[wanted.order] = wanted.customer
+        rhythm, due = None, wanted.amount
+        if isinstance(wanted, WantedSubscription):
+            period = timedelta(days=wanted.trial_days) if wanted.trial_days else _PERIOD[wanted.every]
+            rhythm = Rhythm(until=self._clock.now() + period, trial=wanted.trial_days > 0)
+            self._prices = self._prices | {ref: wanted.amount}
+            self._periods = self._periods | {ref: _PERIOD[wanted.every]}
+            due = Money(0, due.currency) if wanted.trial_days else due
+            due = due - wanted.discount.amount if wanted.discount else due
+        payment = Payment(ref=ref, order=wanted.order, state=PaymentState.PENDING, rhythm=rhythm)
+        self._due = self._due | {ref: due}
+        if wanted.card == SLOW:
+            return self._keep(payment)
+        if wanted.card == ASKS:
+            return self._keep(replace(payment, state=PaymentState.ACTION, client_secret=f"{ref}_secret"))
+        if wanted.card == DECLINED:
+            return self._keep(self._refused(payment, "card_declined"))
+        return self._keep(self._paid(payment))
+
+    _due: dict[str, Money] = {}
+
+    def _paid(self, payment: Payment) -> Payment:
+        due = self._due[payment.ref]
+        charge = Charged(ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), paid=True)
+        charges = (*payment.charges, charge) if due.minor else payment.charges
+        return replace(payment, state=PaymentState.PAID, client_secret=None, charges=charges)
+
+    def _refused(self, payment: Payment, code: str) -> Payment:
+        due = self._due[payment.ref]
+        charge = Charged(ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), paid=False, failure=code)
+        return replace(
+            payment,
+            state=PaymentState.FAILED,
+            failure_code=code,
+            failure_message=sentence(code),
+            charges=(*payment.charges, charge),
+        )
+
+    def _given_up(self, payment: Payment) -> Payment:
+        if payment.state in (PaymentState.PAID, PaymentState.FAILED):
+            return payment
+        code = payment.failure_code or ABANDONED
+        failed = replace(payment, state=PaymentState.FAILED, client_secret=None, failure_code=code)
+        return self._keep(replace(failed, failure_message=sentence(code)))
+
+    def _keep(self, payment: Payment) -> Payment:
+        self.payments[payment.ref] = payment
+        number = len(self.notices) + 1
+        self.notices.append(
+            Notice(f"evt_{number}", "payment.changed", self._clock.now(), payment.order, payment.ref)
+        )
+        return payment
+
+    def _call(self, name: str, do: Callable[[], Any]) -> Any:
+        self.calls.append(name)
+        self.before.pop(name, lambda: None)()
+        answer = do()
+        self.after.pop(name, lambda: None)()
+        return answer
+
+
+def away() -> None:
+    """The provider does not answer."""
+    raise PaymentsUnavailable("Payments are not possible at the moment. Please try again later.")
+
+
+def killed() -> None:
+    """The process ends."""
+    raise Killed
+
+
+class StoredOrders(MemoryOrders):
+    """`Orders` that give out copies, as a database does."""
+
+    def place(self, order: Order) -> bool:
+        """Keep a copy."""
+        if not super().place(order):
+            return False
+        self.kept[-1] = replace(order)
+        return True
+
+    def save(self, order: Order) -> None:
+        """Keep a copy in the place of the one before."""
+        super().save(order)
+        self.kept[order.id - 1] = replace(order)
+
+    def wake(self, order_id: OrderId, now: datetime) -> None:
+        """Note that an order is to be looked at."""
+        self.kept[order_id - 1].look_at = now
+
+    def take(self, fits: Callable[[Order], bool]) -> Order | None:
+        """The first that fits, as a copy."""
+        found = super()._first(fits)
+        return replace(found) if found else None
+
+    _first = take
+
+
+class MemoryDatabase:
+    """`Database.transaction` over stores in memory: what raises leaves nothing behind; jobs and events go out
+    after it."""
+
+    def __init__(self, *stores: object) -> None:
+        self._stores = stores
+        self.depth = 0
+        self.after: list[Callable[[], None]] = []
+
+    @contextmanager
+    def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[None]:
+        """One transaction; they do not lie within each other."""
+        assert not self.depth, "a transaction within a transaction"
+        before = [copy.deepcopy(vars(store)) for store in self._stores]
+        self.depth += 1
+        try:
+            yield
+        except BaseException:
+            for store, was in zip(self._stores, before, strict=True):
+                vars(store).clear()
+                vars(store).update(was)
+            self.after.clear()
+            raise
+        finally:
+            self.depth -= 1
+        while self.after:
+            self.after.pop(0)()
+
+
+class MemoryChannel:
+    """`ChannelFacts`: a shop with a few viewers."""
+
+    def __init__(self) -> None:
+        self.people = {
+            AccountId(4): Person("ada@example.org", "Ada", "en"),
+            AccountId(5): Person("bob@example.org", "Bob", "fr"),
+        }
+
+    def language(self) -> str:
+        return "en"
+
+    def shop(self) -> Shop:
+        return Shop(
+            ChannelId(1), "prairie", "Prairie", "https://prairie.test", "USD", "America/Chicago", "en"
+        )
+
+    def person(self, account_id: AccountId) -> Person | None:
+        return self.people.get(account_id)
+
+
+class Announced:
+    """`Announce`: remembers."""
+
+    def __init__(self) -> None:
+        self.events: list[DomainEvent] = []
+
+    def __call__(self, event: DomainEvent) -> None:
+        self.events.append(event)
+
+
+class MemoryHeard:
+    """`Heard` in memory."""
+
+    def __init__(self) -> None:
+        self.notices: dict[str, datetime] = {}
+        self.until: datetime | None = None
+
+    def first(self, notice_id: str, kind: str, at: datetime) -> bool:
+        if notice_id in self.notices:
+            return False
+        self.notices[notice_id] = at
+        return True
+
+    def caught_up(self) -> datetime | None:
+        return self.until
+
+    def catch_up(self, until: datetime) -> None:
+        self.until = until
+
+    def forget(self, before: datetime) -> int:
+        old = [name for name, at in self.notices.items() if at < before]
+        for name in old:
+            del self.notices[name]
+        return len(old)
