@@ -20,7 +20,16 @@ class ChannelGateway:
     def shop(self) -> Shop:
         """The channel as a seller."""
         told = self._channel.present()
-        return Shop(told.id, told.slug, told.name, told.site, told.currency, told.time_zone, told.language)
+        return Shop(
+            told.id,
+            told.slug,
+            told.name,
+            told.site,
+            told.currency,
+            told.time_zone,
+            told.language,
+            told.domains,
+        )
 
     def person(self, account_id: AccountId) -> Person | None:
         """The viewer; None once the account is closed."""

@@ -11,6 +11,8 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId
 from touchline.shared.money import Money
 
+LONGEST = 200
+
 
 class CouponQuotes:
     """Says what a code takes off. `WrongPromoCode` for one that is unknown, over, used up, or for something
@@ -23,13 +25,15 @@ class CouponQuotes:
 
     def quote(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
         """What it would take off now."""
-        return self._off(self._coupons.get(spelled(code)), product, price, account_id)
+        kept = self._coupons.get(spelled(code)) if _can_be(code) else None
+        return self._off(kept, product, price, account_id)
 
     def take(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
         """What it takes off an order that is placed in this transaction (with `promo_code` =
         `domain.coupons.spelled(code)`, by which its uses are counted): nobody else uses the code until the
         transaction ends."""
-        return self._off(self._coupons.locked(spelled(code)), product, price, account_id)
+        kept = self._coupons.locked(spelled(code)) if _can_be(code) else None
+        return self._off(kept, product, price, account_id)
 
     def _off(self, coupon: Coupon | None, product: Product, price: Price, account_id: AccountId) -> Money:
         if coupon is None:
@@ -37,3 +41,8 @@ class CouponQuotes:
         used, used_by_viewer = self._orders.uses(coupon.code, account_id)
         coupon.check(product, self._clock.now(), used=used, used_by_viewer=used_by_viewer)
         return coupon.off(price.base)
+
+
+def _can_be(code: str) -> bool:
+    """Whether it could be a code at all; a database cannot even be asked about some texts."""
+    return len(code) <= LONGEST and spelled(code).isprintable()

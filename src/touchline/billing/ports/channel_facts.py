@@ -19,7 +19,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Shop:
-    """The channel as a receipt names it; `site` is its address without a slash at the end."""
+    """The channel as a receipt names it; `site` is its address without a slash at the end, `domains` are all
+    its names."""
 
     id: ChannelId
     slug: str
@@ -28,6 +29,7 @@ class Shop:
     currency: str
     time_zone: str
     language: str
+    domains: tuple[str, ...] = ()
 
 
 class ChannelLanguage(Protocol):

@@ -1,0 +1,68 @@
+"""What an account holds (product.md §4 and §6): read from its paid, active orders, and from nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from touchline.billing.application.trial_marks import TrialMarks
+from touchline.billing.domain.orders import Order, active
+from touchline.billing.ports.channel_facts import ChannelFacts
+from touchline.billing.ports.customers import Trials
+from touchline.billing.ports.orders import Orders
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId
+
+
+@dataclass(frozen=True)
+class Entitlement:
+    """What an account holds: `kind` is `event`, `package` or `subscription`.
+
+    `event_id` for a single event, `category_ids` (none: all) and `participant_id` for a package or team pass.
+    """
+
+    kind: str
+    event_id: int | None
+    category_ids: tuple[int, ...]
+    participant_id: int | None
+    capabilities: frozenset[str]
+
+
+class Entitlements:
+    """Tells what accounts hold now: one query, whatever is asked about it."""
+
+    def __init__(self, orders: Orders, clock: Clock, grace_days: int) -> None:
+        self._orders = orders
+        self._clock = clock
+        self._grace = timedelta(days=grace_days)
+
+    def __call__(self, account_id: AccountId) -> list[Entitlement]:
+        """What the account's paid, active orders give."""
+        held = active(self._orders.paid(account_id), self._clock.now(), self._grace)
+        return [_given(order) for order in held]
+
+
+class UsedTrials:
+    """Tells whether a viewer had their free trial. Cards are looked at when a trial begins."""
+
+    def __init__(self, trials: Trials, marks: TrialMarks, channel: ChannelFacts) -> None:
+        self._trials = trials
+        self._marks = marks
+        self._channel = channel
+
+    def __call__(self, account_id: AccountId) -> bool:
+        """Whether this account, or an earlier one with its address, had one in this channel."""
+        person = self._channel.person(account_id)
+        marks = [self._marks.account(account_id)]
+        return self._trials.used(marks + ([self._marks.email(person.email)] if person else []))
+
+
+def _given(order: Order) -> Entitlement:
+    grant = order.grant
+    return Entitlement(
+        kind=order.product.kind.value,
+        event_id=grant.event_id,
+        category_ids=grant.category_ids,
+        participant_id=grant.participant_id,
+        capabilities=frozenset(one.value for one in grant.capabilities),
+    )
