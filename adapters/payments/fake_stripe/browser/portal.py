@@ -72,7 +72,6 @@ def _shown(world: World, secret: str) -> Response:
 
 def _back_to(secret: str) -> Response:
     """The page again, in the language it was read in."""
-    spoken = {"locale": request.args["locale"]} if "locale" in request.args else {}
-    response = redirect(url_for("browser.portal", secret=secret, **spoken), 303)
+    response = redirect(url_for("browser.portal", secret=secret, locale=request.args.get("locale")), 303)
     assert isinstance(response, Response)
     return response

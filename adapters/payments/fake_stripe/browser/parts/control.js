@@ -11,7 +11,8 @@ function tellTime(at) {
 }
 
 async function press(button) {
-  const { path, body, mode } = button.dataset
+  const { path, body, mode, ask } = button.dataset
+  if (ask && !confirm(ask)) return
   const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch(`/_control/${path}`, { method: 'POST', headers, body })
   const told = await answer.json()

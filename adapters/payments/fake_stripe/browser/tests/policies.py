@@ -1,0 +1,11 @@
+"""The content security policy of an answer, rule by rule."""
+
+from __future__ import annotations
+
+from werkzeug.test import TestResponse
+
+
+def rules(answer: TestResponse) -> dict[str, str]:
+    """`{"script-src": "'nonce-…'", …}`."""
+    policy = answer.headers["Content-Security-Policy"]
+    return {name: value for name, _, value in (rule.partition(" ") for rule in policy.split("; "))}

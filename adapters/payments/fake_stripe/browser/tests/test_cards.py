@@ -1,0 +1,91 @@
+"""What the fields make of what is typed: the module `cards.js`, run by Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MODULE = Path(__file__).parents[1] / "parts" / "cards.js"
+RUN = """
+import { KINDS } from %s
+const cases = JSON.parse(process.argv[1])
+const around = { today: '2026-11', brand: 'visa' }
+console.log(JSON.stringify(cases.map(([kind, text, brand]) => {
+  const at = { ...around, ...(brand && { brand }) }
+  const written = KINDS[kind].written(text, at)
+  return { written, ...KINDS[kind].stands(written, at) }
+})))
+"""
+NUMBERS: list[tuple[str, str, str, bool, str | None]] = [
+    ("4242424242424242", "4242 4242 4242 4242", "visa", True, None),
+    ("42424242424242429999", "4242 4242 4242 4242", "visa", True, None),
+    ("4242-4242 4242x4241", "4242 4242 4242 4241", "visa", False, "invalid_number"),
+    ("424242424242424", "4242 4242 4242 424", "visa", False, None),
+    ("378282246310005", "3782 822463 10005", "amex", True, None),
+    ("5555555555554444", "5555 5555 5555 4444", "mastercard", True, None),
+    ("2223003122003222", "2223 0031 2200 3222", "mastercard", True, None),
+    ("6011111111111117", "6011 1111 1111 1117", "discover", True, None),
+    ("3566002020360505", "3566 0020 2036 0505", "jcb", True, None),
+    ("36227206271667", "3622 7206 2716 67", "diners", True, None),
+    ("6205500000000000004", "6205 5000 0000 0000 004", "unionpay", True, None),
+    ("9", "9", "unknown", False, None),
+    ("", "", "unknown", False, None),
+]
+DATES: list[tuple[str, str, bool, str | None]] = [
+    ("1", "1", False, None),
+    ("5", "05 / ", False, None),
+    ("1234", "12 / 34", True, None),
+    ("12/2034", "12 / 34", True, None),
+    ("1/34", "01 / 34", True, None),
+    ("1126", "11 / 26", True, None),
+    ("1026", "10 / 26", False, "invalid_expiry_month_past"),
+    ("1225", "12 / 25", False, "invalid_expiry_year_past"),
+    ("1334", "13 / 34", False, "invalid_expiry_month"),
+    ("0034", "00 / 34", False, "invalid_expiry_month"),
+    ("1299", "12 / 99", False, "invalid_expiry_year"),
+]
+CODES = [
+    ("123", "visa", "123", True),
+    ("1234", "visa", "123", True),
+    ("12", "visa", "12", False),
+    ("123", "amex", "123", False),
+    ("1234", "amex", "1234", True),
+    ("1234", "unknown", "1234", True),
+]
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """The program."""
+    return shutil.which("node") or pytest.skip("there is no Node here")
+
+
+def run(node: str, cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
+    """How each case is written, and how it stands."""
+    script = RUN % json.dumps(MODULE.as_uri())
+    command = [node, "--input-type=module", "--eval", script, "--", json.dumps(cases)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
+    found: list[dict[str, Any]] = json.loads(told.stdout)
+    return found
+
+
+def test_a_number_is_grouped_by_its_brand_and_checked(node: str) -> None:
+    found = run(node, [("cardNumber", text) for text, *_ in NUMBERS])
+    told = [(one["written"], one["brand"], one["complete"], one["wrong"]) for one in found]
+    assert told == [tuple(expected) for _, *expected in NUMBERS]
+
+
+def test_a_date_is_read_however_it_is_typed_and_is_not_past(node: str) -> None:
+    found = run(node, [("cardExpiry", text) for text, *_ in DATES])
+    told = [(one["written"], one["complete"], one["wrong"]) for one in found]
+    assert told == [tuple(expected) for _, *expected in DATES]
+
+
+def test_a_code_is_as_long_as_the_brand_has_it(node: str) -> None:
+    found = run(node, [("cardCvc", text, brand) for text, brand, *_ in CODES])
+    assert [(one["written"], one["complete"]) for one in found] == [tuple(each[2:]) for each in CODES]
