@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { anOrder } from './fakes'
+import { isBack, linesOf } from './ledger'
+import type { Transaction } from './model'
+
+const line = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Transaction => ({
+  id,
+  kind,
+  status: 'paid',
+  amount: '9.99',
+  currency: 'USD',
+  label: null,
+  tax: [],
+  created_at: `2026-11-${String(day).padStart(2, '0')}T10:00:00Z`,
+  receipt_url: null,
+})
+
+it('The lines of all orders stand together, newest first', () => {
+  const orders = [
+    anOrder(1, { transactions: [line(1, 2), line(2, 20)] }),
+    anOrder(2, { transactions: [line(3, 9), line(4, 9)] }),
+  ]
+  expect(linesOf(orders).map(({ order, transaction }) => [order.id, transaction.id])).toEqual([
+    [1, 2],
+    [2, 4],
+    [2, 3],
+    [1, 1],
+  ])
+})
+
+it('A refund and a lost dispute give back, a charge and a won dispute do not', () => {
+  const back = (['charge', 'refund', 'dispute', 'dispute_won'] as const).map(kind => isBack(line(1, 1, kind)))
+  expect(back).toEqual([false, true, true, false])
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { anOrder } from './fakes'
+import type { Order, Transaction } from './model'
+import { dividedOf, isMoving, isOnTrial, stateOf } from './orderState'
+
+const charge = (changes: Partial<Transaction> = {}): Transaction => ({
+  id: 1,
+  kind: 'charge',
+  status: 'paid',
+  amount: '11.99',
+  currency: 'USD',
+  label: null,
+  tax: [],
+  created_at: '2026-11-02T10:00:00Z',
+  receipt_url: null,
+  ...changes,
+})
+const subscription = (changes: Partial<Order> = {}) =>
+  anOrder(1, { type: 'subscription', auto_renewal: 'active', ...changes })
+
+describe('the state of an order', () => {
+  it.each<[string, Partial<Order>]>([
+    ['pending', { status: 'created', activity_status: 'inactive' }],
+    ['failed', { status: 'failed', activity_status: 'inactive' }],
+    ['refunded', { status: 'refunded', activity_status: 'canceled' }],
+    ['paid', {}],
+    ['active', { type: 'subscription' }],
+    ['inactive', { type: 'subscription', activity_status: 'inactive' }],
+    ['expired', { activity_status: 'expired' }],
+    ['ended', { activity_status: 'canceled' }],
+  ])('is %s', (state, changes) => {
+    expect(stateOf(anOrder(1, changes))).toBe(state)
+  })
+
+  it('divides what is held or under way from what is over', () => {
+    const orders = [
+      anOrder(1),
+      anOrder(2, { status: 'failed' }),
+      anOrder(3, { status: 'created' }),
+      anOrder(4, { activity_status: 'expired' }),
+    ]
+    const { present, past } = dividedOf(orders)
+    expect([present.map(({ id }) => id), past.map(({ id }) => id)]).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
+  })
+})
+
+describe('a trial', () => {
+  it('runs until something is charged', () => {
+    expect(isOnTrial(subscription({ trial_days: 7 }))).toBe(true)
+    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge({ amount: '0.00' })] }))).toBe(true)
+    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge({ status: 'failed' })] }))).toBe(
+      true,
+    )
+    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge()] }))).toBe(false)
+  })
+
+  it('is none without days, or once it is over', () => {
+    expect(isOnTrial(subscription())).toBe(false)
+    expect(isOnTrial(subscription({ trial_days: 7, activity_status: 'expired' }))).toBe(false)
+  })
+})
+
+it('an order is followed while it is paid or its renewal is changed, not while it waits for its buyer', () => {
+  expect(isMoving(anOrder(1))).toBe(false)
+  expect(isMoving(anOrder(1, { status: 'created' }))).toBe(true)
+  expect(isMoving(subscription({ auto_renewal: 'processing' }))).toBe(true)
+  const asked = { requires_action: true, client_secret: 'secret' }
+  expect(isMoving(anOrder(1, { status: 'created', payment: asked }))).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { aPackage, aTeam } from './fakes'
+import { sampleOf, teamPassesOf } from './teamPasses'
+
+const teamPass = (id: number, category: number) =>
+  aPackage(id, { type: 'team', is_team_pass: true, event_categories: [category] })
+const packages = [teamPass(5, 1), aPackage(3), teamPass(6, 2)]
+const teams = [1, 2].flatMap(category =>
+  [1, 2, 3].map(team => aTeam(category * 10 + team, { event_category_id: category })),
+)
+
+const names = (passes: ReturnType<typeof sampleOf>) => passes.map(({ pass, team }) => `${pass.id}:${team.id}`)
+
+describe('team passes', () => {
+  it('are one for each team in the categories of a pass, and none of a season', () => {
+    expect(names(teamPassesOf(packages, teams))).toEqual(['5:11', '5:12', '5:13', '6:21', '6:22', '6:23'])
+  })
+
+  it('are at a glance of different passes and different places, none of them twice', () => {
+    const passes = teamPassesOf(packages, teams)
+    expect(names(sampleOf(passes, 3))).toEqual(['5:11', '6:22', '5:12'])
+    expect(new Set(names(sampleOf(passes, 9))).size).toBe(6)
+    expect(sampleOf([], 6)).toEqual([])
+  })
+})
