@@ -1,1 +1,1 @@
-"""Taking money (port `touchline.billing.ports.payments`): Stripe, a stand-in that speaks Stripe's protocol, or none."""
+"""Taking money (port `touchline.billing.ports.payments`): Stripe, a stand-in at the wire, or none."""

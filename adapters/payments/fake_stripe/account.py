@@ -27,7 +27,8 @@ def shown(body: Json) -> Json:
 
 
 class Account:
-    """Reads, writes and announces objects. `address` is where the stand-in is reached, for the links it makes."""
+    """Reads, writes and announces objects. `address` is where the stand-in is reached, for the links it
+    makes."""
 
     def __init__(self, store: Store, wall: Callable[[], float] = time.time) -> None:
         self.store, self._wall = store, wall

@@ -29,8 +29,8 @@ def serve(
 ) -> BaseWSGIServer:
     """A server on loopback, its socket open (port 0: any free one); `serve_forever` runs it.
 
-    `folder` keeps the state (None: in memory), `webhook` is the address that events are sent to, signed with `secret`
-    (None: they are only kept). `server.app.extensions["world"]` is its `World`.
+    `folder` keeps the state (None: in memory), `webhook` is the address that events are sent to, signed with
+    `secret` (None: they are only kept). `server.app.extensions["world"]` is its `World`.
     """
     world = World(folder, secret=secret)
     server = make_server(LOOPBACK, port, create_app(world), threaded=True, request_handler=_Quiet)

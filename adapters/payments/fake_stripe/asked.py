@@ -10,10 +10,11 @@ Json = dict[str, Any]
 
 
 class Asked:
-    """Parameters at one level. Names are told in full in errors: `recurring[interval]`."""
+    """Parameters at one level. Names are told in full in errors: `recurring[interval]`. `public`: a browser
+    asks."""
 
-    def __init__(self, values: Json, within: str = "") -> None:
-        self.values, self.within = values, within
+    def __init__(self, values: Json, within: str = "", public: bool = False) -> None:
+        self.values, self.within, self.public = values, within, public
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -121,7 +122,8 @@ class Asked:
     def _empty(self, name: str) -> StripeError:
         full = self.name(name)
         return invalid(
-            f"You passed an empty string for '{full}'. We assume empty values are an attempt to unset a parameter; "
+            f"You passed an empty string for '{full}'. We assume empty values are an attempt to unset a "
+            "parameter; "
             f"however '{full}' cannot be unset. You should remove '{full}' from your request or supply a "
             "non-empty value.",
             "parameter_invalid_empty",

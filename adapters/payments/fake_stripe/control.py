@@ -6,9 +6,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from adapters.payments.fake_stripe.account import Account, shown
 from adapters.payments.fake_stripe.errors import StripeError, invalid
 from adapters.payments.fake_stripe.faults import KINDS, TIMEOUT, Fault
 from adapters.payments.fake_stripe.outbox import LATE, MODES, SHUFFLED
+from adapters.payments.fake_stripe.resources import disputes
 from adapters.payments.fake_stripe.world import World
 
 SECONDS = {LATE: 5.0, SHUFFLED: 2.0}
@@ -62,7 +64,7 @@ def routes_of(world: World) -> Blueprint:
 
     @routes.post("/webhooks")
     def switch() -> Response:
-        """`{"mode": "normal"|"late"|"twice"|"shuffled"|"never", "seconds"?: 5}` for what happens from now on."""
+        """`{"mode": "normal"|"late"|"twice"|"shuffled"|"never", "seconds"?: 5}` from now on."""
         given = _given()
         mode = str(given.get("mode"))
         if mode not in MODES:
@@ -73,12 +75,43 @@ def routes_of(world: World) -> Blueprint:
 
     @routes.post("/webhooks/deliver")
     def deliver() -> Response:
-        """Send what is held now. `{"ids": […]}` names events, also lost ones and those sent before; `{"lost": true}`
-        takes all that were lost."""
+        """Send what is held now. `{"ids": […]}` names events, also lost ones and those sent before; `{"lost":
+        true}` takes all that were lost."""
         given = _given()
         with world.change():
             count = world.outbox.release(list(given.get("ids", [])), bool(given.get("lost")))
         return jsonify(count=count)
+
+    @routes.post("/disputes")
+    def dispute() -> Response:
+        """`{"charge": "ch_…"}` or `{"payment_intent": "pi_…"}`, `"reason"?`: the customer's bank takes it
+        back."""
+        given = _given()
+        with world.change() as account:
+            charge = account.get("charge", _charge(account, given), "charge")
+            return jsonify(shown(disputes.opened(account, charge, str(given.get("reason", "fraudulent")))))
+
+    @routes.post("/disputes/<id>")
+    def decide(id: str) -> Response:
+        """`{"outcome": "won"|"lost"}`: the end of a dispute."""
+        outcome = str(_given().get("outcome"))
+        if outcome not in ("won", "lost"):
+            raise invalid("outcome is won or lost.", None, "outcome")
+        with world.change() as account:
+            body = account.get("dispute", id)
+            if body["status"] not in disputes.OPEN:
+                raise invalid(f"This dispute is already closed: {body['status']}.")
+            return jsonify(shown(disputes.closed(account, body, outcome)))
+
+    @routes.post("/retries")
+    def retries() -> Response:
+        """`{"then": "cancel"|"unpaid"|"past_due"}`: what follows the last attempt to charge a renewal."""
+        then = str(_given().get("then"))
+        if then not in ("cancel", "unpaid", "past_due"):
+            raise invalid("then is cancel, unpaid or past_due.", None, "then")
+        with world.change() as account:
+            account.store.remember("after_retries", then)
+        return jsonify(then=then)
 
     @routes.post("/reset")
     def reset() -> Response:
@@ -87,6 +120,15 @@ def routes_of(world: World) -> Blueprint:
         return jsonify(now=world.now())
 
     return routes
+
+
+def _charge(account: Account, given: dict[str, Any]) -> str:
+    """The charge that is named, or that of a PaymentIntent."""
+    if given.get("payment_intent"):
+        return str(
+            account.get("payment_intent", str(given["payment_intent"]), "payment_intent")["latest_charge"]
+        )
+    return str(given.get("charge"))
 
 
 def _given() -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""What happens by itself, in the order of time: each object that has something due is handed to its kind's function."""
+"""What happens by itself, in the order of time: each object that has something due is handed to its kind's
+function."""
 
 from __future__ import annotations
 

@@ -10,14 +10,18 @@ Json = dict[str, Any]
 class StripeError(Exception):
     """An answer with a status of 400 or above; `body` is the whole answer, `{"error": {…}}`.
 
-    `keeps` says whether what was written before stays written: a declined charge leaves its trace, a request that
-    is wrong leaves none.
+    `keeps` says whether what was written before stays written: a declined charge leaves its trace, a request
+    that is wrong leaves none.
     """
 
     def __init__(self, status: int, kind: str, message: str, *, keeps: bool = False, **more: Any) -> None:
         super().__init__(message)
         self.status, self.keeps = status, keeps
-        self.error: Json = {"type": kind, "message": message, **{k: v for k, v in more.items() if v is not None}}
+        self.error: Json = {
+            "type": kind,
+            "message": message,
+            **{k: v for k, v in more.items() if v is not None},
+        }
 
     @property
     def body(self) -> Json:
@@ -37,7 +41,11 @@ def invalid(message: str, code: str | None = None, param: str | None = None, **m
 
 def missing(kind: str, id: str, param: str | None = None) -> StripeError:
     """A thing that is not there: 404 where the address names it, 400 where a parameter does."""
-    words = {"setup_intent": "setupintent", "payment_method": "PaymentMethod", "promotion_code": "promotion code"}
+    words = {
+        "setup_intent": "setupintent",
+        "payment_method": "PaymentMethod",
+        "promotion_code": "promotion code",
+    }
     status = 404 if param in (None, "id") else 400
     return StripeError(
         status,

@@ -51,7 +51,7 @@ def on_request(kind: str, name: str) -> Callable[[Part], Part]:
 
 
 def expanded(account: Account, body: Json, paths: list[Any]) -> Json:
-    """The object with what `expand` asks for; StripeError where a path leads to nothing that can be expanded."""
+    """The object with what `expand` asks for; StripeError where a path leads nowhere."""
     body = shown(body)
     for path in paths:
         if not isinstance(path, str) or path.count(".") >= LEVELS:

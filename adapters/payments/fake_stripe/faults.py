@@ -10,9 +10,9 @@ KINDS = (TIMEOUT, BROKEN, AFTER, BUSY)
 
 @dataclass
 class Fault:
-    """`timeout`: nothing is done, no answer comes. `500`, `429`: nothing is done. `after`: it is done, and the answer
-    is lost. `seconds` is how long a caller waits for the answer that does not come. `only`: the beginning of
-    `POST /v1/…` that it is for; any call where empty.
+    """`timeout`: nothing is done, no answer comes. `500`, `429`: nothing is done. `after`: it is done, and
+    the answer is lost. `seconds` is how long a caller waits for the answer that does not come. `only`: the
+    beginning of `POST /v1/…` that it is for; any call where empty.
     """
 
     how: str

@@ -1,4 +1,5 @@
-"""Form bodies with nested names, as Stripe's SDKs write them: `items[0][price]=…`, `expand[]=…`, `created[gte]=…`."""
+"""Form bodies with nested names, as Stripe's SDKs write them: `items[0][price]=…`, `expand[]=…`,
+`created[gte]=…`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One answer for one `Idempotency-Key` (https://docs.stripe.com/api/idempotent_requests).
 
-The first answer is given again for a day of the stand-in's clock, declined cards and all; a request that was wrong
-from the start is not kept. Card numbers and codes do not go into what is compared.
+The first answer is given again for a day of the stand-in's clock, declined cards and all; a request that was
+wrong from the start is not kept. Card numbers and codes do not go into what is compared.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ def known(store: Store, key: str, path: str, values: Json, now: int) -> Answer |
 def keep(store: Store, key: str, path: str, values: Json, now: int, answer: Answer) -> None:
     """Keep an answer, unless it only says that the request was wrong."""
     code = str(answer.body.get("error", {}).get("code", ""))
-    if answer.status in (401, 404, 409, 429) or (answer.status == 400 and (not code or code.startswith(_WRONG))):
+    if answer.status in (401, 404, 409, 429) or (
+        answer.status == 400 and (not code or code.startswith(_WRONG))
+    ):
         return
     store.db.execute(
         "INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)",

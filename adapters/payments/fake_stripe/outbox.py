@@ -1,7 +1,8 @@
 """Webhooks that were made: which are held, sent or lost (https://docs.stripe.com/webhooks).
 
-Modes: `normal` (at once), `late` (after some seconds), `twice`, `shuffled` (at once, but in any order), `never` (lost;
-sent only when named, or with `lost`). Signatures are made when a webhook goes out, by the real time.
+Modes: `normal` (at once), `late` (after some seconds), `twice`, `shuffled` (at once, but in any order),
+`never` (lost; sent only when named, or with `lost`). Signatures are made when a webhook goes out, by the real
+time.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Outbox:
         chosen = self._store.setting("webhooks", {"mode": NORMAL, "seconds": 0})
         mode, seconds = chosen["mode"], chosen["seconds"]
         wait = {LATE: seconds, SHUFFLED: random.uniform(0, seconds)}.get(mode, 0)  # noqa: S311
-        row = (event["id"], event["type"], json.dumps(event, indent=2), LOST if mode == NEVER else HELD)
+        row = (event["id"], event["type"], json.dumps(event), LOST if mode == NEVER else HELD)
         for _ in range(2 if mode == TWICE else 1):
             self._store.db.execute(
                 "INSERT INTO deliveries (event, kind, payload, state, due) VALUES (?, ?, ?, ?, ?)",
@@ -74,7 +75,8 @@ class Outbox:
     def due(self) -> tuple[Delivery | None, float]:
         """What is to be sent now, or None and for how many seconds there is nothing."""
         row = self._store.db.execute(
-            "SELECT id, event, kind, payload, state, tries, due FROM deliveries WHERE state = ? ORDER BY due, id LIMIT 1",
+            "SELECT id, event, kind, payload, state, tries, due FROM deliveries WHERE state = ? ORDER BY "
+            "due, id LIMIT 1",
             (HELD,),
         ).fetchone()
         wait = row[6] - time.time() if row else 60.0
@@ -91,15 +93,19 @@ class Outbox:
         )
 
     def release(self, events: list[str], lost: bool) -> int:
-        """Send what is held now, in any order where it is shuffled; events that are named even if lost or sent."""
+        """Send what is held now, in any order where it is shuffled; events that are named even if lost or
+        sent."""
         if events:
             where, values = f"event IN ({', '.join('?' * len(events))})", tuple(events)
         else:
             where, values = "state IN (?, ?)", (HELD, LOST if lost else HELD)
         order = "random()" if self.mode == SHUFFLED else "id"
-        rows = self._store.db.execute(f"SELECT id FROM deliveries WHERE {where} ORDER BY {order}", values).fetchall()  # noqa: S608
+        query = f"SELECT id FROM deliveries WHERE {where} ORDER BY {order}"  # noqa: S608
+        rows = self._store.db.execute(query, values).fetchall()
         for place, (row,) in enumerate(rows):
-            self._store.db.execute("UPDATE deliveries SET state = ?, due = ? WHERE id = ?", (HELD, place / 1e6, row))
+            self._store.db.execute(
+                "UPDATE deliveries SET state = ?, due = ? WHERE id = ?", (HELD, place / 1e6, row)
+            )
         return len(rows)
 
     def made(self, state: str | None = None, after: int = 0) -> list[Delivery]:

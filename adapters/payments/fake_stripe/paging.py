@@ -1,4 +1,5 @@
-"""Lists, newest first, by `limit`, `starting_after`, `ending_before` and `created` (https://docs.stripe.com/api/pagination)."""
+"""Lists, newest first, by `limit`, `starting_after`, `ending_before` and `created`
+(https://docs.stripe.com/api/pagination)."""
 
 from __future__ import annotations
 
@@ -21,9 +22,8 @@ def list_of(items: list[Json], url: str, more: bool = False) -> Json:
 
 
 def page(account: Account, kind: str, url: str, asked: Asked, **fields: Any) -> Json:
-    """One page of a kind. `fields` have to be equal: `customer` and `owner` are columns, others paths of the JSON
-    (`type`, `promotion.coupon`); None asks for nothing, a list for any of its words.
-    """
+    """One page of a kind. `fields` have to be equal: `customer` and `owner` are columns, others paths of the
+    JSON (`type`, `promotion.coupon`); None asks for nothing, a list for any of its words."""
     where, values = _equal(fields)
     where, values = _created(asked, where, values)
     limit = asked.number("limit", 10) or 0

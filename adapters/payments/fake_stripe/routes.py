@@ -40,7 +40,7 @@ class Routes:
         return enter
 
     def find(self, method: str, path: str) -> tuple[Call, list[str]]:
-        """The call for a path below `/v1/`, and the names in the path; StripeError (404) where there is none."""
+        """The call for a path below `/v1/`, and the names in the path; StripeError (404)."""
         parts = path.split("/")
         for call in self._calls.get((method, len(parts)), ()):
             pairs = list(zip(call.path, parts, strict=True))

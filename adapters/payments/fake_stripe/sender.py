@@ -63,11 +63,17 @@ class Sender:
         }
         try:
             answer = requests.post(
-                str(self._target), delivery.payload.encode(), headers=headers, timeout=SECONDS, allow_redirects=False
+                str(self._target),
+                delivery.payload.encode(),
+                headers=headers,
+                timeout=SECONDS,
+                allow_redirects=False,
             )
             arrived = answer.ok and answer.status_code < 300
         except requests.RequestException:
             arrived = False
-        log.info("webhook %s %s %s", delivery.kind, delivery.event, "arrived" if arrived else "did not arrive")
+        log.info(
+            "webhook %s %s %s", delivery.kind, delivery.event, "arrived" if arrived else "did not arrive"
+        )
         with self._world.lock:
             self._world.outbox.sent(delivery, arrived)

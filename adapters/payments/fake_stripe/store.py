@@ -78,7 +78,9 @@ class Store:
         row = self.db.execute("SELECT seq FROM objects WHERE id = ?", (id,)).fetchone()
         return int(row[0]) if row else None
 
-    def each(self, kind: str, where: str = "", values: tuple[Any, ...] = (), order: str = "DESC") -> Iterator[Json]:
+    def each(
+        self, kind: str, where: str = "", values: tuple[Any, ...] = (), order: str = "DESC"
+    ) -> Iterator[Json]:
         """Objects of a kind, newest first; `where` is SQL of this package's own (`AND owner = ?`)."""
         query = f"SELECT body FROM objects WHERE kind = ? {where} ORDER BY seq {order}"  # noqa: S608
         for (body,) in self.db.execute(query, (kind, *values)):

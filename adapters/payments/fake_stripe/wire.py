@@ -42,7 +42,9 @@ def routes_of(world: World) -> Blueprint:
     def open_to_browsers(response: Response) -> Response:
         """As Stripe does; what a publishable key may do is little."""
         response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, Idempotency-Key, Stripe-Version"
+        response.headers["Access-Control-Allow-Headers"] = (
+            "Authorization, Content-Type, Idempotency-Key, Stripe-Version"
+        )
         response.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE, OPTIONS"
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -65,7 +67,9 @@ def _is_public() -> bool:
     """Whether the key is a publishable one; StripeError (401) where it is none of a test account."""
     key = _key()
     if not key:
-        raise unauthorized("You did not provide an API key. You need to provide your API key in the Authorization header.")
+        raise unauthorized(
+            "You did not provide an API key. You need to provide your API key in the Authorization header."
+        )
     if key.startswith(_PUBLIC):
         return True
     if not key.startswith(_SECRET):

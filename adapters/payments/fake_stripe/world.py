@@ -1,4 +1,4 @@
-"""The stand-in as a whole: one account, one lock around each request, and what tests and people may do to it."""
+"""The stand-in as a whole: one account, one lock around each request, and what may be done to it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from adapters.payments.fake_stripe import engine
 from adapters.payments.fake_stripe import resources as _resources  # enters the calls of every resource
 from adapters.payments.fake_stripe.account import Account, new_id
 from adapters.payments.fake_stripe.asked import Asked
+from adapters.payments.fake_stripe.browsers import for_browsers
 from adapters.payments.fake_stripe.errors import StripeError, missing, unauthorized
 from adapters.payments.fake_stripe.expand import expanded
 from adapters.payments.fake_stripe.faults import Faults
@@ -31,19 +32,22 @@ __all__ = ["World", "_resources"]
 class World:
     """What edges (the wire, the control, the browser's pages) work with. Safe from any thread.
 
-    - `address`: where the stand-in is reached (`http://127.0.0.1:12345`), the beginning of every link it makes.
+    - `address`: where the stand-in is reached (`http://127.0.0.1:12345`), the beginning of every link it
+      makes.
     - `call(method, path, values, public=…, key=…)`: one call of `/v1`, `path` without `/v1/`:
-      `world.call("POST", "subscriptions/sub_1", {"cancel_at_period_end": True})`; the object, or `StripeError` with
-      `status` and `body`. `values` may nest; texts, numbers, booleans and lists as the SDK takes them.
+      `world.call("POST", "subscriptions/sub_1", {"cancel_at_period_end": True})`; the object, or
+      `StripeError` with `status` and `body`. `values` may nest; texts, numbers, booleans and lists as the SDK
+      takes them.
     - `answer(…)`: the same, with errors as answers, for the wire.
-    - `authenticate(intent, client_secret, succeeded)`: the outcome of 3-D Secure for a PaymentIntent or SetupIntent
-      whose status is `requires_action`; answers the intent as it is then. The page that does it is at
-      `{address}/3d-secure/{intent id}?client_secret=…` (`next_action` names it in
+    - `authenticate(intent, client_secret, succeeded)`: the outcome of 3-D Secure for a PaymentIntent or
+      SetupIntent whose status is `requires_action`; answers the intent as it is then. The page that does it
+      is at `{address}/3d-secure/{intent id}?client_secret=…` (`next_action` names it in
       `use_stripe_sdk.stripe_js`, or in `redirect_to_url.url` when there is a `return_url`).
     - `portal(secret)`: the `billing_portal.session` behind `{address}/portal/{secret}`, with `customer` and
       `return_url`; StripeError (404) when there is none.
-    - `now()`: seconds since the epoch by the account's clock. `advance(days=…)` or `advance(to=…)`: it goes ahead,
-      and all that is due until then happens (trials end, renewals are charged, retries, cancellations).
+    - `now()`: seconds since the epoch by the account's clock. `advance(days=…)` or `advance(to=…)`: it goes
+      ahead, and all that is due until then happens (trials end, renewals are charged, retries,
+      cancellations).
     - `faults.plan(Fault(…))`: the next calls go wrong.
     - `outbox`: webhooks: `mode`, `switch`, `release`, `made`, `told` (use it `with world.change():`).
     - `reset()`: everything is forgotten.
@@ -51,7 +55,11 @@ class World:
     """
 
     def __init__(
-        self, folder: Path | None = None, *, secret: str = WEBHOOK_SECRET, wall: Callable[[], float] = time.time
+        self,
+        folder: Path | None = None,
+        *,
+        secret: str = WEBHOOK_SECRET,
+        wall: Callable[[], float] = time.time,
     ) -> None:
         self.lock = RLock()
         self.store = Store(folder)
@@ -70,7 +78,9 @@ class World:
     def address(self, address: str) -> None:
         self._address = self.account.address = address
 
-    def call(self, method: str, path: str, values: Json | None = None, *, public: bool = False, key: str = "") -> Json:
+    def call(
+        self, method: str, path: str, values: Json | None = None, *, public: bool = False, key: str = ""
+    ) -> Json:
         """One call of `/v1`; StripeError."""
         answer = self.answer(method, path, values or {}, public=public, key=key)
         if answer.status >= 400:
@@ -95,7 +105,9 @@ class World:
     def authenticate(self, intent: str, client_secret: str, succeeded: bool) -> Json:
         """The outcome of 3-D Secure."""
         with self.change():
-            return expanded(self.account, authentication.done(self.account, intent, client_secret, succeeded), [])
+            return expanded(
+                self.account, authentication.done(self.account, intent, client_secret, succeeded), []
+            )
 
     def portal(self, secret: str) -> Json:
         """The session behind a portal's address."""
@@ -163,7 +175,9 @@ class World:
         try:
             call, names = routes.find(method, path)
             if public and not call.public:
-                raise unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.")
+                raise unauthorized(
+                    "This API call cannot be made with a publishable API key. Please use a secret API key."
+                )
             now = self.account.now()
             found = known(self.store, key, path, values, now) if key else None
             if found:
@@ -173,7 +187,7 @@ class World:
         self.account.request = {"id": new_id("req"), "idempotency_key": key or None}
         try:
             with self.change():
-                answer = self._done(call, names, Asked(values))
+                answer = self._done(call, names, Asked(values, public=public))
                 if key:
                     keep(self.store, key, path, values, now, answer)
                 return answer
@@ -185,18 +199,20 @@ class World:
         self.store.db.execute("SAVEPOINT call")
         try:
             body = call.handler(self.account, asked, *names)
-            return Answer(200, expanded(self.account, body, asked.each("expand")))
+            found = expanded(self.account, body, asked.each("expand"))
+            return Answer(200, for_browsers(found) if asked.public else found)
         except StripeError as error:
             if not error.keeps:
                 self.store.db.execute("ROLLBACK TO call")
-            return Answer(error.status, error.body)
+            return Answer(error.status, for_browsers(error.body) if asked.public else error.body)
 
 
 def _conflict(key: str) -> Answer:
     error = StripeError(
         409,
         "idempotency_error",
-        f"There is currently another in-progress request using this Idempotent Key: {key}. Please try again later.",
+        f"There is currently another in-progress request using this Idempotent Key: {key}. Please try "
+        "again later.",
         code="idempotency_key_in_use",
     )
     return Answer(error.status, error.body)

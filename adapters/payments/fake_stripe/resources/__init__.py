@@ -1,5 +1,41 @@
 """Stripe's resources; each module enters its calls into `routes`."""
 
-from adapters.payments.fake_stripe.resources import customers
+from adapters.payments.fake_stripe.resources import (
+    charges,
+    coupons,
+    customers,
+    disputes,
+    events,
+    invoices,
+    payment_intents,
+    payment_methods,
+    portal_sessions,
+    prices,
+    products,
+    promotion_codes,
+    refunds,
+    setup_intents,
+    subscriptions,
+    tax,
+    test_clocks,
+)
 
-__all__ = ["customers"]
+__all__ = [
+    "charges",
+    "coupons",
+    "customers",
+    "disputes",
+    "events",
+    "invoices",
+    "payment_intents",
+    "payment_methods",
+    "portal_sessions",
+    "prices",
+    "products",
+    "promotion_codes",
+    "refunds",
+    "setup_intents",
+    "subscriptions",
+    "tax",
+    "test_clocks",
+]

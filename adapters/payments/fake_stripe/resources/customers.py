@@ -6,17 +6,29 @@ import secrets
 
 from adapters.payments.fake_stripe.account import Account, new_id
 from adapters.payments.fake_stripe.asked import Asked
+from adapters.payments.fake_stripe.billing.states import OVER, ended
 from adapters.payments.fake_stripe.paging import PAGING, page
+from adapters.payments.fake_stripe.resources.payment_methods import chosen, owned
+from adapters.payments.fake_stripe.resources.wallets import attach, detach
 from adapters.payments.fake_stripe.routes import Json, routes
 
-FIELDS = ("address", "description", "email", "invoice_settings", "metadata", "name", "phone", "preferred_locales")
+FIELDS = (
+    "address",
+    "description",
+    "email",
+    "invoice_settings",
+    "metadata",
+    "name",
+    "phone",
+    "preferred_locales",
+)
 ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 
 @routes.at("POST", "customers")
 def create(account: Account, asked: Asked) -> Json:
     """A new customer; `test_clock` lets time pass for it alone."""
-    asked.only(*FIELDS, "test_clock")
+    asked.only(*FIELDS, "test_clock", "payment_method")
     clock = asked.text("test_clock")
     if clock:
         account.get("test_helpers.test_clock", clock, "test_clock")
@@ -51,7 +63,12 @@ def create(account: Account, asked: Asked) -> Json:
         "test_clock": clock,
         "_": {"clock": clock},
     }
-    return account.add({**body, **_given(account, asked, body)}, "customer.created")
+    account.add(body)
+    if "payment_method" in asked:
+        attach(account, chosen(account, asked.need("payment_method"), "payment_method"), body["id"])
+    account.change(body, None, **_given(account, asked, body))
+    account.announce("customer.created", body)
+    return body
 
 
 @routes.at("GET", "customers")
@@ -76,13 +93,33 @@ def update(account: Account, asked: Asked, id: str) -> Json:
     return account.change(body, "customer.updated", **_given(account, asked, body))
 
 
+@routes.at("DELETE", "customers/{id}")
+def delete(account: Account, asked: Asked, id: str) -> Json:
+    """Delete one for good: its subscriptions end, its cards are gone."""
+    asked.only()
+    return removed(account, living(account, id))
+
+
+def removed(account: Account, body: Json) -> Json:
+    """What is left of a deleted customer."""
+    for subscription in list(account.store.each("subscription", "AND customer = ?", (body["id"],))):
+        if subscription["status"] not in OVER:
+            ended(account, subscription, "cancellation_requested")
+    for method in list(account.store.each("payment_method", "AND customer = ?", (body["id"],))):
+        detach(account, method)
+    account.announce("customer.deleted", body)
+    return account.add({"id": body["id"], "object": "customer", "deleted": True})
+
+
 def living(account: Account, id: str, param: str | None = None) -> Json:
     """A customer that is not deleted."""
     return account.get("customer", id, param or "id")
 
 
 def _given(account: Account, asked: Asked, body: Json) -> Json:
-    changes: Json = {name: asked.text(name) for name in ("description", "email", "name", "phone") if name in asked}
+    changes: Json = {
+        name: asked.text(name) for name in ("description", "email", "name", "phone") if name in asked
+    }
     if "metadata" in asked:
         changes["metadata"] = asked.metadata(body["metadata"])
     if "address" in asked:
@@ -101,7 +138,5 @@ def _given(account: Account, asked: Asked, body: Json) -> Json:
 def _default(account: Account, part: Asked, customer: str) -> Json:
     chosen = part.text("default_payment_method")
     if chosen:
-        from adapters.payments.fake_stripe.resources.payment_methods import owned
-
         owned(account, chosen, customer, part.name("default_payment_method"))
     return {"default_payment_method": chosen}

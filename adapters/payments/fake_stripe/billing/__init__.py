@@ -1,0 +1,1 @@
+"""Stripe Billing: how subscriptions make invoices, and invoices money."""
