@@ -18,7 +18,8 @@ _CAME_BACK_TO_US = ("failed", "canceled")
 
 @dataclass(frozen=True)
 class Taken:
-    """A charge (an attempt to take money, also one that failed), with all its refunds and disputes."""
+    """A charge (an attempt to take money, also one that failed), with all its refunds and disputes as Stripe
+    lists them: the newest first."""
 
     charge: stripe.Charge
     refunds: Sequence[stripe.Refund] = ()
@@ -61,15 +62,13 @@ def _charged(taken: Taken, ref: str, renewal: bool) -> Charged:
         paid=paid,
         renewal=renewal,
         failure=None if paid else sentence(refusal_of(charge)),
-        returned=tuple(
-            sorted((*_refunds(taken), *_disputes(taken)), key=lambda one: (one.at, one.won, one.ref))
-        ),
+        returned=tuple(sorted((*_refunds(taken), *_disputes(taken)), key=lambda one: (one.at, one.won))),
     )
 
 
 def _refunds(taken: Taken) -> Iterator[Refunded]:
     """A refund that the bank could not pay out comes back to us: that is a movement of its own."""
-    for refund in taken.refunds:
+    for refund in reversed(taken.refunds):
         amount, at = told(refund.amount, refund.currency), moment(refund.created)
         yield Refunded(refund.id, amount, at)
         if refund.status in _CAME_BACK_TO_US:
@@ -79,7 +78,7 @@ def _refunds(taken: Taken) -> Iterator[Refunded]:
 def _disputes(taken: Taken) -> Iterator[Refunded]:
     """The amount is gone from the day of the dispute on; it comes again when the dispute is won. An inquiry
     takes nothing."""
-    for dispute in taken.disputes:
+    for dispute in reversed(taken.disputes):
         if dispute.status in _NOTHING_TAKEN:
             continue
         amount = told(dispute.amount, dispute.currency)

@@ -64,7 +64,7 @@ class StripeWallet:
         with self._line.asking("cards"):
             default = self._default(customer)
             listed = self._line.v1.customers.payment_methods.list(customer, {"type": "card", "limit": PAGE})
-            found = [_card(each, default) for each in listed.auto_paging_iter()]
+            found = [card_of(each, default) for each in listed.auto_paging_iter()]
         return sorted(found, key=lambda card: not card.is_default)
 
     def card(self, customer: str, card_id: str) -> Card | None:
@@ -73,7 +73,7 @@ class StripeWallet:
             found = self._line.card(card_id)
             if found is None or name_of(found.customer) not in (None, customer):
                 return None
-            return _card(found, self._default(customer) if found.customer else None)
+            return card_of(found, self._default(customer) if found.customer else None)
 
     def drop_card(self, customer: str, card_id: str) -> None:
         """Detached from its customer; `CardRefused` where it is another's."""
@@ -109,7 +109,8 @@ def _params(payer: Payer) -> CustomerCreateParams:
     }
 
 
-def _card(method: stripe.PaymentMethod, default: str | None) -> Card:
+def card_of(method: stripe.PaymentMethod, default: str | None) -> Card:
+    """A card as it may be shown; `default` is the name of its customer's default."""
     card = method.card
     if card is None:
         raise wrong_card()

@@ -1,0 +1,23 @@
+"""Shops for tests of payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from adapters.payments.tests.shops import SHOPS, Shop, open_shop
+
+
+@pytest.fixture(scope="module", params=SHOPS)
+def shop(request: pytest.FixtureRequest) -> Iterator[Shop]:
+    """The stand-in and, where there is a key, a test account of Stripe."""
+    with open_shop(request.param) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stand_in() -> Iterator[Shop]:
+    """The stand-in alone, of which nobody has made anything yet."""
+    with open_shop("stand-in") as opened:
+        yield opened

@@ -1,0 +1,67 @@
+"""Objects as Stripe publishes them with its OpenAPI document are read without a word that is not there. They
+are no part of the repository: where the file is missing, the tests are skipped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import stripe
+
+from adapters.payments.stripe_lines import Taken, charges_of
+from adapters.payments.stripe_notices import of_invoice
+from adapters.payments.stripe_rhythm import Billed, intents_of, subscription_of
+from adapters.payments.stripe_states import payment_of
+from adapters.payments.stripe_wallet import card_of
+from touchline.billing.ports.payments import PaymentState
+from touchline.shared.money import Money
+
+EXAMPLES = Path(__file__).parents[4] / "shared/data/stripe-fixtures3.json"
+pytestmark = pytest.mark.skipif(not EXAMPLES.exists(), reason="Stripe's examples are not here")
+
+
+def example(kind: type[Any], **changes: Any) -> Any:
+    """One of Stripe's examples."""
+    found = json.loads(EXAMPLES.read_text())["resources"][kind.OBJECT_NAME]
+    return kind.construct_from({**found, **changes}, "sk_test")
+
+
+def test_a_charge_with_a_refund_and_a_dispute() -> None:
+    taken = Taken(
+        example(stripe.Charge, amount_captured=100),
+        [example(stripe.Refund)],
+        [example(stripe.Dispute, status="lost")],
+    )
+    [line] = charges_of([taken], "pi_1")
+    assert (line.paid, line.amount, len(line.returned)) == (True, Money(100, "USD"), 2)
+
+
+def test_a_payment() -> None:
+    payment = payment_of(example(stripe.PaymentIntent), [])
+    assert (payment.ref[:3], payment.state, payment.order) == ("pi_", PaymentState.PENDING, "")
+
+
+def test_a_subscription_with_an_invoice() -> None:
+    period = {"current_period_start": 1721948530, "current_period_end": 1724626930}
+    items = example(stripe.Subscription)["items"].to_dict()
+    items["data"][0] |= period
+    bill = Billed(example(stripe.Invoice, status="paid"))
+    payment = subscription_of(example(stripe.Subscription, items=items), [bill])
+    assert (payment.ref[:4], payment.state) == ("sub_", PaymentState.PAID)
+    assert payment.rhythm
+    assert payment.rhythm.stops is False  # the example is over
+
+
+def test_an_invoice() -> None:
+    invoice = example(
+        stripe.Invoice, payments={"object": "list", "data": [example(stripe.InvoicePayment).to_dict()]}
+    )
+    assert intents_of(invoice) == []
+    assert of_invoice(invoice) == (None, "subscription")
+
+
+def test_a_card() -> None:
+    card = card_of(example(stripe.PaymentMethod), None)
+    assert (card.brand, card.last4, card.exp_month, card.exp_year) == ("visa", "4242", 8, 2030)
