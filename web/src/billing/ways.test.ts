@@ -75,6 +75,8 @@ describe('a few of many ways', () => {
   it('are filled up with others of a kind', () => {
     const sold = { packages: [team], subscriptions: [] }
     expect(chosenOf(waysTo({ ...game, price: '0.00' }, sold), 3)).toHaveLength(2)
+    const seasons = { packages: [3, 4, 6].map(id => aPackage(id)), subscriptions: [yearly] }
+    expect(chosenOf(waysTo({ ...game, price: '0.00' }, seasons), 3)).toHaveLength(3)
     expect(kinds(9)).toHaveLength(5)
   })
 })

@@ -55,8 +55,8 @@ export function waysTo(thing: Locked, { packages, subscriptions }: OnSale): Way[
 /** At most `most` of many ways, of as many kinds as there are, in their order. */
 export function chosenOf(ways: readonly Way[], most: number): Way[] {
   const firsts = KINDS.flatMap(kind => ways.find(way => way.kind === kind) ?? [])
-  const chosen = new Set([...firsts, ...ways].slice(0, most))
-  return ways.filter(way => chosen.has(way))
+  const chosen = [...new Set([...firsts, ...ways])].slice(0, most)
+  return ways.filter(way => chosen.includes(way))
 }
 
 /** The kinds in which a few ways are chosen: the cheap, the near, the whole. */

@@ -50,8 +50,9 @@ export default observer(function SelectPackage() {
 const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
   const { i18n } = useLingui()
   const { channel } = useBilling().shell
-  const ways =
-    event.has_access || event.access_reason === 'geo_blocked' ? [] : waysTo(lockedEvent(event), channel)
+  const sold = event.pass_type === 'paid' || event.pass_type === 'ppv'
+  const closed = sold && !event.has_access && event.access_reason !== 'geo_blocked'
+  const ways = closed ? waysTo(lockedEvent(event), channel) : []
   const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
     <div className="select">

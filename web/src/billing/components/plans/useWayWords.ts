@@ -2,14 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
-import { priceTitle } from '../../price'
+import { priceOf, priceTitle } from '../../price'
 import type { Way } from '../../ways'
 
 interface WayWords {
   name: string
   /** What comes with it, in a line. */
   line: string
-  /** `$11.99 / month`. */
+  /** `$11.99 / month`; a game's alone, `$9.99`. */
   price: string
 }
 
@@ -33,6 +33,7 @@ export function useWayWords(): (way: Way) => WayWords {
   return way => {
     const { offer, team } = way
     const name = offer ? (team ? t`${team.name} team pass` : offer.name) : t`This game`
-    return { name, line: lineOf(way), price: priceTitle(way.priced, i18n) }
+    const price = offer ? priceTitle(way.priced, i18n) : priceOf(way.priced, i18n)
+    return { name, line: lineOf(way), price }
   }
 }

@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ORDER_POLL_MS } from '@/shared/constants'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { BillingProvider } from '../context'
+import { aBilling, aCard, aGame, anOrder, aProduct } from '../fakes'
+import type { Order, SavedCard } from '../model'
+import type { BillingStore } from '../store'
+import Orders from './Orders'
+
+const ORDERS = '/api/orders'
+const CARDS = '/api/stripe/list-cards'
+const listOf = (data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 20, offset: 0 } } })
+const one = (data: unknown) => ({ json: { data } })
+
+/** Runs until December 2, and renews then for $11.99. */
+const monthly = (changes: Partial<Order> = {}) =>
+  anOrder(7, {
+    type: 'subscription',
+    auto_renewal: 'active',
+    price: '11.99',
+    renews_at: '2027-12-02T18:00:00Z',
+    expires_at: '2027-12-02T18:00:00Z',
+    product: aProduct({
+      id: 2,
+      name: 'Network monthly',
+      event_id: null,
+      subscription_id: 2,
+      period: 'month',
+      capabilities: ['watch', 'vod_media', 'clipping'],
+    }),
+    ...changes,
+  })
+
+let server: FakeServer
+let billing: BillingStore
+
+async function open(orders: Order[], cards: SavedCard[] = []) {
+  server.on(ORDERS, listOf(orders)).on(CARDS, one(cards))
+  billing = aBilling(server, { channel: { categories: [{ id: 1, name: 'Hockey' } as never] } })
+  show(
+    <BillingProvider store={billing}>
+      <Orders />
+    </BillingProvider>,
+  )
+  await waitFor(() => expect(document.querySelector('[aria-busy=true].stack')).toBeNull())
+}
+
+const cardOf = (name: string) =>
+  within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
+const button = (name: string) => screen.getByRole('button', { name })
+const toasts = () => billing.shell.toasts.toasts.map(toast => toast.text)
+/** Lets the time to the next reading pass, and the answer come. */
+const nextReading = () => act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() =>
+  Promise.all([
+    import('../components/orders/CancelRenewalDialog'),
+    import('../components/orders/RemoveCardDialog'),
+  ]),
+)
+beforeEach(() => {
+  server = new FakeServer().on('/api/events/12', one(aGame(12)))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('an order', () => {
+  it('for a game says that it is paid and when it begins, and opens it', async () => {
+    await open([anOrder(1, { expires_at: '2027-12-21T20:00:00Z' })])
+    const card = cardOf('Team 1 @ Team 2')
+    card.getByText('Paid')
+    await card.findByText('Starts')
+    card.getByText('until December 21, 2027')
+    expect(card.getByRole('link').getAttribute('href')).toBe('/watch/12')
+  })
+
+  it('for a subscription says what renews it, when, and what it includes', async () => {
+    await open([monthly()])
+    const card = cardOf('Network monthly')
+    for (const text of [
+      'Active',
+      'Auto-Renewal',
+      'December 2, 2027, $11.99',
+      'Live and replays, library, clips',
+    ])
+      card.getByText(text)
+  })
+
+  it('on trial says until when it is free, and what comes then', async () => {
+    await open([monthly({ trial_days: 7, total: '0.00' })])
+    cardOf('Network monthly').getByText(/^until December 2, 2027, then \$11\.99 \/ month$/)
+  })
+
+  it('for a team’s pass names the team, and leads to its games', async () => {
+    const product = aProduct({
+      name: 'Boys hockey team pass',
+      event_id: null,
+      package_id: 5,
+      participant_id: 2,
+      participant_name: 'North Fork',
+    })
+    server.on('/api/participants', listOf([]))
+    await open([anOrder(1, { type: 'package', product, expires_at: '2028-03-14T12:00:00Z' })])
+    const card = cardOf('Boys hockey team pass')
+    card.getByText('North Fork')
+    card.getByText('March 14, 2028')
+    expect(card.getByRole('link').getAttribute('href')).toBe('/schedule?participant_id=2')
+  })
+
+  it('that is over stands below those that are held, with how it ended', async () => {
+    await open([
+      anOrder(1),
+      anOrder(2, { status: 'refunded', product: aProduct({ name: 'Goldfield @ Red Butte' }) }),
+    ])
+    const past = within(screen.getByRole('heading', { name: 'Earlier orders' }).parentElement as HTMLElement)
+    past.getByText('Goldfield @ Red Butte')
+    past.getByText('Refunded')
+    expect(past.queryByText('Team 1 @ Team 2')).toBeNull()
+  })
+
+  it('that is being paid is followed until it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.on('/api/orders/1', one(anOrder(1)))
+    await open([anOrder(1, { status: 'created', activity_status: 'inactive' })])
+    cardOf('Team 1 @ Team 2').getByText('Pending')
+    await nextReading()
+    await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Paid'))
+  })
+})
+
+describe('a renewal', () => {
+  it('is cancelled after a question, works a while, and is then off', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server
+      .on('/api/stripe/unsubscribe', one(monthly({ auto_renewal: 'processing' })))
+      .on(
+        '/api/orders/7',
+        one(monthly({ auto_renewal: 'processing' })),
+        one(monthly({ auto_renewal: 'cancelled' })),
+      )
+    await open([monthly()])
+    fireEvent.click(button('Cancel auto-renewal, Network monthly'))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Cancel the auto-renewal of Network monthly?' }),
+    )
+    dialog.getByText(/^You watch until December 2, 2027, which is paid/)
+    expect(server.paths).not.toContain('/api/stripe/unsubscribe')
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel auto-renewal' }))
+    await waitFor(() => expect(button('Working, Network monthly').getAttribute('aria-busy')).toBe('true'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await nextReading()
+    button('Working, Network monthly')
+    await nextReading()
+    await waitFor(() => button('Renew again, Network monthly'))
+    cardOf('Network monthly').getByText('Auto-Renewal Cancelled')
+    expect(toasts()).toEqual(['The auto-renewal of Network monthly is cancelled'])
+    expect(server.asked.find(({ path }) => path.endsWith('unsubscribe'))?.body).toMatchObject({ order_id: 7 })
+  })
+
+  it('of a trial is cancelled without anything charged', async () => {
+    await open([monthly({ trial_days: 7 })])
+    fireEvent.click(button('Cancel auto-renewal, Network monthly'))
+    await screen.findByText('You watch for free until December 2, 2027, and nothing is charged.')
+  })
+
+  it('that could not be cancelled says why, in the question', async () => {
+    server.on('/api/stripe/unsubscribe', { status: 400, json: { message: 'Something of the server' } })
+    await open([monthly()])
+    fireEvent.click(button('Cancel auto-renewal, Network monthly'))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel auto-renewal' }))
+    await dialog.findByText('Something of the server')
+  })
+
+  it('is turned on again before the end', async () => {
+    server.on('/api/stripe/resubscribe', one(monthly()))
+    await open([monthly({ auto_renewal: 'cancelled', renews_at: null })])
+    cardOf('Network monthly').getByText('Ends')
+    fireEvent.click(button('Renew again, Network monthly'))
+    await waitFor(() => button('Cancel auto-renewal, Network monthly'))
+    await waitFor(() => expect(toasts()).toEqual(['Network monthly renews again']))
+  })
+
+  it('that failed says so, and leads to another card', async () => {
+    const left: string[] = []
+    vi.stubGlobal('location', { assign: (url: string) => left.push(url) })
+    server.on('/api/stripe/customer-portal', one({ url: 'https://pay.example/portal' }))
+    await open([monthly({ renewal_failed: true })])
+    cardOf('Network monthly').getByText(/^The renewal of Network monthly could not be paid/)
+    fireEvent.click(button('Use another card'))
+    await waitFor(() => expect(left).toEqual(['https://pay.example/portal']))
+  })
+})
+
+describe('saved cards', () => {
+  const cards = [
+    aCard('a', { is_default: true }),
+    aCard('b', { brand: 'mastercard', last4: '4444', exp_year: 2020 }),
+  ]
+
+  it('are told with their expiry, and which one is used', async () => {
+    await open([], cards)
+    await screen.findByText('Visa ending 4242')
+    screen.getByText('Expires 08/28')
+    screen.getByText('Default')
+    screen.getByText('Expired 08/20')
+  })
+
+  it('are taken away after a question', async () => {
+    server.on('/api/stripe/cards/b', { status: 204 })
+    await open([], cards)
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove, Mastercard ending 4444' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Mastercard ending 4444?' }))
+    server.on(CARDS, one(cards.slice(0, 1)))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByText('Mastercard ending 4444')).toBeNull())
+    expect(toasts()).toEqual(['Mastercard ending 4444 is removed'])
+  })
+
+  it('that did not load can be asked for again', async () => {
+    server.on('/api/orders', listOf([]))
+    await open([])
+    await screen.findByText(/^No card is saved/)
+    server.on(CARDS, { status: 503 })
+    cleanup()
+    billing.reset()
+    show(
+      <BillingProvider store={billing}>
+        <Orders />
+      </BillingProvider>,
+    )
+    await screen.findByText('Your cards did not load')
+    server.on(CARDS, one(cards))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Visa ending 4242')
+  })
+})
+
+describe('the list', () => {
+  it('that is empty leads to the passes', async () => {
+    await open([])
+    screen.getByRole('heading', { name: 'You have no pass yet' })
+    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+  })
+
+  it('that did not load can be asked for again', async () => {
+    server.on(ORDERS, { status: 503 }).on(CARDS, one([]))
+    billing = aBilling(server)
+    show(
+      <BillingProvider store={billing}>
+        <Orders />
+      </BillingProvider>,
+    )
+    await screen.findByText('Your orders did not load')
+    server.on(ORDERS, listOf([anOrder(1)]))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { name: 'Team 1 @ Team 2' })
+  })
+})

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Shell, Viewer } from '@/shared/shell'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { BillingProvider } from '../context'
+import { aBilling, anOrder, aPackage, aProduct, aSubscription, aTeam } from '../fakes'
+import Packages from './Packages'
+
+const TEAMS = '/api/participants'
+const ORDERS = '/api/orders'
+const category = (id: number, name: string) => ({ id, name }) as Shell['channel']['categories'][number]
+const teamPass = aPackage(5, { name: 'Team pass', type: 'team', is_team_pass: true })
+const season = aPackage(3, { name: 'Hockey season', features: ['Replays until June 30'] })
+const yearly = aSubscription(2, { name: 'Network annual', recommended: true })
+const listOf = (data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 20, offset: 0 } } })
+
+let server: FakeServer
+
+interface Circumstances {
+  channel?: Partial<Shell['channel']>
+  viewer?: Partial<Viewer>
+}
+
+function open({ channel, viewer }: Circumstances = {}) {
+  const billing = aBilling(server, {
+    channel: {
+      categories: [category(1, 'Boys hockey')],
+      packages: [season, teamPass],
+      subscriptions: [yearly],
+      ...channel,
+    },
+    viewer,
+  })
+  show(
+    <BillingProvider store={billing}>
+      <Packages />
+    </BillingProvider>,
+  )
+}
+
+const planOf = (name: string) =>
+  within(screen.getByRole('heading', { level: 2, name }).closest('article') as HTMLElement)
+const hrefs = (links: HTMLElement[]) => links.map(link => link.getAttribute('href'))
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on(TEAMS, listOf([1, 2, 3, 4, 5, 6, 7].map(id => aTeam(id))))
+    .on(ORDERS, listOf([]))
+})
+afterEach(cleanup)
+
+describe('a plan', () => {
+  it('says what it costs and when it renews, and is bought with its trial', async () => {
+    open()
+    const plan = planOf('Network annual')
+    plan.getByText('$89.99')
+    plan.getByText(/^a year, about \$7\.50 a month$/)
+    plan.getByText('7-day free trial')
+    const link = await plan.findByRole('link', { name: 'Start 7 days free, Network annual' })
+    expect(link.getAttribute('href')).toBe('/buy?subscription_id=2')
+  })
+
+  it('offers no trial to somebody whose trial is used', async () => {
+    open({ viewer: { trialUsed: true } })
+    const plan = planOf('Network annual')
+    await plan.findByRole('link', { name: 'Choose, Network annual' })
+    expect(plan.queryByText(/free trial/)).toBeNull()
+  })
+
+  it('is offered with its trial to a visitor, who is asked for no orders', () => {
+    open({ viewer: { id: null } })
+    planOf('Network annual').getByRole('link', { name: 'Start 7 days free, Network annual' })
+    expect(server.paths).not.toContain(ORDERS)
+  })
+
+  it('of a season is paid once, and says what it opens', async () => {
+    open()
+    const plan = planOf('Hockey season')
+    plan.getByText('a season, no renewal')
+    plan.getByText('Replays until June 30')
+    expect(hrefs([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
+  })
+
+  it('that is held says so, and leads to watching instead of buying', async () => {
+    const product = aProduct({ id: 2, subscription_id: 2, event_id: null })
+    server.on(ORDERS, listOf([anOrder(1, { type: 'subscription', product })]))
+    open()
+    const plan = planOf('Network annual')
+    await plan.findByText('You already bought this subscription.')
+    expect(hrefs(plan.getAllByRole('link'))).toEqual(['/'])
+    expect(plan.queryByText(/free trial/)).toBeNull()
+    expect(server.asked.find(({ path }) => path === ORDERS)?.query).toMatchObject({ status: 'paid' })
+  })
+
+  it('can be bought by nobody before it is known what they hold', async () => {
+    open()
+    expect(planOf('Hockey season').queryByRole('link')).toBeNull()
+    await planOf('Hockey season').findByRole('link')
+  })
+
+  it('can still be bought where that is not told', async () => {
+    server.on(ORDERS, { status: 503 })
+    open()
+    await planOf('Hockey season').findByRole('link', { name: 'Choose, Hockey season' })
+  })
+
+  it('cannot be bought where nobody takes money', async () => {
+    open({ channel: { payments: null } })
+    screen.getByText('Nothing can be bought here at the moment. Please come back later.')
+    await waitFor(() => expect(server.paths).toContain(ORDERS))
+    expect(planOf('Hockey season').queryByRole('link')).toBeNull()
+  })
+})
+
+describe('team passes', () => {
+  it('are a card for each team, which is bought with the pass', async () => {
+    open()
+    const card = within((await screen.findByText('Team 2')).closest('article') as HTMLElement)
+    card.getByText('Boys hockey')
+    const link = await card.findByRole('link', { name: 'Choose, Team 2, Boys hockey' })
+    expect(link.getAttribute('href')).toBe('/buy?package_id=5&participant_id=2')
+  })
+
+  it('are a few first, and all of them when they are asked for', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: 'See all 7 teams' }))
+    expect(screen.getAllByRole('link', { name: /^Choose, Team/ })).toHaveLength(7)
+    expect(screen.queryByRole('button', { name: /See all/ })).toBeNull()
+  })
+
+  it('that are held say so, for their own team alone', async () => {
+    const product = aProduct({ id: 5, package_id: 5, event_id: null, participant_id: 2 })
+    server.on(ORDERS, listOf([anOrder(1, { type: 'package', product })]))
+    open()
+    await screen.findByText('You already bought this package.')
+    const card = within(screen.getByText('Team 2').closest('article') as HTMLElement)
+    expect(hrefs(card.getAllByRole('link'))).toEqual(['/schedule?participant_id=2'])
+    screen.getByRole('link', { name: 'Choose, Team 3, Boys hockey' })
+  })
+
+  it('that did not load can be asked for again', async () => {
+    server.on(TEAMS, { status: 503 })
+    open()
+    await screen.findByText('The teams did not load')
+    server.on(TEAMS, listOf([aTeam(1)]))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Team 1')
+  })
+
+  it('are not asked for where none are on sale', async () => {
+    open({ channel: { packages: [season] } })
+    await planOf('Hockey season').findByRole('link')
+    expect(screen.queryByText('Team passes')).toBeNull()
+    expect(server.paths).not.toContain(TEAMS)
+  })
+})
+
+describe('what each one opens', () => {
+  const rows = () =>
+    screen.getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent).join(' | '))
+
+  it('is compared from the offers themselves', () => {
+    const opening = { capabilities: ['watch', 'vod_media', 'no_ads'] }
+    open({
+      channel: {
+        packages: [season, teamPass, aPackage(70, { type: 'event', days: 30 })],
+        subscriptions: [aSubscription(2, opening)],
+      },
+    })
+    expect(rows()).toEqual([
+      'What you get | Single game | Team pass | Hockey season | Annual',
+      'Live games | yes | yes | yes | yes',
+      'Replays | 30 days | yes | yes | yes',
+      'On-demand library | no | no | no | yes',
+      'No ads | no | no | no | yes',
+    ])
+  })
+
+  it('tells two subscriptions of the same rhythm by their names', () => {
+    open({ channel: { packages: [], subscriptions: [yearly, aSubscription(4, { name: 'Studio annual' })] } })
+    expect(rows()[0]).toBe('What you get | Network annual | Studio annual')
+  })
+
+  it('speaks of no games where there are none', () => {
+    const opening = { capabilities: ['watch', 'vod_media'] }
+    open({
+      channel: {
+        categories: [],
+        packages: [aPackage(1, opening)],
+        subscriptions: [aSubscription(2, opening)],
+      },
+    })
+    expect(rows().map(row => row.split(' | ')[0])).toEqual(['What you get', 'On-demand library'])
+  })
+})
+
+it('A channel without offers says so, and leads on', () => {
+  open({ channel: { packages: [], subscriptions: [] } })
+  screen.getByRole('heading', { name: 'No pass is on sale now' })
+  expect(hrefs(screen.getAllByRole('link'))).toEqual(['/'])
+})

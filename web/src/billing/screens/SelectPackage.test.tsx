@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { BillingProvider } from '../context'
+import { aBilling, aGame, aPackage, aSubscription } from '../fakes'
+import type { BuyableEvent } from '../model'
+import SelectPackage from './SelectPackage'
+
+const GAME = '/api/events/12'
+const channel = {
+  packages: [
+    aPackage(3, { name: 'Hockey season' }),
+    aPackage(5, { name: 'Team pass', type: 'team', is_team_pass: true }),
+  ],
+  subscriptions: [aSubscription(2, { name: 'Network annual' })],
+}
+let server: FakeServer
+
+const Elsewhere = () => <output>{useLocation().pathname}</output>
+
+function open(event: Partial<BuyableEvent> | null, path = '/select-package/12') {
+  if (event) server.on(GAME, { json: { data: aGame(12, event) } })
+  show(
+    <BillingProvider store={aBilling(server, { channel })}>
+      <Routes>
+        <Route path="/select-package/:id" element={<SelectPackage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </BillingProvider>,
+    path,
+  )
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+afterEach(cleanup)
+
+describe('what opens a game', () => {
+  it('stands in a list, each with its price and the way to buy it', async () => {
+    open({})
+    await screen.findByText('Team 1 @ Team 2')
+    const rows = screen
+      .getAllByRole('listitem')
+      .map(row => [...row.children].map(part => part.textContent?.replaceAll('\u00a0', ' ')).join(' | '))
+    expect(rows).toEqual([
+      'This gameLive, and the replay after it | $10.74 | Choose, This game',
+      'Team 2 team pass | $41.49 / season | Choose, Team 2 team pass',
+      'Team 1 team pass | $41.49 / season | Choose, Team 1 team pass',
+      'Hockey season | $41.49 / season | Choose, Hockey season',
+      'Network annual7-day free trial, every game | $89.99 / year | Choose, Network annual',
+    ])
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/buy?event_id=12&single_event_package_id=70',
+      '/buy?package_id=5&participant_id=2',
+      '/buy?package_id=5&participant_id=1',
+      '/buy?package_id=3',
+      '/buy?subscription_id=2',
+    ])
+  })
+
+  it('is not offered to somebody who may watch it already', async () => {
+    open({ has_access: true, access_reason: 'purchased' })
+    await screen.findByRole('heading', { name: 'You can watch this game already' })
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/watch/12')
+  })
+
+  it('is an account, where it is free with one', async () => {
+    open({ pass_type: 'register', access_reason: 'login_required' })
+    await screen.findByRole('heading', { name: 'Free with an account' })
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('is nothing where the viewer’s region is shut out', async () => {
+    open({ access_reason: 'geo_blocked' })
+    await screen.findByText("We're sorry, but this content is not available in your region.")
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('an address', () => {
+  it.each(['/select-package/hockey', '/select-package/0'])('that is no id leads to /404: %s', async path => {
+    open(null, path)
+    expect((await screen.findByRole('status')).textContent).toBe('/404')
+  })
+
+  it('of a game that is not there leads to /404', async () => {
+    server.on(GAME, { status: 404 })
+    open(null)
+    expect((await screen.findByText('/404')).textContent).toBe('/404')
+  })
+
+  it('whose game did not load can be tried again', async () => {
+    server.on(GAME, { status: 503 })
+    open(null)
+    await screen.findByText('The game did not load')
+    server.on(GAME, { json: { data: aGame(12) } })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Team 1 @ Team 2')
+  })
+})
