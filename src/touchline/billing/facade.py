@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.billing.application.entitlements import Entitlement as Entitlement
+from touchline.billing.application.entitlements import Entitlements, UsedTrials
+from touchline.billing.application.export import ExportOrders
 from touchline.billing.application.offer_answers import Answer
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
@@ -25,27 +28,24 @@ class SingleEventPackage:
     category_ids: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Entitlement:
-    """What an account holds: `kind` is `event`, `package` or `subscription`.
-
-    `event_id` for a single event, `category_ids` (none: all) and `participant_id` for a package or team pass.
-    """
-
-    kind: str
-    event_id: int | None
-    category_ids: tuple[int, ...]
-    participant_id: int | None
-    capabilities: frozenset[str]
-
-
 class BillingFacade:
     """The few questions that other contexts may ask, in the present transaction."""
 
-    def __init__(self, queries: OfferQueries, packs: OfferPacks, offers: Offers) -> None:
+    def __init__(
+        self,
+        queries: OfferQueries,
+        packs: OfferPacks,
+        offers: Offers,
+        entitlements: Entitlements,
+        used_trials: UsedTrials,
+        export: ExportOrders,
+    ) -> None:
         self._queries = queries
         self._packs = packs
         self._offers = offers
+        self._entitlements = entitlements
+        self._used_trials = used_trials
+        self._export = export
 
     def packages(self, language: str) -> list[Answer]:
         """All packages on sale as `GET /packages` answers them."""
@@ -64,11 +64,17 @@ class BillingFacade:
         ]
 
     def entitlements(self, account_id: AccountId) -> list[Entitlement]:
-        """What an account holds; without paid and active orders, nothing.
+        """What an account holds: read from its paid, active orders in one query (product.md §4, "Purchase
+        recognition"); without any, nothing."""
+        return self._entitlements(account_id)
 
-        Orders decide it (product.md §4, "Purchase recognition"); this installation keeps none yet.
-        """
-        return []
+    def trial_used(self, account_id: AccountId) -> bool:
+        """Whether this account, or an earlier one with its address, had a free trial in this channel."""
+        return self._used_trials(account_id)
+
+    def export_orders(self, account_id: AccountId) -> dict[str, Any]:
+        """Everything this context holds about a viewer, for the viewer: no secret; instants are aware."""
+        return self._export(account_id)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
         """Make the offers those of a channel pack (see `OfferPacks.apply` for the form); `ids` are the

@@ -1,0 +1,32 @@
+"""What a viewer would pay with a promo code (api.md, `GET /apply_coupon`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.billing.application.coupon_quotes import CouponQuotes
+from touchline.billing.application.pricing import Pricing
+from touchline.billing.application.purchases import Purchase
+from touchline.billing.domain.coupons import spelled
+from touchline.shared.principal import Principal
+
+
+class CouponOffers:
+    """Prices a purchase with its promo code, and keeps nothing."""
+
+    def __init__(self, pricing: Pricing, quotes: CouponQuotes) -> None:
+        self._pricing = pricing
+        self._quotes = quotes
+
+    def __call__(self, asking: Principal, purchase: Purchase) -> dict[str, Any]:
+        """The code as it is spelled and the prices with it; `WrongPromoCode`, and what `Pricing` refuses."""
+        priced, code = self._pricing(purchase), purchase.promo_code or ""
+        off = self._quotes.quote(code, priced.product, priced.price, asking.viewer)
+        return {
+            "code": spelled(code),
+            "base_price": priced.price.base.decimal,
+            "service_fee": priced.price.fee.decimal,
+            "discount": off.decimal,
+            "total": (priced.price.total - off).decimal,
+            "currency": off.currency,
+        }

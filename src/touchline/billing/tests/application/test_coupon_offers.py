@@ -1,0 +1,96 @@
+"""What a viewer would pay with a promo code (api.md, `GET /apply_coupon`)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from touchline.billing.application.coupon_offers import CouponOffers
+from touchline.billing.application.coupon_quotes import CouponQuotes
+from touchline.billing.application.packs import OfferPacks
+from touchline.billing.application.pricing import Pricing
+from touchline.billing.application.purchases import NotSelected, Purchase
+from touchline.billing.domain.coupons import Coupon, WrongPromoCode
+from touchline.billing.domain.offers import Price
+from touchline.billing.domain.orders import Kind
+from touchline.billing.ports.shelf import EventOnSale, Team
+from touchline.billing.tests.fakes import MemoryOffers
+from touchline.billing.tests.holdings import Town
+from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryOrders
+from touchline.billing.tests.orders import NOW
+from touchline.billing.tests.samples import IDS, dollars, package, part
+from touchline.shared.clock import FixedClock
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.principal import Principal
+
+ME = Principal(ChannelId(1), SessionId(1), AccountId(4), "en", "US")
+
+
+class OneGame:
+    """`Shelf` with game 12, sold by package 1, at 20.00 and 2.00."""
+
+    def event(self, event_id: int) -> EventOnSale | None:
+        """The game."""
+        if event_id != 12:
+            return None
+        return EventOnSale(
+            id=12,
+            name={"en": "Aces @ Bears"},
+            starts_at=datetime(2026, 12, 1, tzinfo=UTC),
+            price=Price(dollars("20.00"), dollars("2.00")),
+            package_id=1,
+            category_id=7,
+            participant_ids=(1, 2),
+            pay_per_view=False,
+        )
+
+    def team(self, participant_id: int) -> Team | None:
+        """Nobody."""
+        return None
+
+
+@pytest.fixture
+def offers() -> CouponOffers:
+    kept, coupons = MemoryOffers(), MemoryCoupons(Coupon(code="TIPOFF20", percent=Decimal(20)))
+    packs: Any = type("NoCoupons", (), {"apply": lambda *_: None})()
+    OfferPacks(kept, packs).apply(part(package("game", type="event"), package("season")), IDS["category"])
+    quotes = CouponQuotes(coupons, MemoryOrders(), FixedClock(NOW))
+    return CouponOffers(Pricing(kept, OneGame(), Town()), quotes)
+
+
+def wanted(**changes: Any) -> Purchase:
+    """The game with the code."""
+    return Purchase(**{"kind": Kind.EVENT, "id": 12, "package_id": 1, "promo_code": " tipoff20", **changes})
+
+
+def test_the_code_takes_from_the_price_of_the_event_itself(offers: CouponOffers) -> None:
+    assert offers(ME, wanted()) == {
+        "code": "TIPOFF20",
+        "base_price": "20.00",
+        "service_fee": "2.00",
+        "discount": "4.00",
+        "total": "18.00",
+        "currency": "USD",
+    }
+
+
+def test_a_package_is_priced_by_itself(offers: CouponOffers) -> None:
+    told = offers(ME, wanted(kind=Kind.PACKAGE, id=2, package_id=None))
+    assert (told["base_price"], told["discount"], told["total"]) == ("39.99", "8.00", "33.49")
+
+
+@pytest.mark.parametrize("code", ["TIPOFF21", "", None])
+def test_another_code_is_wrong(offers: CouponOffers, code: str | None) -> None:
+    with pytest.raises(WrongPromoCode):
+        offers(ME, wanted(promo_code=code))
+
+
+def test_what_is_not_on_sale_has_no_price(offers: CouponOffers) -> None:
+    with pytest.raises(NotSelected):
+        offers(ME, wanted(id=None))
+    with pytest.raises(NotFound):
+        offers(ME, wanted(id=13))
