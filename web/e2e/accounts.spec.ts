@@ -91,7 +91,7 @@ for (const [channel, language] of [
     })
 
     await test.step('delete the account by the last letter', async () => {
-      await page.goto('/profile')
+      await page.goto('/profile/account')
       await viewer.button('Delete account').click()
       await viewer.field('Current password').fill(SECOND)
       await viewer.button('Send me the link').click()

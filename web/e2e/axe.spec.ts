@@ -7,7 +7,7 @@ const GUARDS = '[data-base-ui-focus-guard]'
 
 /** Those that a wide window lays out in another way. */
 const WIDE =
-  /^(home|home-school|language|library|login|profile|profile-devices|schedule|schedule-table|schools|search|watch|watch-live|watch-locked)$/
+  /^(home|home-school|language|library|login|orders|passes|profile|profile-devices|schedule|schedule-table|schools|search|watch|watch-live|watch-locked)$/
 
 for (const width of [390, 1440]) {
   for (const channel of ['prairie', 'atelier'] as const) {

@@ -25,17 +25,18 @@ TITLES: dict[str, LocalText] = {
     "/verify-email": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
     "/password-reset-request": {"en": "Forgotten password", "fr": "Mot de passe oublié"},
     "/password-reset": {"en": "New password", "fr": "Nouveau mot de passe"},
-    "/profile": {"en": "Profile", "fr": "Profil"},
+    "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
     "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
     "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
     "/profile/security": {"en": "Security", "fr": "Sécurité"},
+    "/profile/account": {"en": "Account", "fr": "Compte"},
     "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
-    "/packages": {"en": "Passes", "fr": "Passes"},
-    "/passes": {"en": "Passes", "fr": "Passes"},
+    "/packages": {"en": "Passes", "fr": "Forfaits"},
+    "/passes": {"en": "Passes", "fr": "Forfaits"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
     "/simulate": {"en": "Shown as live", "fr": "Rejoué en direct"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
@@ -46,4 +47,4 @@ TITLES: dict[str, LocalText] = {
     "/vod": {"en": "Replays", "fr": "Rediffusions"},
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
-CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir une passe"}
+CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}

@@ -74,7 +74,9 @@ const accounts = (channel: Channel): Screen[] => [
   { channel, name: 'verify-email-dead', path: '/verify-email' },
   { channel, name: 'confirm-deletion', path: `/confirm-account-deletion${LINK}` },
   { channel, viewer: 'maya', name: 'verify-notice', path: '/verify-notice' },
-  { channel, viewer: 'maya', name: 'profile', path: '/profile' },
+  { channel, viewer: 'maya', name: 'orders', path: '/profile' },
+  { channel, viewer: 'maya', name: 'transactions', path: '/profile/transactions' },
+  { channel, viewer: 'maya', name: 'profile', path: '/profile/account' },
   { channel, viewer: 'maya', name: 'profile-edit', path: '/profile/edit' },
   { channel, viewer: 'maya', name: 'profile-devices', path: '/profile/sessions' },
   { channel, viewer: 'maya', name: 'profile-security', path: '/profile/security' },
@@ -90,7 +92,7 @@ const accounts = (channel: Channel): Screen[] => [
       await expect(page.locator('main code').first()).toBeVisible()
     },
   },
-  { channel, viewer: 'maya', name: 'profile-delete', path: '/profile', open: press(DELETE) },
+  { channel, viewer: 'maya', name: 'profile-delete', path: '/profile/account', open: press(DELETE) },
   { channel, viewer: 'maya', name: 'link-device', path: '/profile/sessions/add?code=BCDFGH' },
   { channel, viewer: 'maya', name: 'account-menu', path: '/faq', open: press(ACCOUNT) },
   { channel, viewer: 'temp', name: 'own-password', path: '/profile/edit' },
@@ -100,6 +102,7 @@ const accounts = (channel: Channel): Screen[] => [
 const common = (channel: Channel): Screen[] => [
   { channel, name: 'home', path: '/' },
   { channel, name: 'library', path: '/vod_library' },
+  { channel, name: 'passes', path: '/packages' },
   { channel, name: 'library-nothing', path: '/vod_library?title=zzzz' },
   { channel, name: 'search', path: '/faq', open: press(SEARCH) },
   {
@@ -154,6 +157,7 @@ const prairie: Screen[] = [
   { channel: 'prairie', name: 'watch', path: game('finished', free) },
   { channel: 'prairie', name: 'watch-locked', path: game('finished', sold) },
   { channel: 'prairie', name: 'watch-pass', path: game('finished', closed) },
+  { channel: 'prairie', name: 'select-package', path: game('finished', sold, '/select-package/') },
   { channel: 'prairie', name: 'watch-upcoming', path: game('upcoming', free) },
   { channel: 'prairie', name: 'watch-live', path: game('live', free) },
   { channel: 'prairie', name: 'watch-live-locked', path: game('live', sold) },

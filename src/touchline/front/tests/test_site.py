@@ -18,7 +18,8 @@ Ids = Callable[[str, str], int]
 OWN = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
-    "/profile/sessions", "/profile/security", "/auth/login/google/callback", "/auth/login/facebook/callback",
+    "/profile/sessions", "/profile/security", "/profile/account", "/auth/login/google/callback",
+    "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/packages", "/passes", "/faq", "/simulate",
     "/confirm-account-deletion", "/vod_library", "/upcoming", "/vod", "/live", "/schedule",
 ]  # fmt: skip
