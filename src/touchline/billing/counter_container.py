@@ -9,6 +9,7 @@ from touchline.billing.application.coupon_offers import CouponOffers
 from touchline.billing.application.coupon_quotes import CouponQuotes
 from touchline.billing.application.entitlements import Entitlements, UsedTrials
 from touchline.billing.application.export import ExportOrders
+from touchline.billing.application.forgetting import CloseAccount, Leaver
 from touchline.billing.application.order_answers import OrderAnswers
 from touchline.billing.application.order_queries import OrderQueries
 from touchline.billing.application.pricing import Pricing
@@ -53,4 +54,6 @@ class Counter(containers.DeclarativeContainer):
     trial_marks = providers.Singleton(TrialMarks, secret)
     used_trials = providers.Singleton(UsedTrials, trials, trial_marks, channel_facts)
     entitlements = providers.Singleton(Entitlements, orders, clock, settings.provided.renewal_grace_days)
+    close_account = providers.Singleton(CloseAccount, orders, customers, ask_to_settle, jobs, clock)
+    leaver = providers.Singleton(Leaver, orders, customers)
     export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, used_trials)

@@ -38,5 +38,9 @@ class AskToSettle:
         """Ask because of what the viewer wants of the renewal: a job that runs already may not know of it."""
         self._enqueue(channel_id, order_id, f"renewal-{order_id}-{'on' if on else 'off'}")
 
+    def to_end(self, channel_id: ChannelId, order_id: OrderId) -> None:
+        """Ask because the order was ended here, and is to be ended at the provider."""
+        self._enqueue(channel_id, order_id, f"end-{order_id}")
+
     def _enqueue(self, channel_id: ChannelId, order_id: OrderId, unique: str) -> None:
         self._jobs.enqueue(SETTLE, channel_id, order_id, unique=unique, timeout=300)

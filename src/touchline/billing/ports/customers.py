@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, ChannelId
 
 
 class Customers(Protocol):
@@ -21,6 +21,14 @@ class Customers(Protocol):
 
     def forget(self, account_id: AccountId) -> None:
         """Delete it."""
+        ...
+
+    def leave(self, account_id: AccountId) -> bool:
+        """Note that the account is closed and the provider is to forget it; False where none was made."""
+        ...
+
+    def leaving(self) -> Sequence[tuple[ChannelId, AccountId]]:
+        """Whom the provider is still to forget, in every channel; in a transaction that sees them all."""
         ...
 
 

@@ -168,10 +168,11 @@ class MemoryCoupons:
 
 
 class MemoryCustomers:
-    """`Customers` in memory."""
+    """`Customers` in memory; `gone` are accounts that were closed."""
 
     def __init__(self) -> None:
         self.kept: dict[AccountId, str] = {}
+        self.gone: list[AccountId] = []
 
     def of(self, account_id: AccountId) -> str | None:
         """The viewer's name at the provider."""
@@ -184,6 +185,16 @@ class MemoryCustomers:
     def forget(self, account_id: AccountId) -> None:
         """Delete it."""
         self.kept.pop(account_id, None)
+
+    def leave(self, account_id: AccountId) -> bool:
+        """Note that the account is closed."""
+        if account_id in self.kept:
+            self.gone.append(account_id)
+        return account_id in self.kept
+
+    def leaving(self) -> Sequence[tuple[ChannelId, AccountId]]:
+        """Whom the provider is still to forget."""
+        return [(ChannelId(1), account_id) for account_id in self.gone if account_id in self.kept]
 
 
 class MemoryTrials:

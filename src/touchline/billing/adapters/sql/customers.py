@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import CustomerRow, TrialRow
 from touchline.platform.db.inserts import insert_once
 from touchline.shared.clock import Clock
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, ChannelId
 
 
 class SqlCustomers:
@@ -27,7 +27,19 @@ class SqlCustomers:
 
     def keep(self, account_id: AccountId, customer: str) -> None:
         """Note it; the first one stays."""
-        insert_once(self._session(), CustomerRow, account_id=account_id, customer=customer)
+        insert_once(self._session(), CustomerRow, account_id=account_id, customer=customer, leaving=False)
+
+    def leave(self, account_id: AccountId) -> bool:
+        """Note that the account is closed; False where there is nobody to be forgotten."""
+        mine = update(CustomerRow).where(CustomerRow.account_id == account_id)
+        found = self._session().execute(mine.values(leaving=True).returning(CustomerRow.id))
+        return found.first() is not None
+
+    def leaving(self) -> Sequence[tuple[ChannelId, AccountId]]:
+        """Whom the provider is still to forget, in every channel."""
+        asked = select(CustomerRow.channel_id, CustomerRow.account_id).where(CustomerRow.leaving)
+        found = self._session().execute(asked.order_by(CustomerRow.id))
+        return [(ChannelId(row.channel_id), AccountId(row.account_id)) for row in found]
 
     def forget(self, account_id: AccountId) -> None:
         """Delete it."""

@@ -96,7 +96,8 @@ class CouponRow(ChannelScoped, Base):
 
 
 class CustomerRow(ChannelScoped, Base):
-    """A viewer's name at the payment provider."""
+    """A viewer's name at the payment provider; `leaving` once the account is closed, until the provider has
+    forgotten it."""
 
     __tablename__ = "billing_customer"
     __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
@@ -104,6 +105,7 @@ class CustomerRow(ChannelScoped, Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     account_id: Mapped[int]
     customer: Mapped[str]
+    leaving: Mapped[bool]
 
 
 class TrialRow(ChannelScoped, Base):

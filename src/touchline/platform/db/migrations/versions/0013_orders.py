@@ -43,6 +43,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("account_id", sa.Integer(), nullable=False),
         sa.Column("customer", sa.String(), nullable=False),
+        sa.Column("leaving", sa.Boolean(), nullable=False),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_billing_customer")),
         sa.UniqueConstraint(
