@@ -136,7 +136,7 @@ class PlaceOrder:
         if other is None:
             return True
         open_now = other.activity(self._clock.now(), self._grace) is Activity.ACTIVE
-        if other.status is OrderStatus.CREATED or open_now or other.renews:
+        if other.status is OrderStatus.CREATED or open_now or other.may_renew:
             return False
         other.slot = None
         self._orders.save(other)

@@ -197,6 +197,8 @@ class Order:
     def activity(self, now: datetime, grace: timedelta) -> Activity:
         """Whether it opens anything now. A subscription whose renewal could not be charged stays open for
         `grace` beyond what was paid."""
+        if self.status is OrderStatus.REFUNDED:
+            return Activity.CANCELED
         if self.status is not OrderStatus.PAID:
             return Activity.INACTIVE
         if self.ended_at is not None and self.ended_at <= now:
@@ -211,6 +213,11 @@ class Order:
     def renews(self) -> bool:
         """Whether more money will be asked for by itself."""
         return self.auto_renewal is AutoRenewal.ACTIVE and self.ended_at is None
+
+    @property
+    def may_renew(self) -> bool:
+        """The same, or it is being switched."""
+        return self.auto_renewal not in (None, AutoRenewal.CANCELLED) and self.ended_at is None
 
     def _step(self, to: OrderStatus) -> None:
         if to not in _STEPS[self.status]:

@@ -38,6 +38,7 @@ from touchline.billing.tests.till_fakes import (
     MemoryHeard,
     MemoryPayments,
     StoredOrders,
+    away,
 )
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
@@ -81,8 +82,6 @@ class FixedTaxes:
         self.away = False
 
     def within(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        from touchline.billing.tests.till_fakes import away
-
         if self.away:
             away()
         return (TaxLine("GST", "10", Money(amount.minor // 11, amount.currency)),)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from touchline.billing.domain.orders import Order
 from touchline.billing.domain.payment import Charged, Payment, PaymentState, Refunded, Rhythm
@@ -31,6 +31,7 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.money import Money
 
 VISA, DECLINED, ASKS, SLOW, FOREIGN = "pm_visa", "pm_declined", "pm_asks", "pm_slow", "pm_foreign"
+Answer = TypeVar("Answer")
 _PERIOD = {Every.YEAR: timedelta(days=365), Every.MONTH: timedelta(days=30)}
 
 
@@ -47,6 +48,9 @@ class MemoryPayments:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._prices: dict[str, Money] = {}
+        self._periods: dict[str, timedelta] = {}
+        self._due: dict[str, Money] = {}
         self.payments: dict[str, Payment] = {}
         self.customers: dict[str, str] = {}
         self.notices: list[Notice] = []
@@ -129,6 +133,10 @@ class MemoryPayments:
             failed = replace(payment, state=PaymentState.PENDING, client_secret=None, failure_code=code)
             self._keep(replace(failed, failure_message=sentence(code)))
 
+    def arrives(self, ref: str) -> None:
+        """A payment that took its time is there."""
+        self._keep(self._paid(self.payments[ref]))
+
     def renewed(self, ref: str, *, well: bool = True) -> None:
         """A subscription's time is over, and money is asked for again."""
         payment = self.payments[ref]
@@ -174,9 +182,6 @@ class MemoryPayments:
             if one.paid
         )
 
-    _prices: dict[str, Money] = {}
-    _periods: dict[str, timedelta] = {}
-
     def _make(self, wanted: Wanted) -> Payment:
         if wanted.card == FOREIGN:
             raise CardRefused("This card cannot be used.")
@@ -189,12 +194,12 @@ class MemoryPayments:
         if isinstance(wanted, WantedSubscription):
             period = timedelta(days=wanted.trial_days) if wanted.trial_days else _PERIOD[wanted.every]
             rhythm = Rhythm(until=self._clock.now() + period, trial=wanted.trial_days > 0)
-            self._prices = self._prices | {ref: wanted.amount}
-            self._periods = self._periods | {ref: _PERIOD[wanted.every]}
+            self._prices[ref] = wanted.amount
+            self._periods[ref] = _PERIOD[wanted.every]
             due = Money(0, due.currency) if wanted.trial_days else due
             due = due - wanted.discount.amount if wanted.discount else due
         payment = Payment(ref=ref, order=wanted.order, state=PaymentState.PENDING, rhythm=rhythm)
-        self._due = self._due | {ref: due}
+        self._due[ref] = due
         if wanted.card == SLOW:
             return self._keep(payment)
         if wanted.card == ASKS:
@@ -202,8 +207,6 @@ class MemoryPayments:
         if wanted.card == DECLINED:
             return self._keep(self._refused(payment, "card_declined"))
         return self._keep(self._paid(payment))
-
-    _due: dict[str, Money] = {}
 
     def _paid(self, payment: Payment) -> Payment:
         due = self._due[payment.ref]
@@ -237,7 +240,7 @@ class MemoryPayments:
         )
         return payment
 
-    def _call(self, name: str, do: Callable[[], Any]) -> Any:
+    def _call(self, name: str, do: Callable[[], Answer]) -> Answer:
         self.calls.append(name)
         self.before.pop(name, lambda: None)()
         answer = do()
