@@ -19,7 +19,7 @@ import { useVisit } from './useVisit'
 import './Site.css'
 
 /** What opens a closed game comes when somebody stands before one. */
-const WaysIn = lazy(() => loadWaysIn().then(({ WaysIn }) => ({ default: WaysIn })))
+const WaysIn = lazy(loadWaysIn)
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {

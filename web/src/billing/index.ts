@@ -4,18 +4,23 @@ export { BillingProvider } from './context'
 export { BillingStore } from './store'
 export { BroadcastTabs } from './tabs'
 
-const packages = () => import('./screens/Packages')
+const shop = (name: 'Packages' | 'SelectPackage') => async () => ({
+  default: (await import('./screens/shop'))[name],
+})
+const books = (name: keyof typeof import('./screens/books')) => async () => ({
+  default: (await import('./screens/books'))[name],
+})
 
 export const routes: readonly ScreenRoute[] = [
   screen('/buy', () => import('./screens/Buy')),
-  screen('/packages', packages),
-  screen('/passes', packages),
-  screen('/select-package/:id', () => import('./screens/SelectPackage')),
+  screen('/packages', shop('Packages')),
+  screen('/passes', shop('Packages')),
+  screen('/select-package/:id', shop('SelectPackage')),
 ]
 
 /** Billing's parts of the profile; the app puts them into its page. */
-export const loadOrders = () => import('./screens/Orders')
-export const loadTransactions = () => import('./screens/Transactions')
+export const loadOrders = books('Orders')
+export const loadTransactions = books('Transactions')
 
 /** What opens a closed game or film, for the gate before it. */
-export const loadWaysIn = () => import('./components/plans/WaysIn')
+export const loadWaysIn = async () => ({ default: (await import('./screens/shop')).WaysIn })
