@@ -14,6 +14,7 @@ from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.counter_container import Counter
 from touchline.billing.facade import BillingFacade
+from touchline.billing.papers_container import Papers
 from touchline.billing.till_container import Till
 
 
@@ -83,6 +84,7 @@ class Billing(containers.DeclarativeContainer):
         payments=payments,
         taxes=taxes,
     )
+    papers = providers.Container(Papers, channel_facts=channel_facts, orders=kept_orders, ledger=ledger)
     facade = providers.Singleton(
         BillingFacade,
         offers,

@@ -29,7 +29,7 @@ class PersonFacts:
 
 @dataclass(frozen=True)
 class ChannelFacts:
-    """What others need to know of a channel."""
+    """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none."""
 
     id: ChannelId
     slug: str
@@ -42,6 +42,7 @@ class ChannelFacts:
     geo: GeoRule
     ad_origins: tuple[str, ...] = ()
     site: str = ""
+    accent: str = ""
 
 
 class ChannelFacade:
@@ -150,4 +151,5 @@ class ChannelFacade:
             channel.geo,
             channel.ad_origins,
             channel.site(self._site_pattern),
+            channel.colors.get("accent", ""),
         )

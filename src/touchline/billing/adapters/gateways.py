@@ -29,6 +29,7 @@ class ChannelGateway:
             told.time_zone,
             told.language,
             told.domains,
+            told.accent,
         )
 
     def person(self, account_id: AccountId) -> Person | None:

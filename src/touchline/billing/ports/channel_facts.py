@@ -20,7 +20,7 @@ class Person:
 @dataclass(frozen=True)
 class Shop:
     """The channel as a receipt names it; `site` is its address without a slash at the end, `domains` are all
-    its names."""
+    its names, `accent` its colour `#rrggbb` (empty where it has none)."""
 
     id: ChannelId
     slug: str
@@ -30,6 +30,7 @@ class Shop:
     time_zone: str
     language: str
     domains: tuple[str, ...] = ()
+    accent: str = ""
 
 
 class ChannelLanguage(Protocol):

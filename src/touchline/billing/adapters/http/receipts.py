@@ -1,0 +1,39 @@
+"""Receipts of a viewer's orders as PDF."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from flask import Response
+
+from touchline.billing.application.receipts import Receipts
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import principal, viewer
+from touchline.shared.ids import OrderId, TransactionId
+
+blueprint = Blueprint("receipts", __name__, description="What was paid, on paper")
+PDF: dict[str, Any] = {
+    "schema": {"type": "string", "format": "binary"},
+    "content_type": "application/pdf",
+}
+ONE = "/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):transaction_id>/receipt"
+
+
+@blueprint.route(ONE)
+@viewer
+@blueprint.response(200, **PDF)
+@inject
+def show_receipt(
+    order_id: int, transaction_id: int, receipts: Receipts = Provide["billing.papers.receipts"]
+) -> Response:
+    """The receipt of a line that was paid, or the credit note of one that went back, in the language of the
+    answer; else 404."""
+    asking = principal()
+    found = receipts.of_viewer(
+        asking.viewer, OrderId(order_id), TransactionId(transaction_id), asking.language
+    )
+    response = Response(found.content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{found.name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

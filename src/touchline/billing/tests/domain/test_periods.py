@@ -1,0 +1,59 @@
+"""The stretches of time that a subscription is paid for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from touchline.billing.domain.orders import Order
+from touchline.billing.domain.periods import Period, period_of
+from touchline.billing.tests.orders import NOW, order
+from touchline.billing.tests.payments import YEARLY, subscribed
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def monthly(**changes: object) -> Order:
+    """A subscription of 30 days."""
+    return subscribed(product=replace(YEARLY, period="month"), **changes)
+
+
+@pytest.mark.parametrize(
+    ("after", "starts", "ends"),
+    [
+        (timedelta(), 0, 30),
+        (29 * DAY, 0, 30),
+        (30 * DAY + HOUR, 30, 60),
+        (33 * DAY, 30, 60),
+        (90 * DAY, 90, 120),
+    ],
+)
+def test_a_month_has_thirty_days_whenever_it_is_charged(after: timedelta, starts: int, ends: int) -> None:
+    assert period_of(monthly(), NOW + after) == Period(NOW + starts * DAY, NOW + ends * DAY)
+
+
+def test_a_renewal_charged_a_moment_early_by_another_clock_pays_for_the_time_to_come() -> None:
+    assert period_of(monthly(), NOW + 30 * DAY - HOUR) == Period(NOW + 30 * DAY, NOW + 60 * DAY)
+
+
+def test_a_year_ends_on_its_day() -> None:
+    second = period_of(subscribed(), datetime(2027, 11, 21, 19, 0, tzinfo=UTC))
+    assert second == Period(NOW.replace(year=2027), NOW.replace(year=2028))
+
+
+def test_a_year_from_a_leap_day_ends_with_february() -> None:
+    leap = datetime(2028, 2, 29, 12, 0, tzinfo=UTC)
+    found = period_of(subscribed(starts_at=leap), leap)
+    assert found == Period(leap, datetime(2029, 2, 28, 12, 0, tzinfo=UTC))
+
+
+def test_the_first_paid_period_begins_when_the_trial_is_over() -> None:
+    begun = monthly(trial_days=7)
+    assert period_of(begun, NOW + 7 * DAY + HOUR) == Period(NOW + 7 * DAY, NOW + 37 * DAY)
+
+
+def test_what_does_not_renew_has_no_period() -> None:
+    assert period_of(order(starts_at=NOW), NOW) is None
+    assert period_of(monthly(starts_at=None), NOW) is None
