@@ -27,7 +27,7 @@ stripe.enable_telemetry = False
 AWAY = "The payment service does not answer. Please try again in a few minutes."
 WRONG_CARD = "Please select one of your saved cards or enter new one"
 CONNECT_SECONDS = 5.0
-RETRIES = 2
+RETRIED: RequestOptions = {"max_network_retries": 2}  # the SDK names each call by itself where we do not
 PAGE = 100
 
 _CARD_FIELDS = ("payment_method", "default_payment_method")
@@ -92,7 +92,7 @@ def wrong_card() -> CardRefused:
 
 def once(key: str) -> RequestOptions:
     """Options of a call that happens once, however often it is asked for with the same words."""
-    return {"idempotency_key": key, "max_network_retries": RETRIES}
+    return {**RETRIED, "idempotency_key": key}
 
 
 def replayed(answer: StripeObject) -> bool:

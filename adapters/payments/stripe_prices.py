@@ -12,7 +12,7 @@ import re
 import stripe
 
 from adapters.payments.stripe_amounts import asked
-from adapters.payments.stripe_client import Line, once
+from adapters.payments.stripe_client import RETRIED, Line, once
 from touchline.billing.ports.payments import Discount, Every, WantedSubscription
 
 _THERE = "resource_already_exists"
@@ -67,12 +67,10 @@ class StripePrices:
 
     def _make_product(self, product: str, wanted: WantedSubscription) -> None:
         try:
-            self._line.v1.products.create({"id": product, "name": wanted.about}, once(f"product-{product}"))
+            self._line.v1.products.create({"id": product, "name": wanted.about}, RETRIED)
         except stripe.InvalidRequestError as error:
             if error.code != _THERE:
                 raise
-        except stripe.IdempotencyError:
-            """It was made a moment ago under the name of another language."""
 
     def _coupon(self, wanted: WantedSubscription, discount: Discount) -> str:
         amount, currency = asked(discount.amount)
@@ -87,7 +85,7 @@ class StripePrices:
                     "duration": "once",
                     "max_redemptions": 1,
                 },
-                once(f"coupon-{wanted.order}"),
+                RETRIED,
             )
         except stripe.InvalidRequestError as error:
             if error.code != _THERE:

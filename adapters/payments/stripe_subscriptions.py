@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_charges import notes, refused, taken_of
-from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, wrong_card
+from adapters.payments.stripe_bills import payment_of
+from adapters.payments.stripe_charges import notes, refused
+from adapters.payments.stripe_client import PAGE, Line, gone, once, wrong_card
 from adapters.payments.stripe_prices import StripePrices
-from adapters.payments.stripe_rhythm import FIRST, NEVER_BEGUN, Billed, intents_of, subscription_of
+from adapters.payments.stripe_rhythm import NEVER_BEGUN
 from adapters.payments.stripe_states import ORDER, noted
 from touchline.billing.ports.payments import Payment, PaymentState, WantedSubscription
 
@@ -42,7 +43,7 @@ class StripeSubscriptions:
         """As it stands now, with all its invoices."""
         with self._line.asking("subscription"):
             expand = ["pending_setup_intent"]
-            return self._payment(self._line.v1.subscriptions.retrieve(ref, {"expand": expand}))
+            return payment_of(self._line, self._line.v1.subscriptions.retrieve(ref, {"expand": expand}))
 
     def find(self, customer: str, order: str) -> Payment | None:
         """The customer's subscription that was asked for with this order; the caller speaks through
@@ -52,14 +53,13 @@ class StripeSubscriptions:
         )
         for subscription in listed.auto_paging_iter():
             if noted(subscription.metadata, ORDER) == order:
-                return self._payment(subscription)
+                return payment_of(self._line, subscription)
         return None
 
     def give_up(self, ref: str) -> Payment:
-        """Ended, unless it has begun. The first invoice is voided ahead of it: if it is paid just then, that
-        fails and nothing is ended."""
-        payment = self.look(ref)
-        if payment.state in (PaymentState.PAID, PaymentState.FAILED):
+        """Ended, unless it has begun. The first invoice is voided ahead of it: one that is paid just then
+        cannot be, and nothing is ended."""
+        if _decided(payment := self.look(ref)):
             return payment
         with self._line.asking("void an invoice"):
             for invoice in self._line.v1.invoices.list({"subscription": ref, "status": "open"}).data:
@@ -67,6 +67,8 @@ class StripeSubscriptions:
                     self._line.v1.invoices.void_invoice(str(invoice.id))
                 except stripe.InvalidRequestError:
                     return self.look(ref)
+        if _decided(payment := self.look(ref)):
+            return payment
         return self._cancel(ref, NEVER_BEGUN)
 
     def renew(self, ref: str, *, on: bool) -> Payment:
@@ -118,42 +120,6 @@ class StripeSubscriptions:
             params["discounts"] = [{"promotion_code": self._prices.promotion(wanted, wanted.discount)}]
         return params
 
-    def _payment(self, subscription: stripe.Subscription) -> Payment:
-        bills = self._bills(subscription)
-        asks = subscription.pending_setup_intent
-        if isinstance(asks, stripe.SetupIntent):
-            return subscription_of(subscription, bills, asks)
-        return subscription_of(subscription, bills, self._first(subscription, bills))
 
-    def _bills(self, subscription: stripe.Subscription) -> list[Billed]:
-        listed = self._line.v1.invoices.list(
-            {"subscription": subscription.id, "limit": PAGE, "expand": ["data.payments"]}
-        )
-        invoices = list(listed.auto_paging_iter())[::-1]
-        if not any(invoice.total for invoice in invoices):
-            return [Billed(invoice) for invoice in invoices]
-        charges = self._line.v1.charges.list(
-            {"customer": name_of(subscription.customer) or "", "limit": PAGE, "expand": ["data.refunds"]}
-        )
-        of: dict[str, list[stripe.Charge]] = {}
-        for charge in charges.auto_paging_iter():
-            of.setdefault(name_of(charge.payment_intent) or "", []).append(charge)
-        return [
-            Billed(
-                invoice,
-                taken_of(self._line, [charge for name in intents_of(invoice) for charge in of.get(name, ())]),
-            )
-            for invoice in invoices
-        ]
-
-    def _first(self, subscription: stripe.Subscription, bills: list[Billed]) -> stripe.PaymentIntent | None:
-        """What a subscription that has not begun waits for."""
-        if subscription.status not in ("incomplete", "incomplete_expired"):
-            return None
-        names = [
-            name
-            for bill in bills
-            if bill.invoice.billing_reason == FIRST
-            for name in intents_of(bill.invoice)
-        ]
-        return self._line.v1.payment_intents.retrieve(names[0]) if names else None
+def _decided(payment: Payment) -> bool:
+    return payment.state in (PaymentState.PAID, PaymentState.FAILED)

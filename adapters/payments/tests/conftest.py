@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import stripe
 
 from adapters.payments.tests.shops import SHOPS, Shop, open_shop
 
@@ -21,3 +22,10 @@ def stand_in() -> Iterator[Shop]:
     """The stand-in alone, of which nobody has made anything yet."""
     with open_shop("stand-in") as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The SDK waits half a second before it asks again."""
+    monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
+    monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)

@@ -265,6 +265,13 @@ def test_a_refund_of_the_same_name_happens_once(shop: Shop) -> None:
     assert kept(shop.payments.look(ref)) == 750
 
 
+def test_one_charge_of_several_goes_back_by_its_own_name(shop: Shop) -> None:
+    payment = shop.payments.charge(wanted(shop.customer(), "pm_card_visa"))
+    [charge] = shop.sdk.v1.charges.list({"payment_intent": payment.ref}).data
+    shop.payments.refund(f"in_of_two_payments:{charge.id}", Money(250, USD), f"{payment.ref}-own")
+    assert kept(shop.payments.look(payment.ref)) == 1000
+
+
 def test_a_disputed_charge_is_money_that_is_gone(shop: Shop) -> None:
     ref = shop.payments.charge(wanted(shop.customer(), "pm_card_createDispute")).ref
     line = shop.until(lambda: [one for one in shop.payments.look(ref).charges if one.returned])[0]
@@ -387,6 +394,7 @@ def test_a_subscription_whose_first_charge_is_declined_fails_and_is_over(shop: S
     assert (payment.state, payment.failure_message) == (PaymentState.FAILED, DECLINED)
     assert [line.paid for line in payment.charges] == [False]
     assert shop.payments.subscribe(asked) == shop.payments.look(payment.ref) == payment
+    assert shop.payments.find(customer, asked.order) == payment
     [invoice] = shop.sdk.v1.invoices.list({"subscription": payment.ref}).data
     with pytest.raises(stripe.StripeError):
         shop.sdk.v1.invoices.pay(str(invoice.id))

@@ -21,13 +21,6 @@ LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 KEY = "sk_test_a_key_that_nobody_may_see"
 
 
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The SDK waits half a second before it asks again."""
-    monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
-    monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
-
-
 @pytest.fixture
 def silent() -> Iterator[StripePayments]:
     """Payments at an address that takes calls and never answers."""
@@ -164,7 +157,7 @@ def test_the_sdk_tells_stripe_nothing_about_this_machine() -> None:
 
 
 def test_lists_are_read_to_their_end(stand_in: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("charges", "subscriptions", "notices", "wallet"):
+    for module in ("bills", "charges", "subscriptions", "notices", "wallet"):
         monkeypatch.setattr(f"adapters.payments.stripe_{module}.PAGE", 1)
     customer = stand_in.customer()
     cards = [stand_in.saved(customer) for _ in range(3)]
