@@ -12,10 +12,13 @@ from adapters.payments.fake_stripe.keys import LOOPBACK, WEBHOOK_SECRET
 from adapters.payments.fake_stripe.sender import Sender
 from adapters.payments.fake_stripe.world import World
 
+MOST_BYTES = 1_000_000
+
 
 def create_app(world: World) -> Flask:
     """`/v1`, `/_control`, and what a browser loads."""
     app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(wire.routes_of(world))
     app.register_blueprint(control.routes_of(world))

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 from adapters.payments.fake_stripe.account import Account, shown
 from adapters.payments.fake_stripe.errors import StripeError, invalid
 from adapters.payments.fake_stripe.faults import KINDS, TIMEOUT, Fault
+from adapters.payments.fake_stripe.keys import LOOPBACK
 from adapters.payments.fake_stripe.outbox import LATE, MODES, SHUFFLED
 from adapters.payments.fake_stripe.resources import disputes
 from adapters.payments.fake_stripe.world import World
@@ -19,6 +20,12 @@ SECONDS = {LATE: 5.0, SHUFFLED: 2.0}
 def routes_of(world: World) -> Blueprint:
     """All of `/_control` that answers JSON."""
     routes = Blueprint("control", __name__, url_prefix="/_control")
+
+    @routes.before_request
+    def only_from_here() -> None:
+        """Pages of other sites in a browser on this machine have no say."""
+        if request.headers.get("Origin") not in (None, f"http://{request.host}") or not _is_here(request.host):
+            raise StripeError(403, "invalid_request_error", "This is for this machine alone.")
 
     @routes.errorhandler(StripeError)
     def refuse(error: StripeError) -> tuple[Response, int]:
@@ -120,6 +127,11 @@ def routes_of(world: World) -> Blueprint:
         return jsonify(now=world.now())
 
     return routes
+
+
+def _is_here(host: str) -> bool:
+    """Whether a request was made to this machine by its own name."""
+    return host.partition(":")[0] in (LOOPBACK, "localhost")
 
 
 def _charge(account: Account, given: dict[str, Any]) -> str:

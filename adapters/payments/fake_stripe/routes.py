@@ -27,14 +27,14 @@ class Routes:
     """All calls, by method and number of parts of the path; `{…}` in a path is a name of an object."""
 
     def __init__(self) -> None:
-        self._calls: dict[tuple[str, int], list[Call]] = {}
+        self.entries: dict[tuple[str, int], list[Call]] = {}
 
     def at(self, method: str, path: str, public: bool = False) -> Callable[[Handler], Handler]:
         """Enter a function `(account, asked, *names) -> object`."""
         parts = tuple(path.split("/"))
 
         def enter(handler: Handler) -> Handler:
-            self._calls.setdefault((method, len(parts)), []).append(Call(parts, handler, public))
+            self.entries.setdefault((method, len(parts)), []).append(Call(parts, handler, public))
             return handler
 
         return enter
@@ -42,7 +42,7 @@ class Routes:
     def find(self, method: str, path: str) -> tuple[Call, list[str]]:
         """The call for a path below `/v1/`, and the names in the path; StripeError (404)."""
         parts = path.split("/")
-        for call in self._calls.get((method, len(parts)), ()):
+        for call in self.entries.get((method, len(parts)), ()):
             pairs = list(zip(call.path, parts, strict=True))
             if all(part == given or part.startswith("{") for part, given in pairs):
                 return call, [given for part, given in pairs if part.startswith("{")]

@@ -24,9 +24,10 @@ def routes_of(world: World) -> Blueprint:
     """All of `/v1`."""
     routes = Blueprint("v1", __name__)
 
-    @routes.route("/v1/<path:path>", methods=["GET", "POST", "DELETE"])
+    @routes.route("/v1/<path:path>", methods=["GET", "POST", "DELETE"], provide_automatic_options=False)
     def call(path: str) -> Response:
         """One call of the API."""
+        request.get_data(parse_form_data=True)  # read, whatever comes of it: the connection is kept open
         fault = world.faults.next(f"{request.method} /v1/{path}")
         if fault and fault.how != AFTER:
             return _wrong(fault)

@@ -66,7 +66,7 @@ class World:
         self.outbox = Outbox(self.store, secret)
         self.faults = Faults()
         self.on_change: Callable[[], None] = lambda: None
-        self._wall, self._running, self._address = wall, set[str](), "http://127.0.0.1"
+        self._wall, self.keys_in_use, self._address = wall, set[str](), "http://127.0.0.1"
         self.account = self._account()
 
     @property
@@ -91,15 +91,15 @@ class World:
 
     def answer(self, method: str, path: str, values: Json, *, public: bool = False, key: str = "") -> Answer:
         """One call, with errors as answers. The same key at the same time is refused with 409."""
-        if key and key in self._running:
+        if key and key in self.keys_in_use:
             return _conflict(key)
-        self._running.add(key)
+        self.keys_in_use.add(key)
         try:
             with self.lock:
                 self.catch_up()
                 return self._answer(method, path, _texts(values), public, key)
         finally:
-            self._running.discard(key)
+            self.keys_in_use.discard(key)
             self.on_change()
 
     def authenticate(self, intent: str, client_secret: str, succeeded: bool) -> Json:

@@ -23,6 +23,8 @@ def reductions(account: Account, subscription: Json, lines: list[Json]) -> list[
     taken: list[Json] = []
     for id in subscription["discounts"]:
         discount = account.get("discount", id)
+        if _is_over(account, discount):
+            continue
         coupon = account.get("coupon", discount["source"]["coupon"])
         eligible = [line for line in lines if _is_for(coupon, line)]
         left = sum(_left(line) for line in eligible)
@@ -39,8 +41,7 @@ def remaining(account: Account, subscription: Json, *, charged: bool) -> list[st
     for id in subscription["discounts"]:
         discount = account.get("discount", id)
         coupon = account.get("coupon", discount["source"]["coupon"])
-        over = discount["end"] is not None and discount["end"] <= account.now(subscription["test_clock"])
-        if over or (charged and coupon["duration"] == "once"):
+        if _is_over(account, discount) or (charged and coupon["duration"] == "once"):
             account.announce("customer.discount.deleted", discount)
         else:
             kept.append(id)
@@ -83,6 +84,10 @@ def _one(account: Account, part: Asked, subscription: Json, customer: Json, amou
         "_": {"owner": subscription["id"], "clock": subscription["test_clock"]},
     }
     return str(account.add(body, "customer.discount.created")["id"])
+
+
+def _is_over(account: Account, discount: Json) -> bool:
+    return discount["end"] is not None and discount["end"] <= account.now(discount["_"]["clock"])
 
 
 def _is_for(coupon: Json, line: Json) -> bool:

@@ -48,6 +48,7 @@ def update(account: Account, asked: Asked, id: str) -> Json:
 @routes.at("DELETE", "products/{id}")
 def delete(account: Account, asked: Asked, id: str) -> Json:
     """Delete one that has no price."""
+    asked.only()
     body = account.get("product", id, "id")
     if next(account.store.each("price", "AND owner = ?", (id,)), None):
         raise invalid("This product cannot be deleted because it has one or more user-created prices.")
