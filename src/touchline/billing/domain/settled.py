@@ -55,7 +55,7 @@ def _begin(order: Order, payment: Payment, now: datetime, *, abandoned: bool) ->
     if payment.state is PaymentState.FAILED:
         order.fail(*_why(payment, abandoned=abandoned))
     elif payment.state is PaymentState.PAID:
-        at = min((one.at for one in payment.charges if one.paid), default=now)
+        at = min([now, *(one.at for one in payment.charges if one.paid)])
         until = payment.rhythm.until if payment.rhythm else order.grant.term.end(at)
         order.pay(at, expires_at=until)
         order.auto_renewal = AutoRenewal.ACTIVE if payment.rhythm else None

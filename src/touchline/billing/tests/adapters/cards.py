@@ -1,0 +1,21 @@
+"""Cards as a browser types them into the provider's fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adapters.payments.fake_stripe.running import Running
+
+VISA, DECLINED, ASKS, FAILS_LATER = (
+    "4242424242424242",
+    "4000000000000002",
+    "4000002760003184",
+    "4000000000000341",
+)
+
+
+def new_card(stand_in: Running, number: str = VISA) -> str:
+    """The provider's name of a card that was just typed in; nobody's yet."""
+    card: Any = {"number": number, "exp_month": 12, "exp_year": 2032, "cvc": "123"}
+    made = stand_in.client().v1.payment_methods.create({"type": "card", "card": card})
+    return made.id
