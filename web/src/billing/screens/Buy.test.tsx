@@ -173,7 +173,9 @@ describe('a new card', () => {
   })
 
   it('that the provider refuses leads back to the fields', async () => {
-    stripe.confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+    stripe.confirmCardSetup.mockResolvedValue({
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    })
     await openAndType('42424', '12/30', '123')
     press('Pay $10.74')
     await screen.findByText('Your card was declined.')

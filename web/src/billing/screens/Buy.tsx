@@ -37,7 +37,7 @@ export default observer(function Buy() {
           <Trans>Checkout</Trans>
         </h1>
       </div>
-      <div className="section">{sells ? <Checkout /> : <PaymentsOff />}</div>
+      {sells ? <Checkout /> : <PaymentsOff />}
     </div>
   )
 })

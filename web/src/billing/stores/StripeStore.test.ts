@@ -98,8 +98,15 @@ describe('a card that is typed in', () => {
   })
 
   it('that the provider refuses is a fault in its words', async () => {
-    stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } })
+    const error = { type: 'card_error', message: 'Your card has expired.' }
+    stripe.createPaymentMethod.mockResolvedValue({ error })
     await expect(store.typed(element).take()).rejects.toEqual(new CardFault('Your card has expired.'))
+  })
+
+  it('that failed for a reason of ours is a fault without words', async () => {
+    const error = { type: 'invalid_request_error', message: 'No such setup_intent' }
+    stripe.confirmCardSetup.mockResolvedValue({ error })
+    await expect(store.typed(element).keep('seti_1')).rejects.toEqual(new CardFault(''))
   })
 })
 

@@ -11,7 +11,10 @@ export type LoadScript = (address: string) => Promise<StripeConstructor>
 
 const nothing = () => undefined
 
-type Answer = { error?: { message?: string } }
+type Answer = { error?: { type: string; message?: string } }
+
+/** Errors whose words are for whoever typed the card; the others speak to those who build the page. */
+const FOR_VIEWERS = ['card_error', 'validation_error', 'api_connection_error']
 
 /** The provider's script in this browser: its card fields, and the question to a card's bank (3-D Secure). */
 export class StripeStore {
@@ -97,11 +100,11 @@ export class StripeStore {
   }
 }
 
-/** @throws CardFault in the provider's words. */
+/** @throws CardFault in the provider's words, where those are for a viewer. */
 function idOf({ error }: Answer, made: { id: string } | string | null | undefined): string {
   const id = typeof made === 'string' ? made : made?.id
-  if (error || !id) throw new CardFault(error?.message ?? '')
-  return id
+  if (id && !error) return id
+  throw new CardFault(error && FOR_VIEWERS.includes(error.type) ? error.message : '')
 }
 
 /** A script that did not come leaves no trace: the next try asks for it anew. */

@@ -8,18 +8,21 @@ interface Props {
   onChoose: () => void
   title: ReactNode
   line?: ReactNode
+  /** Below the line, and stronger. */
+  more?: ReactNode
   /** At its end: a price, a brand. */
   end?: ReactNode
 }
 
 /** One of a few things to choose, highlighted as a whole. */
-export function OptionCard({ group, checked, onChoose, title, line, end }: Props) {
+export function OptionCard({ group, checked, onChoose, title, line, more, end }: Props) {
   return (
     <label className="option">
       <input type="radio" name={group} checked={checked} onChange={onChoose} />
       <span>
         <strong>{title}</strong>
         {line ? <small>{line}</small> : null}
+        {more ? <small className="option__more">{more}</small> : null}
       </span>
       {end}
     </label>

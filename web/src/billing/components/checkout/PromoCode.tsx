@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { money } from '@/shared/format/money'
 import { useSentence } from '@/shared/http/sentences'
 import { Button } from '@/shared/ui/Button'
-import { TextField } from '@/shared/ui/Field'
+import { Field } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
@@ -21,11 +21,9 @@ export const PromoCode = observer(function PromoCode() {
           <Icon name="check" size="s" />
           {plural(trialDays, { one: '#-day free trial', other: '#-day free trial' })}
         </p>
-        <div>
-          <Button kind="quiet" size="s" onClick={() => selection.takeTrial(false)}>
-            <Trans>Use a promo code instead of the trial</Trans>
-          </Button>
-        </div>
+        <Instead onChoose={() => selection.takeTrial(false)}>
+          <Trans>Use a promo code instead of the trial</Trans>
+        </Instead>
       </div>
     )
   }
@@ -52,32 +50,30 @@ const CodeForm = observer(function CodeForm() {
 
   return (
     <form className="stack stack--2" noValidate onSubmit={apply}>
-      <div className="promo">
-        <TextField
-          label={t`Promo code`}
-          name="promo_code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          aria-invalid={form.refusal ? true : undefined}
-          value={form.values.code}
-          onChange={event => coupon.change(event.target.value)}
-        />
-        <Button submit kind="outline" busy={form.busy}>
-          {applied ? <Trans>Remove</Trans> : <Trans>Apply</Trans>}
-        </Button>
-      </div>
+      <Field label={t`Promo code`} error={form.refusal ? say(form.refusal) : undefined}>
+        {ids => (
+          <div className="promo">
+            <input
+              {...ids}
+              className="input"
+              name="promo_code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={form.values.code}
+              onChange={event => coupon.change(event.target.value)}
+            />
+            <Button submit kind="outline" busy={form.busy}>
+              {applied ? <Trans>Remove</Trans> : <Trans>Apply</Trans>}
+            </Button>
+          </div>
+        )}
+      </Field>
       <div role="status">
         {applied ? (
           <p className="promo__good">
             <Icon name="check" size="s" />
             {t`${applied.code} takes ${money(applied.discount, applied.currency, i18n.locale)} off`}
-          </p>
-        ) : null}
-        {form.refusal ? (
-          <p className="error">
-            <Icon name="alert" />
-            {say(form.refusal)}
           </p>
         ) : null}
       </div>
@@ -92,10 +88,19 @@ const BackToTrial = observer(function BackToTrial() {
     selection.takeTrial(true)
   }
   return (
+    <Instead onChoose={back}>
+      <Trans>Take the free trial instead</Trans>
+    </Instead>
+  )
+})
+
+/** The other of the two: a trial takes no promo code. */
+function Instead({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
+  return (
     <div>
-      <Button kind="quiet" size="s" onClick={back}>
-        <Trans>Take the free trial instead</Trans>
+      <Button kind="quiet" size="s" className="promo__instead" onClick={onChoose}>
+        {children}
       </Button>
     </div>
   )
-})
+}

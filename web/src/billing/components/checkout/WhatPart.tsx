@@ -16,7 +16,7 @@ export const WhatPart = observer(function WhatPart() {
       {heading => (
         <div className="stack stack--2" role="radiogroup" aria-labelledby={heading}>
           {choices.map(one => {
-            const { title, line, price, suffix } = wordsOf(one)
+            const { title, line, trial, price, suffix } = wordsOf(one)
             return (
               <OptionCard
                 key={one.key}
@@ -25,6 +25,7 @@ export const WhatPart = observer(function WhatPart() {
                 onChoose={() => checkout.choose(one.key)}
                 title={title}
                 line={line}
+                more={trial}
                 end={
                   <span className="option__price">
                     {price}

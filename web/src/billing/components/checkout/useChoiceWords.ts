@@ -9,6 +9,8 @@ import { periodSuffix, priceOf } from '../../price'
 interface ChoiceWords {
   title: string
   line: string
+  /** `7-day free trial`, where there is one. */
+  trial: string | null
   price: string
   /** `/ year`, below the price; empty for a game alone. */
   suffix: string
@@ -21,15 +23,18 @@ export function useChoiceWords(): (choice: Choice) => ChoiceWords {
 
   function lineOf({ event, offer }: Choice): string {
     if (event) return [event.name, whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })].join(', ')
-    if (!offer) return ''
-    const days = trialDaysOf(offer, viewer)
-    const trial = days > 0 ? plural(days, { one: '#-day free trial', other: '#-day free trial' }) : null
-    return [offer.description, trial].filter(Boolean).join(' ')
+    return offer?.description ?? ''
+  }
+
+  function trialOf({ offer }: Choice): string | null {
+    const days = offer ? trialDaysOf(offer, viewer) : 0
+    return days > 0 ? plural(days, { one: '#-day free trial', other: '#-day free trial' }) : null
   }
 
   return choice => ({
     title: choice.event ? t`This game` : choice.name,
     line: lineOf(choice),
+    trial: trialOf(choice),
     price: priceOf(choice, i18n),
     suffix: choice.offer ? periodSuffix(choice, i18n) : '',
   })
