@@ -7,18 +7,19 @@ from collections.abc import Iterator
 import pytest
 import stripe
 
-from adapters.payments.tests.shops import SHOPS, Shop, open_shop
+from adapters.payments.tests.shops import SHOPS, Shop
+from adapters.payments.tests.stripe_shop import StripeShop, open_shop
 
 
 @pytest.fixture(scope="module", params=SHOPS)
 def shop(request: pytest.FixtureRequest) -> Iterator[Shop]:
-    """The stand-in and, where there is a key, a test account of Stripe."""
+    """Each provider in its turn."""
     with open_shop(request.param) as opened:
         yield opened
 
 
 @pytest.fixture
-def stand_in() -> Iterator[Shop]:
+def stripe_shop() -> Iterator[StripeShop]:
     """The stand-in alone, of which nobody has made anything yet."""
     with open_shop("stand-in") as opened:
         yield opened

@@ -1,87 +1,139 @@
-"""What the contract of the port is proven over: the stand-in always, and a test account of Stripe where the
-variable `STRIPE_TEST_KEY` holds its secret key."""
+"""What the contract of the ports is proven over. A third provider joins as a `Shop` of its own, by a line in
+`SHOPS`.
+
+Stripe's is the stand-in, always, and a test account where the variable `STRIPE_TEST_KEY` holds its secret
+key.
+"""
 
 from __future__ import annotations
 
 import os
 import random
-import threading
-import time
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol, TypeVar
 
 import pytest
-import stripe
 
-from adapters.payments.fake_stripe.running import Running
-from adapters.payments.stripe import StripePayments
-from adapters.payments.stripe_client import Line
-from touchline.billing.ports.payments import Every, Payer, Wanted, WantedSubscription
+from touchline.billing.ports.payments import (
+    Every,
+    Notices,
+    Payer,
+    Payments,
+    Wallet,
+    Wanted,
+    WantedSubscription,
+)
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
 
 Answer = TypeVar("Answer")
 REAL_KEY = os.environ.get("STRIPE_TEST_KEY", "")
-SECRET = "whsec_of_the_tests"
 CHANNEL = ChannelId(7)
 DAY = 86_400
 
 
-@dataclass
-class Shop:
-    """Payments with what their tests do beside the port: cards, clocks, the viewer's answer to the bank."""
+class Plastic(StrEnum):
+    """Test cards, by what happens to them."""
 
-    payments: StripePayments
-    sdk: stripe.StripeClient
-    running: Running | None
-    clocks: dict[str, str] = field(default_factory=dict)
+    GOOD = "visa"
+    GOOD_TOO = "mastercard"
+    DECLINED = "visa_chargeDeclined"
+    WITHOUT_FUNDS = "visa_chargeDeclinedInsufficientFunds"
+    EXPIRED = "chargeDeclinedExpiredCard"
+    WRONG_CODE = "chargeDeclinedIncorrectCvc"
+    DECLINED_WHEN_CHARGED = "chargeCustomerFail"
+    ASKS_ITS_HOLDER = "authenticationRequired"
+    DISPUTED = "createDispute"
+
+
+class Provider(Payments, Wallet, Notices, Protocol):
+    """All that an adapter does."""
+
+
+class Shop(ABC):
+    """A provider with what its tests do beside the ports: cards, time, the viewer's bank, the operator's
+    desk."""
+
+    payments: Provider
+    PAID: str
+    REFUNDED: str
+    SUBSCRIBED: str
+    BILLED: str
+    ENDED: str
+    SOMETHING_ELSE: str
 
     def customer(self) -> str:
         """A customer of its own."""
         return self.payments.customer(payer())
 
-    def clocked(self) -> str:
-        """A customer on a test clock."""
-        clock = self.sdk.v1.test_helpers.test_clocks.create({"frozen_time": self.now()})
-        made = self.sdk.v1.customers.create({"test_clock": clock.id, "email": "ada@example.com"})
-        self.clocks[made.id] = clock.id
-        return made.id
+    @abstractmethod
+    def in_time(self) -> str:
+        """A customer for whom time can pass."""
 
-    def now(self) -> int:
-        """A moment of this day."""
-        return 1_790_000_000 if self.running else int(time.time())
-
+    @abstractmethod
     def pass_days(self, customer: str, days: float) -> None:
-        """Let time pass for a customer on a clock."""
-        clocks = self.sdk.v1.test_helpers.test_clocks
-        clock = clocks.retrieve(self.clocks[customer])
-        clocks.advance(clock.id, {"frozen_time": clock.frozen_time + int(days * DAY)})
-        self.until(lambda: clocks.retrieve(clock.id).status == "ready")
+        """Let time pass for such a customer."""
 
-    def saved(self, customer: str, name: str = "visa") -> str:
+    @abstractmethod
+    def saved(self, customer: str, card: Plastic = Plastic.GOOD) -> str:
         """A card that is saved with a customer."""
-        return self.sdk.v1.payment_methods.attach(f"pm_card_{name}", {"customer": customer}).id
 
-    def unsaved(self, name: str = "visa") -> str:
+    @abstractmethod
+    def new(self, card: Plastic = Plastic.GOOD) -> str:
         """A card that is nobody's yet, as a page makes it."""
-        return self.sdk.v1.payment_methods.create({"type": "card", "card": {"token": f"tok_{name}"}}).id
 
-    def answer_bank(self, intent: str, succeeded: bool = True) -> None:
-        """The viewer's answer to the bank's question, which needs a browser at the real one."""
-        if self.running is None:
-            pytest.skip("needs a browser")
-        self.running.authenticate(intent, succeeded)
+    @abstractmethod
+    def make_default(self, customer: str, card: str) -> None:
+        """The viewer chooses a default in the portal."""
 
+    @abstractmethod
+    def answer_bank(self, client_secret: str, succeeded: bool = True) -> None:
+        """The viewer's answer to the bank's question; skips where that needs a browser."""
+
+    @abstractmethod
+    def charges(self, customer: str) -> int:
+        """How many charges the provider has of a customer, failed ones too."""
+
+    @abstractmethod
+    def price(self, subscription: str) -> str:
+        """The provider's name of what a subscription costs."""
+
+    @abstractmethod
+    def part_of(self, payment: str) -> str:
+        """The name by which a single charge of a payment of several is refunded."""
+
+    @abstractmethod
+    def win_dispute(self, payment: str) -> None:
+        """The bank decides for the shop."""
+
+    @abstractmethod
+    def change_card(self, subscription: str, card: str) -> None:
+        """The viewer pays for a subscription with another card from now on."""
+
+    @abstractmethod
+    def pay_open_bill(self, subscription: str) -> None:
+        """The viewer pays what is open of a subscription, in the portal; the provider's error where nothing
+        is."""
+
+    @abstractmethod
+    def stop_on(self, subscription: str, day: int) -> None:
+        """The portal lets a subscription stop at an instant, in seconds of the epoch."""
+
+    @abstractmethod
+    def pay_after_all(self, payment: str) -> None:
+        """Somebody tries to pay a payment with a good card; the provider's error where that is not
+        possible."""
+
+    @abstractmethod
+    def webhook(self, kind: str, *, age: int = 0, forged: bool = False) -> tuple[bytes, str]:
+        """The newest notice of a kind as it is sent, signed `age` seconds ago, or by somebody else."""
+
+    @abstractmethod
     def until(self, done: Callable[[], Answer]) -> Answer:
-        """What is soon so: at once over the stand-in, within a minute over the real one."""
-        for _ in range(1 if self.running else 60):
-            if answer := done():
-                return answer
-            threading.Event().wait(0 if self.running else 1)
-        raise AssertionError("It did not come to be so.")
+        """What is soon so: at once over a stand-in, within a minute over a real one."""
 
 
 def payer() -> Payer:
@@ -90,10 +142,16 @@ def payer() -> Payer:
     return Payer(CHANNEL, someone, email="ada@example.com", name="Ada L", language="en")
 
 
-def wanted(customer: str, card: str, minor: int = 1250, currency: str = "USD", **changes: str) -> Wanted:
+def wanted(customer: str, card: str, minor: int = 1250, currency: str = "USD") -> Wanted:
     """A game for 12.50 dollars, by a new order."""
-    facts = {"order": str(uuid.uuid4()), "about": "Lions v Bears", **changes}
-    return Wanted(channel_id=CHANNEL, customer=customer, card=card, amount=Money(minor, currency), **facts)
+    return Wanted(
+        channel_id=CHANNEL,
+        order=str(uuid.uuid4()),
+        customer=customer,
+        card=card,
+        amount=Money(minor, currency),
+        about="Lions v Bears",
+    )
 
 
 def subscribing(customer: str, card: str, **changes: object) -> WantedSubscription:
@@ -110,17 +168,6 @@ def subscribing(customer: str, card: str, **changes: object) -> WantedSubscripti
         **changes,
     }
     return WantedSubscription(**facts)  # type: ignore[arg-type]
-
-
-@contextmanager
-def open_shop(name: str) -> Iterator[Shop]:
-    """The stand-in on a port of its own, or the real account."""
-    if name == "stripe":
-        yield Shop(StripePayments(Line(REAL_KEY, 60), SECRET), stripe.StripeClient(REAL_KEY), None)
-        return
-    with Running() as running:
-        line = Line(running.key, 10, running.url)
-        yield Shop(StripePayments(line, SECRET), running.client(), running)
 
 
 SHOPS = [

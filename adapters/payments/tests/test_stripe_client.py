@@ -13,7 +13,8 @@ import stripe
 
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import Line
-from adapters.payments.tests.shops import SECRET, Shop, subscribing, wanted
+from adapters.payments.tests.shops import subscribing, wanted
+from adapters.payments.tests.stripe_shop import SECRET, StripeShop
 from touchline.billing.ports.payments import PaymentState, PaymentsUnavailable
 from touchline.shared.money import Money
 
@@ -29,72 +30,73 @@ def silent() -> Iterator[StripePayments]:
         yield StripePayments(Line(KEY, 0.1, address), SECRET)
 
 
-def fail(shop: Shop, times: int, how: str, only: str = "") -> None:
-    assert shop.running
-    shop.running.fail_next(times, how, only=only)
+def fail(shop: StripeShop, times: int, how: str, only: str = "") -> None:
+    shop.stand_in.fail_next(times, how, only=only)
 
 
-def charges(shop: Shop) -> int:
+def charges(shop: StripeShop) -> int:
     return len(shop.sdk.v1.charges.list().data)
 
 
 @pytest.mark.parametrize("how", ["timeout", "after"])
-def test_a_lost_answer_is_asked_for_again_and_charges_once(stand_in: Shop, how: str) -> None:
-    asked = wanted(stand_in.customer(), "pm_card_visa")
-    fail(stand_in, 2, how)
-    assert stand_in.payments.charge(asked).state is PaymentState.PAID
-    assert charges(stand_in) == 1
+def test_a_lost_answer_is_asked_for_again_and_charges_once(stripe_shop: StripeShop, how: str) -> None:
+    asked = wanted(stripe_shop.customer(), "pm_card_visa")
+    fail(stripe_shop, 2, how)
+    assert stripe_shop.payments.charge(asked).state is PaymentState.PAID
+    assert charges(stripe_shop) == 1
 
 
 @pytest.mark.parametrize("how", ["timeout", "after", "500"])
-def test_an_answer_that_is_lost_for_good_leaves_one_payment_that_is_found(stand_in: Shop, how: str) -> None:
-    customer = stand_in.customer()
+def test_an_answer_that_is_lost_for_good_leaves_one_payment_that_is_found(
+    stripe_shop: StripeShop, how: str
+) -> None:
+    customer = stripe_shop.customer()
     asked = wanted(customer, "pm_card_visa")
-    fail(stand_in, 3, how)
+    fail(stripe_shop, 3, how)
     with pytest.raises(PaymentsUnavailable, match="try again in a few minutes"):
-        stand_in.payments.charge(asked)
-    before = stand_in.payments.find(customer, asked.order)
+        stripe_shop.payments.charge(asked)
+    before = stripe_shop.payments.find(customer, asked.order)
     assert (before is not None) == (how == "after")
-    payment = stand_in.payments.charge(asked)
-    assert (payment.state, charges(stand_in)) == (PaymentState.PAID, 1)
+    payment = stripe_shop.payments.charge(asked)
+    assert (payment.state, charges(stripe_shop)) == (PaymentState.PAID, 1)
     assert before in (None, payment)
 
 
-def test_a_subscription_whose_answer_is_lost_is_made_once(stand_in: Shop) -> None:
-    customer = stand_in.customer()
-    asked = subscribing(customer, stand_in.saved(customer))
-    fail(stand_in, 3, "after", "POST /v1/subscriptions")
+def test_a_subscription_whose_answer_is_lost_is_made_once(stripe_shop: StripeShop) -> None:
+    customer = stripe_shop.customer()
+    asked = subscribing(customer, stripe_shop.saved(customer))
+    fail(stripe_shop, 3, "after", "POST /v1/subscriptions")
     with pytest.raises(PaymentsUnavailable):
-        stand_in.payments.subscribe(asked)
-    payment = stand_in.payments.subscribe(asked)
-    assert stand_in.payments.find(customer, asked.order) == payment
-    assert charges(stand_in) == 1
+        stripe_shop.payments.subscribe(asked)
+    payment = stripe_shop.payments.subscribe(asked)
+    assert stripe_shop.payments.find(customer, asked.order) == payment
+    assert charges(stripe_shop) == 1
 
 
-def test_a_refund_whose_answer_is_lost_happens_once(stand_in: Shop) -> None:
-    payment = stand_in.payments.charge(wanted(stand_in.customer(), "pm_card_visa"))
-    fail(stand_in, 3, "after", "POST /v1/refunds")
+def test_a_refund_whose_answer_is_lost_happens_once(stripe_shop: StripeShop) -> None:
+    payment = stripe_shop.payments.charge(wanted(stripe_shop.customer(), "pm_card_visa"))
+    fail(stripe_shop, 3, "after", "POST /v1/refunds")
     for attempt in range(2):
         if attempt:
-            stand_in.payments.refund(payment.ref, payment.charges[0].amount, "once")
+            stripe_shop.payments.refund(payment.ref, payment.charges[0].amount, "once")
             continue
         with pytest.raises(PaymentsUnavailable):
-            stand_in.payments.refund(payment.ref, payment.charges[0].amount, "once")
-    assert len(stand_in.payments.look(payment.ref).charges[0].returned) == 1
+            stripe_shop.payments.refund(payment.ref, payment.charges[0].amount, "once")
+    assert len(stripe_shop.payments.look(payment.ref).charges[0].returned) == 1
 
 
-def test_reading_is_not_repeated_so_that_nobody_waits_three_times(stand_in: Shop) -> None:
-    ref = stand_in.payments.charge(wanted(stand_in.customer(), "pm_card_visa")).ref
-    fail(stand_in, 1, "timeout")
+def test_reading_is_not_repeated_so_that_nobody_waits_three_times(stripe_shop: StripeShop) -> None:
+    ref = stripe_shop.payments.charge(wanted(stripe_shop.customer(), "pm_card_visa")).ref
+    fail(stripe_shop, 1, "timeout")
     with pytest.raises(PaymentsUnavailable):
-        stand_in.payments.look(ref)
-    assert stand_in.payments.look(ref).state is PaymentState.PAID
+        stripe_shop.payments.look(ref)
+    assert stripe_shop.payments.look(ref).state is PaymentState.PAID
 
 
-def test_too_many_calls_are_an_outage_and_no_refusal_of_a_card(stand_in: Shop) -> None:
-    fail(stand_in, 9, "429")
+def test_too_many_calls_are_an_outage_and_no_refusal_of_a_card(stripe_shop: StripeShop) -> None:
+    fail(stripe_shop, 9, "429")
     with pytest.raises(PaymentsUnavailable):
-        stand_in.payments.charge(wanted("cus_1", "pm_card_visa"))
+        stripe_shop.payments.charge(wanted("cus_1", "pm_card_visa"))
 
 
 ASKS: list[Callable[[StripePayments], object]] = [
@@ -122,10 +124,9 @@ def test_one_that_is_not_there_is_away() -> None:
 
 
 def test_a_key_that_stripe_does_not_know_is_said_to_the_operator_without_the_key(
-    stand_in: Shop, caplog: pytest.LogCaptureFixture
+    stripe_shop: StripeShop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert stand_in.running
-    payments = StripePayments(Line("no key at all", 5, stand_in.running.url), SECRET)
+    payments = StripePayments(Line("no key at all", 5, stripe_shop.stand_in.url), SECRET)
     with pytest.raises(PaymentsUnavailable) as caught:
         payments.check()
     [line] = [one for one in caplog.records if one.name == "adapters.payments.stripe_client"]
@@ -136,19 +137,18 @@ def test_a_key_that_stripe_does_not_know_is_said_to_the_operator_without_the_key
 
 
 def test_no_log_line_and_no_error_holds_keys_secrets_or_bodies(
-    stand_in: Shop, caplog: pytest.LogCaptureFixture
+    stripe_shop: StripeShop, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
-        customer = stand_in.customer()
-        secret = stand_in.payments.setup(customer)
-        payment = stand_in.payments.charge(wanted(customer, "pm_card_authenticationRequired"))
-        stand_in.payments.charge(wanted(customer, "pm_card_visa_chargeDeclined"))
+        customer = stripe_shop.customer()
+        secret = stripe_shop.payments.setup(customer)
+        payment = stripe_shop.payments.charge(wanted(customer, "pm_card_authenticationRequired"))
+        stripe_shop.payments.charge(wanted(customer, "pm_card_visa_chargeDeclined"))
         with pytest.raises(PaymentsUnavailable) as caught:
-            stand_in.payments.portal("cus_that_never_was", "http://prairie.example", "en")
+            stripe_shop.payments.portal("cus_that_never_was", "http://prairie.example", "en")
     written = "\n".join(caplog.messages) + repr(caught.value.__cause__) + str(caught.value)
-    assert stand_in.running
     assert payment.client_secret
-    for hidden in (stand_in.running.key, secret, payment.client_secret, "ada@example.com", "declined"):
+    for hidden in (stripe_shop.stand_in.key, secret, payment.client_secret, "ada@example.com", "declined"):
         assert hidden not in written
 
 
@@ -156,23 +156,23 @@ def test_the_sdk_tells_stripe_nothing_about_this_machine() -> None:
     assert stripe.enable_telemetry is False
 
 
-def test_lists_are_read_to_their_end(stand_in: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_are_read_to_their_end(stripe_shop: StripeShop, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("bills", "charges", "subscriptions", "notices", "wallet"):
         monkeypatch.setattr(f"adapters.payments.stripe_{module}.PAGE", 1)
-    customer = stand_in.customer()
-    cards = [stand_in.saved(customer) for _ in range(3)]
+    customer = stripe_shop.customer()
+    cards = [stripe_shop.saved(customer) for _ in range(3)]
     asked = [subscribing(customer, card, product=card) for card in cards]
     asked_once = [wanted(customer, card) for card in cards]
-    made = [stand_in.payments.subscribe(each) for each in asked]
-    made += [stand_in.payments.charge(each) for each in asked_once]
-    assert [stand_in.payments.find(customer, each.order) for each in [*asked, *asked_once]] == made
-    assert sorted(card.id for card in stand_in.payments.cards(customer)) == sorted(cards)
-    told = {each.order for each in stand_in.payments.since(LONG_AGO)}
+    made = [stripe_shop.payments.subscribe(each) for each in asked]
+    made += [stripe_shop.payments.charge(each) for each in asked_once]
+    assert [stripe_shop.payments.find(customer, each.order) for each in [*asked, *asked_once]] == made
+    assert sorted(card.id for card in stripe_shop.payments.cards(customer)) == sorted(cards)
+    told = {each.order for each in stripe_shop.payments.since(LONG_AGO)}
     assert told >= {each.order for each in [*asked, *asked_once]}
 
 
-def test_all_refunds_of_a_charge_are_read(stand_in: Shop) -> None:
-    payment = stand_in.payments.charge(wanted(stand_in.customer(), "pm_card_visa"))
+def test_all_refunds_of_a_charge_are_read(stripe_shop: StripeShop) -> None:
+    payment = stripe_shop.payments.charge(wanted(stripe_shop.customer(), "pm_card_visa"))
     for number in range(12):
-        stand_in.payments.refund(payment.ref, Money(100, "USD"), str(number))
-    assert len(stand_in.payments.look(payment.ref).charges[0].returned) == 12
+        stripe_shop.payments.refund(payment.ref, Money(100, "USD"), str(number))
+    assert len(stripe_shop.payments.look(payment.ref).charges[0].returned) == 12
