@@ -94,6 +94,7 @@ class Account:
             "pending_webhooks": 0,
             "request": dict(self.request),
             "type": kind,
+            "_": {"owner": kind},
         }
         self.store.save(event)
-        self.on_event(event)
+        self.on_event(shown(event))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 
 TIMEOUT, BROKEN, AFTER, BUSY = "timeout", "500", "after", "429"
 KINDS = (TIMEOUT, BROKEN, AFTER, BUSY)
@@ -26,20 +27,22 @@ class Faults:
 
     def __init__(self) -> None:
         self._planned: list[Fault] = []
+        self._lock = Lock()
 
     def plan(self, fault: Fault) -> None:
         """Let the next calls go wrong; `left` of 0 takes all that is planned back."""
-        if fault.left:
-            self._planned.append(fault)
-        else:
-            self._planned.clear()
+        with self._lock:
+            if fault.left:
+                self._planned.append(fault)
+            else:
+                self._planned.clear()
 
     def next(self, call: str) -> Fault | None:
         """What happens to this call (`POST /v1/refunds`); it is used up by that."""
-        for fault in self._planned:
-            if call.startswith(fault.only):
+        with self._lock:
+            fault = next((fault for fault in self._planned if call.startswith(fault.only)), None)
+            if fault:
                 fault.left -= 1
                 if not fault.left:
                     self._planned.remove(fault)
-                return fault
-        return None
+            return fault

@@ -24,6 +24,8 @@ class Sender:
     def __init__(self, world: World, target: str | None) -> None:
         self._world, self._target = world, target
         self._wake, self._ended, self._news = Condition(), False, False
+        self._http = requests.Session()
+        self._http.trust_env = False
         self._thread = Thread(target=self._run, name="fake-stripe-webhooks", daemon=True)
 
     def start(self) -> None:
@@ -62,7 +64,7 @@ class Sender:
             "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         }
         try:
-            answer = requests.post(
+            answer = self._http.post(
                 str(self._target),
                 delivery.payload.encode(),
                 headers=headers,

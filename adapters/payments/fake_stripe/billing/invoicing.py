@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adapters.payments.fake_stripe.account import Account, new_id
 from adapters.payments.fake_stripe.billing.discounts import reductions, remaining
+from adapters.payments.fake_stripe.currencies import LEAST
 from adapters.payments.fake_stripe.paging import list_of
 from adapters.payments.fake_stripe.resources.payment_intents import canceled
 from adapters.payments.fake_stripe.routes import Json
@@ -48,12 +49,13 @@ def finalize(account: Account, body: Json, customer: Json) -> Json:
     account.change(customer, None, next_invoice_sequence=customer["next_invoice_sequence"] + 1)
     body["status_transitions"]["finalized_at"] = now
     account.change(
-        body, None, status="open", number=number, effective_at=now, ending_balance=0, auto_advance=True
+        body, None, status="open", number=number, effective_at=now, auto_advance=True, **_due(body, customer)
     )
-    if body["total"]:
+    account.change(customer, None, balance=body["ending_balance"])
+    if body["amount_due"]:
         _ask(account, body)
     account.announce("invoice.finalized", body)
-    return body if body["total"] else paid(account, body)
+    return body if body["amount_due"] else paid(account, body)
 
 
 def paid(account: Account, body: Json) -> Json:
@@ -64,7 +66,7 @@ def paid(account: Account, body: Json) -> Json:
         body,
         None,
         status="paid",
-        amount_paid=body["total"],
+        amount_paid=body["amount_due"],
         amount_remaining=0,
         attempted=True,
         auto_advance=False,
@@ -79,7 +81,7 @@ def paid(account: Account, body: Json) -> Json:
             payment,
             "invoice_payment.paid",
             status="paid",
-            amount_paid=body["total"],
+            amount_paid=body["amount_due"],
             status_transitions=moved,
         )
     account.announce("invoice.paid", body)
@@ -127,9 +129,22 @@ def intent_of(account: Account, body: Json) -> Json | None:
     return account.get("payment_intent", payment["payment"]["payment_intent"]) if payment else None
 
 
+def _due(body: Json, customer: Json) -> Json:
+    """What is to be paid now: an amount too small to be charged waits for the next invoice."""
+    before = customer["balance"]
+    due = body["total"] + before
+    waits = due if due < LEAST.get(body["currency"], 1) else 0
+    return {
+        "amount_due": due - waits,
+        "amount_remaining": due - waits,
+        "starting_balance": before,
+        "ending_balance": waits,
+    }
+
+
 def _ask(account: Account, body: Json) -> None:
     """A PaymentIntent for what is due, and the InvoicePayment between the two."""
-    intent = new_intent(account, body["total"], body["currency"], body["customer"], None)
+    intent = new_intent(account, body["amount_due"], body["currency"], body["customer"], None)
     first = body["billing_reason"] == CREATE
     intent |= {
         "description": "Subscription creation" if first else "Subscription update",
@@ -142,7 +157,7 @@ def _ask(account: Account, body: Json) -> None:
             "id": new_id("inpay"),
             "object": "invoice_payment",
             "amount_paid": None,
-            "amount_requested": body["total"],
+            "amount_requested": body["amount_due"],
             "created": intent["created"],
             "currency": body["currency"],
             "invoice": body["id"],

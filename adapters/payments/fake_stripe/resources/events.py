@@ -13,7 +13,7 @@ def listed(account: Account, asked: Asked) -> Json:
     """All, newest first, or those of some kinds."""
     asked.only(*PAGING, "created", "type", "types")
     kinds = [asked.text("type")] if "type" in asked else asked.each("types")
-    return page(account, "event", "/v1/events", asked, type=kinds or None)
+    return page(account, "event", "/v1/events", asked, owner=kinds or None)
 
 
 @routes.at("GET", "events/{id}")

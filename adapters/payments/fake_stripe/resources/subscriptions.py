@@ -113,7 +113,9 @@ def _statuses(asked: Asked) -> list[str] | None:
     status = asked.choice("status", ("all", "ended", *LIVING, *OVER))
     if status == "all":
         return None
-    return list(OVER) if status == "ended" else [status] if status else list(LIVING)
+    if status == "ended":
+        return list(OVER)
+    return [status] if status else [*LIVING, "incomplete_expired"]
 
 
 def _cancel(account: Account, asked: Asked, body: Json) -> Json:

@@ -41,6 +41,17 @@ def test_a_coupon_takes_off_what_it_says_for_as_long_as_it_says(
     assert totals(shop, made) == expected
 
 
+def test_what_is_too_little_to_be_charged_waits_for_the_next_invoice(shop: Shop) -> None:
+    coupon = shop.api.coupons.create({"amount_off": 970, "currency": "usd", "duration": "once"})
+    made = bought(shop, {"coupon": coupon.id}, expand=["latest_invoice"])
+    first = made.latest_invoice
+    assert (first.total, first.amount_due, first.amount_paid, first.status) == (30, 0, 0, "paid")
+    shop.running.advance(days=31)
+    second = shop.api.invoices.list({"subscription": made.id}).data[0]
+    assert (second.total, second.starting_balance, second.amount_paid) == (1000, 30, 1030)
+    assert [charge.amount for charge in shop.api.charges.list().data] == [1030]
+
+
 def test_an_invoice_tells_what_was_taken_off(shop: Shop) -> None:
     coupon = shop.api.coupons.create({"percent_off": 20, "duration": "once"})
     made = bought(shop, {"coupon": coupon.id}, expand=["latest_invoice.discounts"])
