@@ -6,7 +6,7 @@ import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 from dependency_injector import providers
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, event, text
 from werkzeug.test import TestResponse
 
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
@@ -303,6 +303,28 @@ def letters(house: House) -> Callable[[], Sequence[Letter]]:
 def transaction(house: House) -> Callable[..., AbstractContextManager[Any]]:
     """`with transaction(channel_id): …`, as an edge would open it."""
     return house.container.database().transaction
+
+
+@pytest.fixture
+def queries(house: House) -> Callable[[], Any]:
+    """`with queries() as sent:` collects the SELECTs that are sent meanwhile."""
+
+    @contextmanager
+    def collect() -> Iterator[list[str]]:
+        sent: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            if statement.lstrip().upper().startswith("SELECT"):
+                sent.append(statement)
+
+        engine = house.container.database().engine
+        event.listen(engine, "before_cursor_execute", note)
+        try:
+            yield sent
+        finally:
+            event.remove(engine, "before_cursor_execute", note)
+
+    return collect
 
 
 @pytest.fixture(scope="session")

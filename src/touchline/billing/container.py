@@ -3,6 +3,7 @@
 from dependency_injector import containers, providers
 
 from touchline.billing.adapters.gateways import ChannelGateway
+from touchline.billing.adapters.leavers import Leavers
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger
@@ -84,6 +85,7 @@ class Billing(containers.DeclarativeContainer):
         payments=payments,
         taxes=taxes,
     )
+    leavers = providers.Singleton(Leavers, database, counter.leaver, customers, till.till, payments, jobs)
     papers = providers.Container(Papers, channel_facts=channel_facts, orders=kept_orders, ledger=ledger)
     facade = providers.Singleton(
         BillingFacade,

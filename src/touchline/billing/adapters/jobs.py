@@ -6,19 +6,22 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.billing.adapters.leavers import Leavers
 from touchline.billing.adapters.till import Till
 from touchline.billing.application.asking_to_settle import SETTLE
+from touchline.billing.application.forgetting import FORGET_CUSTOMER
 from touchline.billing.application.hear_notice import HearNotice
 from touchline.billing.application.reconcile import Reconcile
 from touchline.billing.ports.payments import Notices, PaymentsUnavailable
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.clock import Clock
-from touchline.shared.ids import ChannelId, OrderId
+from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.jobs import Task
 
 RECONCILE = "billing.reconcile"
 FORGET_NOTICES = "billing.forget_notices"
+FORGET_LEAVERS = "billing.forget_leavers"
 log = logging.getLogger(__name__)
 
 
@@ -65,10 +68,28 @@ def forget_notices(
         log.info("forgot %s notices of the payment provider", hear.forget())
 
 
+@inject
+def forget_customer(channel_id: int, account_id: int, leavers: Leavers = Provide["billing.leavers"]) -> None:
+    """Have the provider forget a viewer who closed their account; where it is away, the job fails and is
+    tried again."""
+    leavers.forget(ChannelId(channel_id), AccountId(account_id))
+
+
+@inject
+def forget_leavers(leavers: Leavers = Provide["billing.leavers"]) -> None:
+    """Ask again for viewers whom the provider was away for."""
+    leavers.ask_again()
+
+
 JOBS = (
     Job(SETTLE, settle, one_transaction=False),
     Job(RECONCILE, reconcile, one_transaction=False),
     Job(FORGET_NOTICES, forget_notices, one_transaction=False),
+    Job(FORGET_CUSTOMER, forget_customer, one_transaction=False),
+    Job(FORGET_LEAVERS, forget_leavers, one_transaction=False),
 )
 REGULAR = (Task(RECONCILE, (), unique="billing-reconcile", timeout=600),)
-DAILY = (Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),)
+DAILY = (
+    Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),
+    Task(FORGET_LEAVERS, (), unique="billing-forget-leavers", timeout=600),
+)

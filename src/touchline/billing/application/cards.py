@@ -8,6 +8,7 @@ from typing import Any
 from touchline.billing.ports.payments import Card, CardRefused, PaymentsUnavailable, Wallet
 from touchline.shared.errors import NotFound
 
+LONGEST = 255
 OFF = "Payments are not set up on this site."
 
 
@@ -31,7 +32,7 @@ class Cards:
     def drop(self, customer: str | None, card_id: str) -> None:
         """Remove a saved card; `NotFound` for one that is not this viewer's."""
         self._refuse_where_nothing_is_sold()
-        if customer is None:
+        if customer is None or not _can_be(card_id):
             raise NotFound
         try:
             self._wallet.drop_card(customer, card_id)
@@ -45,6 +46,11 @@ class Cards:
     def _refuse_where_nothing_is_sold(self) -> None:
         if not self._on:
             raise PaymentsUnavailable(OFF)
+
+
+def _can_be(card_id: str) -> bool:
+    """Whether it could be a provider's name of a card at all."""
+    return len(card_id) <= LONGEST and card_id.isascii() and card_id.isprintable()
 
 
 def _answer(card: Card) -> dict[str, Any]:

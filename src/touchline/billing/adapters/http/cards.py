@@ -56,7 +56,7 @@ def list_cards(
     return part(cards.saved(desk.known(asking.channel_id, asking.viewer)), args)
 
 
-@blueprint.route("/stripe/cards/<string(maxlength=255):card_id>", methods=["DELETE"])
+@blueprint.route("/stripe/cards/<string:card_id>", methods=["DELETE"])
 @viewer
 @blueprint.response(204)
 @inject

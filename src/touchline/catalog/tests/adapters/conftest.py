@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.packs import pack_part
@@ -63,25 +61,3 @@ def ids(house: House, season: ChannelFacts, catalog: CatalogFacade) -> Callable[
             return catalog.ids_by_key(kind)[key]
 
     return of
-
-
-@pytest.fixture
-def queries(house: House) -> Callable[[], Any]:
-    """`with queries() as sent:` collects the SELECTs that are sent meanwhile."""
-
-    @contextmanager
-    def collect() -> Iterator[list[str]]:
-        sent: list[str] = []
-
-        def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-            if statement.lstrip().upper().startswith("SELECT"):
-                sent.append(statement)
-
-        engine = house.container.database().engine
-        event.listen(engine, "before_cursor_execute", note)
-        try:
-            yield sent
-        finally:
-            event.remove(engine, "before_cursor_execute", note)
-
-    return collect
