@@ -8,14 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CHANNEL = ROOT / "src/touchline/channel"
+CONTEXTS = (ROOT / "src/touchline/channel", ROOT / "src/touchline/billing")
+PROVIDERS = ROOT / "adapters/payments"
 TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")
+FOR_OPERATORS = {
+    "That much is not left of this charge.",
+    "This charge is disputed: the bank decides about its money.",
+    "This notice is not from the payment service.",
+}
 
 
 def said() -> Iterator[str]:
-    """The sentences that domain and use cases keep under a name in capitals."""
-    for path in (*CHANNEL.glob("domain/*.py"), *CHANNEL.glob("application/*.py")):
+    """The sentences that domain, use cases and payment providers keep under a name in capitals."""
+    layers = (path for context in CONTEXTS for path in context.glob("*/*.py"))
+    told = (path for path in layers if path.parent.name in ("domain", "application"))
+    for path in (*told, *PROVIDERS.glob("*.py")):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 value = node.value.value
@@ -23,9 +31,9 @@ def said() -> Iterator[str]:
                     yield value
 
 
-def test_every_sentence_of_the_server_about_accounts_has_a_translation() -> None:
+def test_every_sentence_of_the_server_about_accounts_and_purchases_has_a_translation() -> None:
     page = TRANSLATED.read_text("utf-8")
-    sentences = set(said())
-    assert "Incorrect password" in sentences
+    sentences = set(said()) - FOR_OPERATORS
+    assert {"Incorrect password", "Wrong promo code", "Your card was declined."} <= sentences
     known = {one for one in sentences if one in page or re.sub(r"\d+$", "(", one).rstrip("(") in page}
     assert sentences - known == set()

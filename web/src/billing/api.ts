@@ -37,14 +37,17 @@ export class BillingApi {
 
   /** The same `key` brings the same order, however often it is sent; 409 while that is being paid. */
   async buy(
-    purchase: Purchase & { payment_method: string; promo_code?: string },
+    purchase: Purchase & { payment_method?: string; promo_code?: string },
     key: string,
   ): Promise<Order> {
     const options = { ...quietly(), idempotencyKey: key }
     return (await this.api.post<One<Order>>('/stripe/buy', { ...purchase }, options)).data
   }
 
-  async startTrial(fields: { subscription_id: number; payment_method: string }, key: string): Promise<Order> {
+  async startTrial(
+    fields: { subscription_id: number; payment_method?: string },
+    key: string,
+  ): Promise<Order> {
     const options = { ...quietly(), idempotencyKey: key }
     return (await this.api.post<One<Order>>('/stripe/subscription/start_trial', fields, options)).data
   }

@@ -281,6 +281,18 @@ describe('a promo code', () => {
     expect(asked(BUY)).toEqual([])
   })
 
+  it('that takes all of it off asks for no card', async () => {
+    server.on('/api/apply_coupon', told({ ...off, discount: '10.74', total: '0.00' }))
+    open(GAME)
+    await toPay('Pay $10.74')
+    fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'FREE' } })
+    press('Apply')
+    await toPay('Pay $0.00')
+    expect(screen.queryByText('How you pay')).toBeNull()
+    press('Pay $0.00')
+    await screen.findByText('You are in')
+  })
+
   it('that is wrong is called invalid', async () => {
     server.on('/api/apply_coupon', { status: 400, json: { message: 'Wrong promo code' } })
     open(GAME)

@@ -8,7 +8,8 @@ export interface Attempt {
   /** Whose it is: nobody goes on with another's. */
   viewer: number
   purchase: Purchase
-  payment_method: string
+  /** None for what costs nothing. */
+  payment_method?: string
   promo_code?: string
   /** A subscription that begins with its trial. */
   trial: boolean

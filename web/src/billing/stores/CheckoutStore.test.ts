@@ -255,6 +255,19 @@ describe('a promo code', () => {
     expect(store.coupon.applied).toBeNull()
   })
 
+  it('that takes all of it off leaves nothing to pay with', async () => {
+    server
+      .on('/api/stripe/list-cards', listed())
+      .on(COUPON, { json: { data: { ...off, discount: '9.99', service_fee: '0.00', total: '0.00' } } })
+    await open('?event_id=12')
+    store.coupon.change('FREE')
+    await store.applyCode()
+    expect(store.isFree).toBe(true)
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).not.toHaveProperty('payment_method')
+    expect(store.payment.state).toBe('success')
+  })
+
   it('can be taken back', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')

@@ -54,6 +54,7 @@ export class CheckoutStore {
       cardId: computed,
       keepsCard: computed,
       total: computed,
+      isFree: computed,
       choose: action,
       chooseTeam: action,
       chooseCard: action,
@@ -79,6 +80,11 @@ export class CheckoutStore {
   get total(): string {
     const { trialDays, choice } = this.selection
     return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? choice?.price ?? '0.00')
+  }
+
+  /** What costs nothing needs no card; a subscription does, for its renewals. */
+  get isFree(): boolean {
+    return this.selection.choice?.renews === false && Number(this.total) === 0
   }
 
   /** Looks up what an address asks for, and the viewer's cards; goes on with what was under way. */
@@ -151,11 +157,12 @@ export class CheckoutStore {
     const trial = trialDays > 0
     const { total } = this
     const code = trial ? undefined : this.coupon.applied?.code
-    const name = this.cardId === NEW_CARD && typed ? await this.nameOf(typed) : this.cardId
+    const saved = this.isFree ? null : this.cardId
+    const name = saved === NEW_CARD && typed ? await this.nameOf(typed) : saved
     return {
       viewer: this.viewer.id ?? 0,
       purchase,
-      payment_method: name ?? '',
+      payment_method: name ?? undefined,
       promo_code: code,
       trial,
       total,
@@ -172,7 +179,8 @@ export class CheckoutStore {
     const { choice, teamId } = this.selection
     if (!choice) return false
     const noTeam = choice.forTeam && teamId === null
-    const noCard = this.cardId === null || (this.cardId === NEW_CARD && !typed)
+    const hasCard = this.cardId === NEW_CARD ? typed !== null : this.cardId !== null
+    const noCard = !this.isFree && !hasCard
     this.require({ ...(noTeam ? { team: NO_TEAM } : {}), ...(noCard ? { card: NO_CARD } : {}) })
     return !noTeam && !noCard
   }

@@ -114,6 +114,17 @@ describe('a payment', () => {
     expect(new Attempts(tab).of(5)).toBeNull()
   })
 
+  it('that the provider cannot take at the moment says so', async () => {
+    const away = 'The payment service does not answer. Please try again in a few minutes.'
+    server.on('/api/stripe/setup-intent', refused(503, away))
+    const { api } = aBilling(server).shell
+    await store.start(async () => ({
+      ...(await wanted()),
+      payment_method: await new BillingApi(api).setupIntent(),
+    }))
+    expect(store).toMatchObject({ state: 'idle', refusal: away })
+  })
+
   it('whose card the provider refuses says so in the provider’s words', async () => {
     await store.start(() => Promise.reject(new CardFault('Your card number is incomplete.')))
     expect(store).toMatchObject({ state: 'idle', refusal: 'Your card number is incomplete.' })

@@ -195,6 +195,7 @@ const asksBank = ({ status, payment }: Order) => status === 'created' && payment
 
 function wordsOf(error: unknown): string {
   if (error instanceof CardFault && error.message) return error.message
-  if (!(error instanceof HttpError) || error.status >= 500) return UNKNOWN
+  // Of what is broken on the server only "not at the moment" has words for a viewer.
+  if (!(error instanceof HttpError) || (error.status >= 500 && error.status !== 503)) return UNKNOWN
   return Object.values(error.errors)[0]?.[0] ?? (error.message || UNKNOWN)
 }

@@ -18,7 +18,8 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
   const entry = useCardEntry()
 
   function pay() {
-    const typed = checkout.cardId === NEW_CARD ? entry.take() : 'nothing'
+    const isTyped = checkout.cardId === NEW_CARD && !checkout.isFree
+    const typed = isTyped ? entry.take() : 'nothing'
     if (typed !== 'too little') void checkout.pay(typed === 'nothing' ? null : typed)
   }
 
@@ -27,7 +28,7 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
       <div className="stack stack--8">
         <WhatPart />
         <TeamPart />
-        <CardPart entry={entry} />
+        {checkout.isFree ? null : <CardPart entry={entry} />}
       </div>
       <SummaryPart onPay={pay} />
     </div>
