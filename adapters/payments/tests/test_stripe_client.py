@@ -123,6 +123,16 @@ def test_one_that_is_not_there_is_away() -> None:
             StripePayments(Line(KEY, 5, address), SECRET).check()
 
 
+def test_the_stand_in_is_reached_around_a_companys_proxy(
+    stripe_shop: StripeShop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    stripe_shop.payments.check()
+
+
 def test_a_key_that_stripe_does_not_know_is_said_to_the_operator_without_the_key(
     stripe_shop: StripeShop, caplog: pytest.LogCaptureFixture
 ) -> None:
