@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, NoReturn
 import requests
 import stripe
 
+from adapters.payments.stripe_amounts import NOT_CHARGEABLE
 from touchline.billing.ports.payments import CardRefused, PaymentsUnavailable
+from touchline.shared.errors import Refused
 
 if TYPE_CHECKING:
     from stripe._request_options import RequestOptions
@@ -37,6 +39,7 @@ _CARD_CODES = (
     "payment_method_unactivated",
     "payment_method_customer_decline",
 )
+_AMOUNT_FIELDS = ("amount", "currency", "unit_amount", "amount_off")
 _AWAY = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIError)
 
 
@@ -76,13 +79,17 @@ class Line:
 
     @contextmanager
     def asking(self, what: str) -> Iterator[None]:
-        """Where Stripe is asked for something: `CardRefused` for a card it does not know,
-        `PaymentsUnavailable` for all else that goes wrong. `what` is for the operator."""
+        """Where Stripe is asked for something: `CardRefused` for a card it does not know, `Refused` for an
+        amount it does not take, `PaymentsUnavailable` for all else that goes wrong. `what` is for the
+        operator."""
         try:
             yield
         except stripe.InvalidRequestError as error:
             if _about_card(error):
                 raise wrong_card() from None
+            if _about_amount(error):
+                log.error("Stripe does not take an amount (%s): %s", what, error.code or error.param)
+                raise Refused(NOT_CHARGEABLE, code="errors.amount") from None
             _give_up(what, error)
         except stripe.StripeError as error:
             _give_up(what, error)
@@ -125,7 +132,13 @@ def name_of(thing: str | StripeObject | None) -> str | None:
 
 
 def _about_card(error: stripe.InvalidRequestError) -> bool:
-    return error.param in _CARD_FIELDS or error.code in _CARD_CODES
+    """Not every sentence about a card comes with a code; such a request has charged nothing in any case."""
+    named = error.param in _CARD_FIELDS or error.code in _CARD_CODES
+    return named or "PaymentMethod" in (error.user_message or "")
+
+
+def _about_amount(error: stripe.InvalidRequestError) -> bool:
+    return error.param in _AMOUNT_FIELDS or (error.code or "").startswith("amount_too_")
 
 
 def _give_up(what: str, error: stripe.StripeError) -> NoReturn:

@@ -8,7 +8,7 @@ import stripe
 
 from adapters.payments.stripe_bills import payment_of
 from adapters.payments.stripe_charges import notes, refused
-from adapters.payments.stripe_client import PAGE, Line, gone, once, wrong_card
+from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, wrong_card
 from adapters.payments.stripe_prices import StripePrices
 from adapters.payments.stripe_rhythm import NEVER_BEGUN
 from adapters.payments.stripe_states import ORDER, noted
@@ -98,7 +98,7 @@ class StripeSubscriptions:
     def _attach(self, wanted: WantedSubscription) -> None:
         """What comes again needs a card that is the customer's."""
         card = self._line.card(wanted.card)
-        if card is None:
+        if card is None or name_of(card.customer) not in (None, wanted.customer):
             raise wrong_card()
         if card.customer is None:
             self._line.v1.payment_methods.attach(

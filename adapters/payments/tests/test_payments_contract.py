@@ -160,6 +160,14 @@ def test_amounts_are_the_same_there_as_here(shop: Shop, minor: int, currency: st
     assert payment.charges[0].amount == Money(minor, currency)
 
 
+def test_a_price_that_is_too_small_for_a_card_is_refused(shop: Shop) -> None:
+    customer = shop.customer()
+    for price in (wanted(customer, shop.new(), 1), wanted(customer, shop.new(), 5125, "KWD")):
+        with pytest.raises(Refused, match="cannot be paid by card"):
+            shop.payments.charge(price)
+    assert shop.charges(customer) == 0
+
+
 def test_the_same_order_is_charged_once(shop: Shop) -> None:
     customer = shop.customer()
     asked = wanted(customer, shop.saved(customer))
