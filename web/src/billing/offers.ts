@@ -1,4 +1,4 @@
-import type { BuyableEvent, Package, Subscription, Team } from './model'
+import type { BuyableEvent, Package, Product, Subscription, Team } from './model'
 import type { Priced } from './price'
 import type { Item } from './recognition'
 
@@ -61,4 +61,16 @@ export function buyEvent(event: Pick<BuyableEvent, 'id' | 'single_event_package_
   return single_event_package_id
     ? `/buy?event_id=${id}&single_event_package_id=${single_event_package_id}`
     : null
+}
+
+/** The address at which an order that is not paid yet is gone on with: the same purchase. */
+export function buyProduct(product: Product): string {
+  const { event_id, single_event_package_id, package_id, participant_id, subscription_id } = product
+  const query = event_id
+    ? { event_id, single_event_package_id }
+    : subscription_id
+      ? { subscription_id }
+      : { package_id, participant_id }
+  const asked = Object.entries(query).filter(([, id]) => id !== null)
+  return `/buy?${new URLSearchParams(asked.map(([name, id]) => [name, String(id)]))}`
 }

@@ -12,6 +12,8 @@ export interface Locked {
   price: string
   currency: string
   single_event_package_id: number | null
+  /** It was played: there is its replay. */
+  over: boolean
 }
 
 /** One thing that opens it, and the address that buys it. */
@@ -20,6 +22,8 @@ export interface Way {
   kind: 'event' | 'team' | 'package' | 'subscription'
   /** Null for the game alone. */
   offer: Offer | null
+  /** Of the game alone: which package sells it, and whether it was played already. */
+  alone: { package: number | null; over: boolean } | null
   /** Whom a team pass would be for. */
   team: Pick<Team, 'id' | 'name'> | null
   priced: Priced
@@ -35,6 +39,7 @@ export const lockedEvent = (event: BuyableEvent): Locked => ({
   ...event,
   kind: 'event',
   event_category_id: event.event_category?.id ?? event.event_category_id,
+  over: event.stream_status === 'finished',
 })
 
 /** Everything that opens a closed thing: alone, with a pass for one of its teams, a season's, a subscription. */
@@ -66,13 +71,22 @@ function aloneOf(thing: Locked): Way[] {
   const to = buyEvent(thing)
   if (thing.kind !== 'event' || to === null || Number(thing.price) <= 0) return []
   const priced = { price: thing.price, currency: thing.currency, period: null, renews: false }
-  return [{ key: 'event', kind: 'event', offer: null, team: null, priced, to }]
+  const alone = { package: thing.single_event_package_id, over: thing.over }
+  return [{ key: 'event', kind: 'event', offer: null, alone, team: null, priced, to }]
 }
 
 function wayOf(offer: Offer, team: Way['team']): Way {
   const kind = isSubscription(offer) ? 'subscription' : team ? 'team' : 'package'
   const key = `${kind} ${offer.id} ${team?.id ?? ''}`
-  return { key, kind, offer, team, priced: pricedOf(offer), to: buyOffer(offer, team ?? undefined) }
+  return {
+    key,
+    kind,
+    offer,
+    alone: null,
+    team,
+    priced: pricedOf(offer),
+    to: buyOffer(offer, team ?? undefined),
+  }
 }
 
 const homeFirst = ({ participants }: Locked) =>

@@ -11,6 +11,8 @@ export interface Closed {
   price: string
   currency: string
   single_event_package_id: number | null
+  /** It was played: there is its replay. */
+  over: boolean
 }
 
 export interface WaysInProps {
@@ -30,6 +32,7 @@ export const closedEvent = (event: EventItem): Closed => ({
   price: event.price,
   currency: event.currency,
   single_event_package_id: event.single_event_package_id,
+  over: event.stream_status === 'finished',
 })
 
 export const closedFilm = ({ id }: LibraryItem): Closed => ({
@@ -40,4 +43,5 @@ export const closedFilm = ({ id }: LibraryItem): Closed => ({
   price: '0.00',
   currency: '',
   single_event_package_id: null,
+  over: true,
 })

@@ -134,6 +134,14 @@ describe('an order', () => {
   })
 })
 
+it('An order that waits for its buyer leads back to paying for the same', async () => {
+  const payment = { requires_action: true, client_secret: 'secret' }
+  await open([anOrder(1, { status: 'created', activity_status: 'inactive', payment })])
+  const card = cardOf('Team 1 @ Team 2')
+  card.getByText(/^Your bank asked you to confirm/)
+  expect(card.getByRole('link').getAttribute('href')).toBe('/buy?event_id=12&single_event_package_id=70')
+})
+
 describe('a renewal', () => {
   it('is cancelled after a question, works a while, and is then off', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -243,6 +251,18 @@ describe('saved cards', () => {
 })
 
 describe('the list', () => {
+  it('is shown as the viewer likes it, and remembers that', async () => {
+    await open([monthly(), anOrder(1)])
+    expect(screen.queryByRole('table')).toBeNull()
+    fireEvent.click(button('Table'))
+    const rows = screen.getAllByRole('row').map(row => row.textContent)
+    expect(rows[1]).toContain('Network monthlyActiveAuto-RenewalRenews: December 2, 2027, $11.99')
+    button('Cancel auto-renewal, Network monthly')
+    fireEvent.click(button('Grid'))
+    expect(document.querySelector('.orders--grid')?.children).toHaveLength(2)
+    expect(billing.shell.storage.get('view:orders')).toBe('grid')
+  })
+
   it('that is empty leads to the passes', async () => {
     await open([])
     screen.getByRole('heading', { name: 'You have no pass yet' })

@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
+import { useView } from '@/shared/hooks/useView'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ViewSwitch } from '@/shared/ui/ViewSwitch'
 import { OrderCard } from '../components/orders/OrderCard'
+import { OrderTable } from '../components/orders/OrderTable'
 import { PastOrders } from '../components/orders/PastOrders'
+import { RenewalFailed } from '../components/orders/RenewalFailed'
 import { SavedCards } from '../components/orders/SavedCards'
 import { useBilling } from '../context'
 import { dividedOf, isMoving } from '../orderState'
 import { orderedStore } from '../stores/OrderedStore'
 import { ordersStore } from '../stores/OrdersStore'
+import '@/shared/ui/Field.css'
 import '@/shared/ui/Panel.css'
 import '@/shared/ui/Skeleton.css'
 import '../components/orders/Orders.css'
@@ -24,6 +29,7 @@ export default observer(function Orders() {
   const ordered = billing.bring(orderedStore)
   const load = useCallback(() => void store.load(ALL), [store])
   useEffect(load, [load])
+  const [view, setView] = useView(billing.shell.storage, 'orders', 'list')
   const { pages, orders } = store
   const { present, past } = dividedOf(orders)
   useEffect(() => void ordered.load(present), [ordered, present.map(({ id }) => id).join()])
@@ -36,15 +42,27 @@ export default observer(function Orders() {
   return (
     <>
       <section className="stack" aria-busy={pages.busy && !pages.loaded}>
-        <h2 className="display h2">
-          <Trans>Active orders</Trans>
-        </h2>
+        <div className="spread">
+          <h2 className="display h2">
+            <Trans>Active orders</Trans>
+          </h2>
+          {present.length > 0 ? <ViewSwitch view={view} onView={setView} /> : null}
+        </div>
         {pages.error ? (
           <ErrorState title={t`Your orders did not load`} onRetry={load} busy={pages.busy} />
         ) : !pages.loaded ? (
           [0, 1].map(place => <div key={place} className="panel order order--skeleton skel" />)
+        ) : present.length > 0 && view === 'table' ? (
+          <>
+            <OrderTable orders={present} />
+            {present
+              .filter(order => order.renewal_failed)
+              .map(order => (
+                <RenewalFailed key={order.id} order={order} />
+              ))}
+          </>
         ) : present.length > 0 ? (
-          <ul className="orders">
+          <ul className={`orders orders--${view}`}>
             {present.map(order => (
               <OrderCard key={order.id} order={order} />
             ))}

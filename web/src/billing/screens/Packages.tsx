@@ -12,6 +12,7 @@ import { useBilling } from '../context'
 import { isForTeam, itemOf, type Offer, plansOf, trialDaysOf } from '../offers'
 import { heldStore } from '../stores/HeldStore'
 import { watchAddress } from '../watching'
+import '@/shared/ui/Field.css'
 
 /** `/packages`, `/passes`: all that can be bought besides a single game (§2). */
 export default observer(function Packages() {

@@ -14,6 +14,7 @@ import { useBilling } from '../context'
 import type { BuyableEvent } from '../model'
 import { offersStore } from '../stores/OffersStore'
 import { lockedEvent, waysTo } from '../ways'
+import '@/shared/ui/Field.css'
 import '../components/plans/Ways.css'
 
 const idFrom = (id: string | undefined) => (id && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null)

@@ -49,6 +49,7 @@ describe('a closed game', () => {
       price: '9.99',
       currency: 'USD',
       single_event_package_id: 7,
+      over: true,
       anonymous: true,
       teams: [1, 2],
     })

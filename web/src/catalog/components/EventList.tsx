@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { dayKey } from '@/shared/format/dates'
+import type { View } from '@/shared/hooks/useView'
 import { CardGrid } from '@/shared/ui/Card'
 import type { EventItem } from '../model'
 import { EventCard } from './EventCard'
 import { EventRow } from './EventRow'
 import { EventTable } from './EventTable'
 import { useEventTexts } from './texts'
-import type { View } from './useView'
 
 interface Props {
   events: readonly EventItem[]

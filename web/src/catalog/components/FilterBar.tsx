@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { View } from '@/shared/hooks/useView'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { Chips } from '@/shared/ui/Chips'
-import type { IconName } from '@/shared/ui/Icon'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { Segmented } from '@/shared/ui/Segmented'
+import { ViewSwitch } from '@/shared/ui/ViewSwitch'
 import { useCatalog } from '../context'
 import { countOn, type Filters, type Part } from '../filters'
 import { FilterControls } from './FilterControls'
 import { dayName, useSportName } from './useFilterWords'
-import { VIEWS, type View } from './useView'
 import './Filters.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
@@ -29,7 +29,6 @@ interface Props {
 }
 
 const ALL = 'all'
-const ICONS: Record<View, IconName> = { list: 'list', grid: 'grid', card: 'cards', table: 'table' }
 
 /** Everything that narrows the schedule: sports as chips, parts and views as segments, the rest as selects. */
 export const FilterBar = observer(function FilterBar(props: Props) {
@@ -75,26 +74,6 @@ export const FilterBar = observer(function FilterBar(props: Props) {
     </>
   )
 })
-
-interface ViewProps {
-  view: View
-  onView: (view: View) => void
-  className?: string
-}
-
-function ViewSwitch({ view, onView, className }: ViewProps) {
-  const { t } = useLingui()
-  const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
-  return (
-    <Segmented<View>
-      label={t`View`}
-      className={className}
-      choices={VIEWS.map(value => ({ value, label: names[value], icon: ICONS[value] }))}
-      value={view}
-      onChange={onView}
-    />
-  )
-}
 
 /** What opens the sheets, where there is no room for the controls themselves. */
 function Sheets({ filters, total, onChange, onClear }: Props) {

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { useView } from '@/shared/hooks/useView'
 import { CardGrid } from '@/shared/ui/Card'
 import { More } from '@/shared/ui/More'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -18,7 +19,6 @@ import { ScheduleLede } from '../components/ScheduleLede'
 import { StaticBand } from '../components/StaticBand'
 import { useFilters } from '../components/useFilters'
 import { useMore } from '../components/useMore'
-import { useView } from '../components/useView'
 import { useCatalog } from '../context'
 import { PARTS, type Part } from '../filters'
 import '@/shared/ui/WithAside.css'
@@ -38,7 +38,7 @@ export default observer(function Schedule() {
   const { games } = events
   const part = partAt(useLocation().pathname)
   const { filters, change, clear } = useFilters()
-  const [view, setView] = useView(shell.storage, shell.channel.settings.default_view)
+  const [view, setView] = useView(shell.storage, 'events', shell.channel.settings.default_view)
   const roomForCalendar = useMediaQuery('(min-width: 1200px)')
   const { channel } = shell
   const titles = {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
+import { buyProduct } from '../../offers'
 import { isHeld } from '../../recognition'
 import { gamesOf } from '../../watching'
 import { RenewalButton } from './RenewalButton'
@@ -39,16 +40,19 @@ function WatchLink({ order: { product, type } }: { order: Order }) {
 }
 
 /** An order whose payment waits for its buyer leads back to paying; any other is being paid. */
-function PendingActions({ order: { payment } }: { order: Order }) {
-  return payment.requires_action ? (
-    <p className="hint">
-      <Trans>
-        Your bank asked you to confirm this payment. If you do not, it ends by itself within a day.
-      </Trans>
-    </p>
-  ) : (
-    <Button busy>
-      <Trans>Working</Trans>
-    </Button>
+function PendingActions({ order: { payment, product } }: { order: Order }) {
+  return (
+    <div className="actions">
+      {payment.requires_action ? (
+        <LinkButton kind="primary" to={buyProduct(product)}>
+          <Trans>Back to paying</Trans>
+          <span className="sr-only">, {product.name}</span>
+        </LinkButton>
+      ) : (
+        <Button busy>
+          <Trans>Working</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

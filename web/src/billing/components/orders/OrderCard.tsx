@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { cx } from '@/shared/ui/cx'
 import { useBilling } from '../../context'
@@ -30,6 +31,11 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
             </div>
           ))}
         </dl>
+        {order.status === 'created' && order.payment.requires_action ? (
+          <p className="hint">
+            <Trans>Your bank asked you to confirm this payment. If you do not, it ends within a day.</Trans>
+          </p>
+        ) : null}
       </div>
       <OrderActions order={order} />
       {order.renewal_failed ? <RenewalFailed order={order} /> : null}

@@ -5,6 +5,7 @@ import { saveFile } from '@/shared/saveFile'
 import { useBilling } from '../../context'
 import type { Line } from '../../ledger'
 import { ordersStore } from '../../stores/OrdersStore'
+import { TextButton } from '../TextButton'
 
 interface Props {
   line: Line
@@ -33,9 +34,9 @@ export function ReceiptLink({ line: { order, transaction }, about }: Props) {
     }
   }
   return (
-    <button type="button" className="link-button" aria-busy={busy || undefined} onClick={() => void save()}>
+    <TextButton busy={busy} onPress={() => void save()}>
       <Trans>Receipt</Trans>
       <span className="sr-only"> {about}</span>
-    </button>
+    </TextButton>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from '@/shared/ui/Icon'
 import { buyOffer, isSubscription, type Offer, pricedOf } from '../../offers'
 import { priceOf, termOf, termsOf } from '../../price'
 import { Bought } from './Bought'
+import '@/shared/ui/Field.css'
 import './Plans.css'
 
 interface Props {

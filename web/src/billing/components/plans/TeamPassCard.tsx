@@ -4,6 +4,7 @@ import type { Package, Team } from '../../model'
 import { buyOffer, pricedOf } from '../../offers'
 import { periodSuffix, priceOf } from '../../price'
 import { Bought } from './Bought'
+import '@/shared/ui/Field.css'
 import './Passes.css'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
-import { Button } from '@/shared/ui/Button'
 import { ErrorState } from '@/shared/ui/states'
 import { useBilling } from '../../context'
 import { isForTeam, itemOf } from '../../offers'
@@ -9,6 +8,7 @@ import { heldStore } from '../../stores/HeldStore'
 import { offersStore } from '../../stores/OffersStore'
 import { sampleOf, type TeamPass, teamPassesOf } from '../../teamPasses'
 import { watchAddress } from '../../watching'
+import { TextButton } from '../TextButton'
 import { TeamPassCard } from './TeamPassCard'
 
 const SHOWN = 6
@@ -51,9 +51,9 @@ export const TeamPasses = observer(function TeamPasses() {
           )}
           {!all && passes.length > few.length ? (
             <p>
-              <Button kind="quiet" onClick={() => setAll(true)}>
+              <TextButton onPress={() => setAll(true)}>
                 <Plural value={passes.length} one="See # team" other="See all # teams" />
-              </Button>
+              </TextButton>
             </p>
           ) : null}
         </div>

@@ -56,6 +56,18 @@ describe('before a closed game', () => {
     expect(links()[0]).toEqual(['Choose Team 2 team pass', '/buy?package_id=5&participant_id=2'])
   })
 
+  it('the game alone says how long its replay is open', () => {
+    const sold = aPackage(70, { type: 'event', days: 30 })
+    open({ channel: { packages: [sold] } })
+    screen.getByText('Live, and the replay for 30 days')
+    cleanup()
+    open({ thing: { ...game, over: true }, channel: { packages: [sold] } })
+    screen.getByText('The replay, for 30 days')
+    cleanup()
+    open({ thing: { ...game, over: true }, channel: { packages: [] } })
+    screen.getByText('The replay')
+  })
+
   it('three ways need no other page', () => {
     open({ channel: { packages: [season] } })
     expect(titles()).toEqual(['This game', 'Hockey season', 'Network annual'])

@@ -9,6 +9,7 @@ import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
 import { chosenOf, type Locked, type Way, waysTo } from '../../ways'
 import { useWayWords } from './useWayWords'
+import '@/shared/ui/Field.css'
 
 /** So many are seen at a glance; the others have a page of their own. */
 const MOST = 3

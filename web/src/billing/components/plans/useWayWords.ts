@@ -18,8 +18,18 @@ export function useWayWords(): (way: Way) => WayWords {
   const { t, i18n } = useLingui()
   const { channel, viewer } = useBilling().shell
 
-  function lineOf({ offer, kind }: Way): string {
-    if (!offer) return t`Live, and the replay after it`
+  /** The game alone: its replay is open as long as the package says that sells it. */
+  function aloneOf({ over, package: id }: NonNullable<Way['alone']>): string {
+    const days = channel.packages.find(one => one.id === id)?.days
+    if (!days) return over ? t`The replay` : t`Live, and the replay after it`
+    return over
+      ? plural(days, { one: 'The replay, for # day', other: 'The replay, for # days' })
+      : plural(days, { one: 'Live, and the replay for # day', other: 'Live, and the replay for # days' })
+  }
+
+  function lineOf({ offer, kind, alone }: Way): string {
+    if (alone) return aloneOf(alone)
+    if (!offer) return ''
     const days = trialDaysOf(offer, viewer)
     if (days > 0)
       return plural(days, { one: '#-day free trial, every game', other: '#-day free trial, every game' })

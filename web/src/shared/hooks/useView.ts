@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import type { BrowserStorage } from '@/shared/storage/storage'
 
+/** How a list is shown (§2, "List views"). */
 export const VIEWS = ['list', 'grid', 'card', 'table'] as const
 export type View = (typeof VIEWS)[number]
 
 const known = (name: string | null): View | undefined => VIEWS.find(view => view === name)
 
-/** How a list is shown, as this viewer chose it last; at first as the channel wants it. */
-export function useView(storage: BrowserStorage, fallback: string): [View, (view: View) => void] {
-  const name = 'view:events'
+/** How a list of this name is shown, as the viewer chose it last; at first as `fallback` says. */
+export function useView(
+  storage: BrowserStorage,
+  list: 'events' | 'orders',
+  fallback: string,
+): [View, (view: View) => void] {
+  const name = `view:${list}`
   const [view, setView] = useState<View>(() => known(storage.get(name)) ?? known(fallback) ?? 'list')
   const choose = (next: View) => {
     setView(next)

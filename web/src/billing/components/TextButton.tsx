@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import './TextButton.css'
+
+interface Props {
+  busy?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A button that looks like a link, where a button would say too much. */
+export function TextButton({ busy, onPress, children }: Props) {
+  return (
+    <button type="button" className="text-button" aria-busy={busy || undefined} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useBilling } from '../../context'
+import type { Order } from '../../model'
+import { orderedStore } from '../../stores/OrderedStore'
+import { OrderActions } from './OrderActions'
+import { RenewalBadge } from './RenewalBadge'
+import { useOrderWords } from './useOrderWords'
+import '@/shared/ui/Table.css'
+
+/** The same orders as a table: one line each, without pictures. */
+export const OrderTable = observer(function OrderTable({ orders }: { orders: readonly Order[] }) {
+  const { t } = useLingui()
+  const { badgeOf, factsOf } = useOrderWords()
+  const ordered = useBilling().bring(orderedStore)
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Item</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Status</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Details</Trans>
+          </th>
+          <th scope="col">
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map(order => (
+          <tr key={order.id}>
+            <td data-label={t`Item`}>
+              <strong>{order.product.name}</strong>
+            </td>
+            <td data-label={t`Status`}>
+              <span className="order__states">
+                {badgeOf(order)}
+                <RenewalBadge order={order} />
+              </span>
+            </td>
+            <td data-label={t`Details`}>
+              {factsOf(order, ordered.game(order.product.event_id))
+                .map(([name, value]) => t`${name}: ${value}`)
+                .slice(0, 2)
+                .join(' · ')}
+            </td>
+            <td data-label="">
+              <OrderActions order={order} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+})

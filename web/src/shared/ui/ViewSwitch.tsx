@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { VIEWS, type View } from '@/shared/hooks/useView'
+import type { IconName } from './Icon'
+import { Segmented } from './Segmented'
+
+const ICONS: Record<View, IconName> = { list: 'list', grid: 'grid', card: 'cards', table: 'table' }
+
+interface Props {
+  view: View
+  onView: (view: View) => void
+  className?: string
+}
+
+/** How a list is shown: as rows, a grid, large cards, a table. */
+export function ViewSwitch({ view, onView, className }: Props) {
+  const { t } = useLingui()
+  const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
+  return (
+    <Segmented<View>
+      label={t`View`}
+      className={className}
+      choices={VIEWS.map(value => ({ value, label: names[value], icon: ICONS[value] }))}
+      value={view}
+      onChange={onView}
+    />
+  )
+}
