@@ -112,6 +112,13 @@ def test_one_may_not_pay_with_anothers_card_or_with_none(shop: Shop) -> None:
             shop.payments.subscribe(subscribing(customer, name))
 
 
+def test_a_card_that_was_spent_on_one_payment_cannot_be_subscribed_with(shop: Shop) -> None:
+    customer, spent = shop.customer(), shop.new()
+    shop.payments.charge(wanted(customer, spent))
+    with pytest.raises(CardRefused, match="saved cards"):
+        shop.payments.subscribe(subscribing(customer, spent))
+
+
 def test_the_same_card_is_known_again_by_its_fingerprint(shop: Shop) -> None:
     customer, another = shop.customer(), shop.customer()
     cards = [shop.payments.card(one, shop.saved(one)) for one in (customer, another)]
