@@ -1,4 +1,5 @@
-"""A letter as an Internet message (RFC 5322) with two forms of its text (RFC 2046, multipart/alternative)."""
+"""A letter as an Internet message (RFC 5322) with two forms of its text (RFC 2046, multipart/alternative),
+and the files that come with it."""
 
 from datetime import UTC
 from email.errors import MessageError
@@ -28,6 +29,9 @@ def message_of(letter: Letter, sender: str) -> EmailMessage:
     message["X-Auto-Response-Suppress"] = "All"
     message.set_content(letter.text, cte="quoted-printable")
     message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    for one in letter.attachments:
+        main, _, sub = one.kind.partition("/")
+        message.add_attachment(one.content, maintype=main, subtype=sub, filename=_one_line(one.name))
     return message
 
 

@@ -8,13 +8,15 @@ import json
 import os
 import tempfile
 import time
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from touchline.channel.ports.post import Letter, PostUnavailable
+from touchline.channel.ports.post import Attachment, Letter, PostUnavailable
 
 MOST = 500
 
@@ -49,7 +51,7 @@ class OutboxPost:
         handle, fresh = tempfile.mkstemp(dir=self._folder, prefix=".letter-")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as out:
-                json.dump({**asdict(letter), "sent_at": letter.sent_at.isoformat()}, out, ensure_ascii=False)
+                json.dump(_written(letter), out, ensure_ascii=False)
             os.utime(fresh, ns=(time.time_ns(),) * 2)  # finer than the tick of a file system, for the order
             with contextlib.suppress(FileExistsError):
                 (self._folder / _name(letter.key)).hardlink_to(fresh)
@@ -73,10 +75,21 @@ def _name(key: str) -> str:
     return f"{sha256(key.encode()).hexdigest()[:32]}.json"
 
 
+def _written(letter: Letter) -> dict[str, Any]:
+    files = [
+        {"name": one.name, "content": b64encode(one.content).decode(), "kind": one.kind}
+        for one in letter.attachments
+    ]
+    return {**asdict(letter), "sent_at": letter.sent_at.isoformat(), "attachments": files}
+
+
 def _read(path: Path) -> Letter | None:
     """None for one that was forgotten meanwhile."""
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    return Letter(**{**said, "sent_at": datetime.fromisoformat(said["sent_at"])})
+    files = tuple(
+        Attachment(one["name"], b64decode(one["content"]), one["kind"]) for one in said.get("attachments", ())
+    )
+    return Letter(**{**said, "sent_at": datetime.fromisoformat(said["sent_at"]), "attachments": files})

@@ -6,6 +6,7 @@ from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
 from touchline.front.container import Front
+from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
 from touchline.platform.db.outbox import Outbox
@@ -32,6 +33,7 @@ class Application(containers.DeclarativeContainer):
     open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
 
     standings = providers.Singleton(StandingOfViewers)
+    purchases = providers.Singleton(PurchasesOfViewers)
     channel = providers.Container(
         Channel,
         settings=settings,
@@ -45,6 +47,7 @@ class Application(containers.DeclarativeContainer):
         announce=outbox,
         post=adapters.post,
         standings=standings,
+        purchases=purchases,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
@@ -64,6 +67,7 @@ class Application(containers.DeclarativeContainer):
         taxes=adapters.taxes,
     )
     standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
+    purchases.add_args(billing.facade)  # and writes letters about it
     catalog = providers.Container(
         Catalog,
         settings=settings,

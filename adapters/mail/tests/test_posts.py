@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import pytest
 from adapters.mail.outbox import OutboxPost
 from adapters.mail.tests.conftest import Send, letter
 from adapters.mail.tests.mail_server import Mailbox
-from touchline.channel.ports.post import Letter, Post
+from touchline.channel.ports.post import Attachment, Letter, Post
 
 
 class Arrived(NamedTuple):
@@ -22,6 +23,7 @@ class Arrived(NamedTuple):
     subject: str
     html: str
     text: str
+    files: tuple[tuple[str, bytes, str], ...] = ()
 
 
 @pytest.fixture(params=["outbox", "smtp"])
@@ -42,7 +44,8 @@ def arrived(post: Post, mailbox: Mailbox) -> Callable[[], list[Arrived]]:
 
 
 def _kept(found: Letter) -> Arrived:
-    return Arrived(found.to, found.sender_name, found.subject, found.html, found.text)
+    files = tuple((one.name, one.content, one.kind) for one in found.attachments)
+    return Arrived(found.to, found.sender_name, found.subject, found.html, found.text, files)
 
 
 def _received(mailbox: Mailbox) -> list[Arrived]:
@@ -52,14 +55,28 @@ def _received(mailbox: Mailbox) -> list[Arrived]:
         assert html is not None
         assert text is not None
         sender = message["From"].addresses[0].display_name
-        bodies = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
-        found.append(Arrived(str(message["To"]), sender, str(message["Subject"]), *bodies))
+        said = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
+        subject = str(message["Subject"])
+        found.append(Arrived(str(message["To"]), sender, subject, next(said), next(said), _files(message)))
     return found
+
+
+def _files(message: EmailMessage) -> tuple[tuple[str, bytes, str], ...]:
+    parts = message.iter_attachments()
+    return tuple((str(one.get_filename()), one.get_content(), one.get_content_type()) for one in parts)
 
 
 def test_a_letter_arrives_as_it_was_written(post: Post, arrived: Callable[[], list[Arrived]]) -> None:
     post.send(letter())
     assert arrived() == [_kept(letter())]
+
+
+def test_files_come_with_a_letter_byte_by_byte(post: Post, arrived: Callable[[], list[Arrived]]) -> None:
+    receipt = Attachment("prairie-7.pdf", b"%PDF-1.7\r\n.\r\n\x00\xff" * 500)
+    other = Attachment("season.txt", "été".encode(), "application/octet-stream")
+    sent = letter(attachments=(receipt, other))
+    post.send(sent)
+    assert arrived() == [_kept(sent)]
 
 
 def test_two_letters_are_two(post: Post, arrived: Callable[[], list[Arrived]]) -> None:

@@ -86,7 +86,14 @@ class Billing(containers.DeclarativeContainer):
         taxes=taxes,
     )
     leavers = providers.Singleton(Leavers, database, counter.leaver, customers, till.till, payments, jobs)
-    papers = providers.Container(Papers, channel_facts=channel_facts, orders=kept_orders, ledger=ledger)
+    papers = providers.Container(
+        Papers,
+        settings=settings,
+        clock=clock,
+        channel_facts=channel_facts,
+        orders=kept_orders,
+        ledger=ledger,
+    )
     facade = providers.Singleton(
         BillingFacade,
         offers,
@@ -95,4 +102,5 @@ class Billing(containers.DeclarativeContainer):
         counter.entitlements,
         counter.used_trials,
         counter.export_orders,
+        papers.purchases,
     )

@@ -12,9 +12,11 @@ from touchline.billing.application.export import ExportOrders
 from touchline.billing.application.offer_answers import Answer
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
+from touchline.billing.application.purchase_news import PurchaseNews as PurchaseNews
+from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.domain.offers import PackageType
 from touchline.billing.ports.offers import Offers
-from touchline.shared.ids import AccountId, PackageId
+from touchline.shared.ids import AccountId, OrderId, PackageId, TransactionId
 from touchline.shared.money import Money
 
 
@@ -39,6 +41,7 @@ class BillingFacade:
         entitlements: Entitlements,
         used_trials: UsedTrials,
         export: ExportOrders,
+        purchases: TellPurchases,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -46,6 +49,7 @@ class BillingFacade:
         self._entitlements = entitlements
         self._used_trials = used_trials
         self._export = export
+        self._purchases = purchases
 
     def packages(self, language: str) -> list[Answer]:
         """All packages on sale as `GET /packages` answers them."""
@@ -84,3 +88,12 @@ class BillingFacade:
     def export_pack(self) -> dict[str, Any]:
         """The offers in the form that `apply_pack` takes."""
         return self._packs.export()
+
+    def purchase_of_line(self, transaction_id: TransactionId, language: str) -> PurchaseNews | None:
+        """What a line of the ledger means to the one who bought, with its receipt; None where there is none
+        of that id."""
+        return self._purchases.of_line(transaction_id, language)
+
+    def purchase_of_order(self, order_id: OrderId, language: str) -> PurchaseNews | None:
+        """What an order means to the one who bought; None where there is none of that id."""
+        return self._purchases.of_order(order_id, language)

@@ -1,7 +1,8 @@
-"""Providers of receipts."""
+"""Providers of receipts, and of what letters tell of purchases."""
 
 from dependency_injector import containers, providers
 
+from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.application.receipts import Receipts
 from touchline.billing.ports.receipts import Paper
 
@@ -16,8 +17,13 @@ def _print(paper: Paper) -> bytes:
 class Papers(containers.DeclarativeContainer):
     """Ids for `Provide["billing.papers.…"]`."""
 
+    settings = providers.Dependency()
+    clock = providers.Dependency()
     channel_facts = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
 
     receipts = providers.Singleton(Receipts, orders, ledger, channel_facts, providers.Object(_print))
+    purchases = providers.Singleton(
+        TellPurchases, orders, ledger, receipts, channel_facts, clock, settings.provided.renewal_grace_days
+    )

@@ -62,6 +62,7 @@ class Channel(containers.DeclarativeContainer):
     announce = providers.Dependency()
     post = providers.Dependency()
     standings = providers.Dependency()
+    purchases = providers.Dependency()
     social_providers = providers.Dependency()
     robot_check = providers.Dependency()
 
@@ -108,6 +109,7 @@ class Channel(containers.DeclarativeContainer):
         accounts=kept_accounts,
         links=links,
         post=post,
+        purchases=purchases,
     )
     enter = providers.Singleton(Enter, sessions, user_agents, users, clock, letters.send_letter)
     open_account = providers.Singleton(OpenAccount, kept_accounts, announce, letters.send_letter)

@@ -7,6 +7,7 @@ from dependency_injector import containers, providers
 
 from touchline.channel.adapters.letter_texts import JinjaLetterTexts
 from touchline.channel.application.letters import SendLetter, WriteLetter
+from touchline.channel.application.tell_of_purchases import TellOfPurchases
 
 
 class Letters(containers.DeclarativeContainer):
@@ -20,9 +21,19 @@ class Letters(containers.DeclarativeContainer):
     accounts = providers.Dependency()
     links = providers.Dependency()
     post = providers.Dependency()
+    purchases = providers.Dependency()
 
     texts = providers.Singleton(JinjaLetterTexts, settings.provided.media_host)
     send_letter = providers.Singleton(SendLetter, jobs, channels, clock)
     write_letter = providers.Singleton(
-        WriteLetter, channels, accounts, sessions, links, texts, clock, settings.provided.site_pattern
+        WriteLetter,
+        channels,
+        accounts,
+        sessions,
+        links,
+        texts,
+        clock,
+        settings.provided.site_pattern,
+        purchases,
     )
+    tell_of_purchases = providers.Singleton(TellOfPurchases, send_letter, purchases)

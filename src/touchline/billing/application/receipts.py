@@ -66,7 +66,7 @@ class Receipts:
             seller=Seller(shop.name, shop.site, shop.accent, shop.time_zone),
             at=line.at,
             buyer=self._buyer(order),
-            item=_item(order, language, shop.language),
+            item=called(order, language, shop.language),
             period=period_of(order, line.at) if charge else None,
             open_until=order.expires_at if charge and order.auto_renewal is None else None,
             promo_code=order.promo_code,
@@ -86,7 +86,8 @@ def number_of(shop: Shop, line: Transaction) -> str:
     return f"{shop.slug}-{line.id}".upper()
 
 
-def _item(order: Order, language: str, fallback: str) -> str:
+def called(order: Order, language: str, fallback: str) -> str:
+    """What was bought, with its team where it has one, in a language."""
     product = order.product
     names = (pick(product.name, language, fallback), pick(product.participant_name, language, fallback))
     return ", ".join(name for name in names if name)

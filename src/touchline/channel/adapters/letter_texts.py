@@ -7,6 +7,7 @@ whatever it is given. So nothing a viewer typed can become markup.
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date, format_time, format_timedelta
+from babel.numbers import format_currency
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from ruamel.yaml import YAML
@@ -21,6 +23,7 @@ from ruamel.yaml import YAML
 from touchline.channel.adapters.letter_look import look_of
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.letter_texts import LetterText
+from touchline.shared.money import Money
 
 _FOLDER = Path(__file__).with_name("letters")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif")  # no mail program shows an SVG, and few a WebP
@@ -59,7 +62,7 @@ class JinjaLetterTexts:
 
         common = {name: fill(said[name]) for name in ("hello", "by_hand", "sent_by", "colon")}
         single = {name: fill(value) for name, value in letter.items() if isinstance(value, str)}
-        lists = {name: [fill(text) for text in letter.get(name, ())] for name in _LISTS}
+        lists = {name: [full for text in letter.get(name, ()) if (full := fill(text))] for name in _LISTS}
         rows = {name: fill(value) for name, value in letter.get("rows", {}).items()}
         return {**common, **single, **lists, "rows": {name: value for name, value in rows.items() if value}}
 
@@ -79,7 +82,7 @@ def _environment(loader: FileSystemLoader, *, autoescape: bool) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters.update(span=_span, moment=_moment, country=_country)
+    made.filters.update(span=_span, moment=_moment, day=_day, country=_country, money=_money)
     return made
 
 
@@ -95,6 +98,20 @@ def _moment(context: Context, when: datetime) -> str:
     return (
         f"{format_date(local, 'long', locale)}, {format_time(local, 'short', locale=locale)} {local.tzname()}"
     )
+
+
+@pass_context
+def _day(context: Context, when: datetime | None) -> str:
+    """The day in the channel's zone; nothing where there is none."""
+    return format_date(when.astimezone(context["zone"]), "long", context["locale"]) if when else ""
+
+
+@pass_context
+def _money(context: Context, amount: Money | None) -> str:
+    """An amount with its currency; nothing where there is none."""
+    if amount is None:
+        return ""
+    return format_currency(Decimal(amount.decimal), amount.currency, locale=context["locale"])
 
 
 @pass_context

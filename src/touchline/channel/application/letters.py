@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 
+from touchline.channel.application.purchase_facts import BY_LINE, BY_ORDER, PurchaseFacts, Told
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.links import Links, Purpose
 from touchline.channel.ports.accounts import Accounts
@@ -17,6 +18,7 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letter_texts import LetterTexts
 from touchline.channel.ports.post import Letter
+from touchline.channel.ports.purchases import Purchases
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.jobs import Jobs
@@ -35,6 +37,13 @@ class Kind(StrEnum):
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
     SECOND_FACTOR_ON = "second_factor_on"
     SECOND_FACTOR_OFF = "second_factor_off"
+    RECEIPT = "receipt"
+    TRIAL_STARTED = "trial_started"
+    ACCESS_OPENED = "access_opened"
+    REFUND = "refund"
+    RENEWAL_FAILED = "renewal_failed"
+    RENEWAL_NEAR = "renewal_near"
+    TRIAL_ENDING = "trial_ending"
 
 
 _PURPOSES = {
@@ -48,6 +57,13 @@ _PAGES = {
     Kind.PASSWORD_CHANGED: "/password-reset-request",
     Kind.SECOND_FACTOR_ON: "/profile/security",
     Kind.SECOND_FACTOR_OFF: "/profile/security",
+    Kind.RECEIPT: "/profile/transactions",
+    Kind.TRIAL_STARTED: "/profile",
+    Kind.ACCESS_OPENED: "/profile",
+    Kind.REFUND: "/profile/transactions",
+    Kind.RENEWAL_FAILED: "/profile",
+    Kind.RENEWAL_NEAR: "/profile",
+    Kind.TRIAL_ENDING: "/profile",
 }
 
 
@@ -59,13 +75,14 @@ class SendLetter:
         self._channels = channels
         self._clock = clock
 
-    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
-        """Ask for a letter to an account; `extra` is what it is about (of `new_device`: the session's id).
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0, key: str = "") -> None:
+        """Ask for a letter to an account; `extra` is what it is about (of `new_device`: the session's id, of
+        purchases: the order's or the line's).
 
-        Asked twice, it is two letters; a job that runs twice is one.
+        Asked twice, it is two letters, or one under a `key` of its own; a job that runs twice is one.
         """
         channel_id, asked_at = self._channels.present().id, int(self._clock.now().timestamp())
-        key = secrets.token_hex(8)
+        key = f"{channel_id}-{key}" if key else secrets.token_hex(8)
         self._jobs.enqueue(LETTER, channel_id, Kind(kind), account_id, extra, asked_at, key, queue=MAIL)
 
 
@@ -81,6 +98,7 @@ class WriteLetter:
         texts: LetterTexts,
         clock: Clock,
         site_pattern: str,
+        purchases: Purchases,
     ) -> None:
         self._channels = channels
         self._accounts = accounts
@@ -89,6 +107,7 @@ class WriteLetter:
         self._texts = texts
         self._clock = clock
         self._site_pattern = site_pattern
+        self._of_purchase = PurchaseFacts(purchases)
 
     def __call__(
         self, kind: str, account_id: AccountId, extra: int, asked_at: int, key: str
@@ -102,18 +121,21 @@ class WriteLetter:
             return None
         channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
         site = channel.site(self._site_pattern)
-        facts = self._facts(Kind(kind), account, site, extra, when)
-        if facts is None:
-            return None
         language = account.language if account.language in channel.languages else channel.language
-        said = self._texts.write(kind, language, facts, channel, site)
+        bought = self._of_purchase(kind, extra, language) if kind in BY_LINE | BY_ORDER else Told({})
+        facts = self._facts(Kind(kind), account, site, extra, when)
+        if facts is None or bought is None:
+            return None
+        said = self._texts.write(kind, language, {**facts, **bought.facts}, channel, site)
         now = self._clock.now()
-        return Letter(account.email, said.subject, said.html, said.text, channel.name, now, key)
+        return Letter(
+            account.email, said.subject, said.html, said.text, channel.name, now, key, bought.attachments
+        )
 
     def _facts(
         self, kind: Kind, account: Account, site: str, extra: int, when: datetime
     ) -> Mapping[str, object] | None:
-        """What the sentences of the kind name; None where that is gone."""
+        """What the sentences of the kind name, but for purchases; None where that is gone."""
         person = {"first_name": _shown(account.first_name), "email": account.email, "when": when}
         if purpose := _PURPOSES.get(kind):
             link = site + self._links.path(purpose, account, self._clock.now())

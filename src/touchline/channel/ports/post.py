@@ -16,6 +16,15 @@ class LetterRefused(Exception):
 
 
 @dataclass(frozen=True)
+class Attachment:
+    """A file that comes with a letter; `name` is in ASCII, `kind` an Internet media type."""
+
+    name: str
+    content: bytes
+    kind: str = "application/pdf"
+
+
+@dataclass(frozen=True)
 class Letter:
     """One e-mail, in HTML and as text. `sender_name` is the channel's; the address is the operator's setting.
 
@@ -29,6 +38,7 @@ class Letter:
     sender_name: str
     sent_at: datetime
     key: str
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Post(Protocol):

@@ -85,7 +85,7 @@ class KeptLetters:
     def __init__(self) -> None:
         self.asked: list[tuple[str, AccountId]] = []
 
-    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0, key: str = "") -> None:
         self.asked.append((kind, account_id))
 
 

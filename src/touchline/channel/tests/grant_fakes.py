@@ -49,5 +49,5 @@ class AskedLetters:
     def __init__(self) -> None:
         self.asked: list[tuple[str, AccountId, int]] = []
 
-    def ask(self, kind: str, account_id: AccountId, extra: int = 0) -> None:
+    def ask(self, kind: str, account_id: AccountId, extra: int = 0, key: str = "") -> None:
         self.asked.append((kind, account_id, extra))

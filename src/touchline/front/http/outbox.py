@@ -52,7 +52,8 @@ def show_outbox(
 def show_outbox_as_json(
     kept: KeptLetters | None = Provide["front.kept_letters"], settings: Settings = Provide["settings"]
 ) -> Response:
-    """`[{to, subject, html, text, sent_at}]`, the newest first (api.md, "Closed questions")."""
+    """`[{to, subject, html, text, sent_at, attachments}]`, the newest first (api.md, "Closed questions");
+    attachments by their names."""
     told = [
         {
             "to": letter.to,
@@ -60,6 +61,7 @@ def show_outbox_as_json(
             "html": letter.html,
             "text": letter.text,
             "sent_at": letter.sent_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "attachments": [one.name for one in letter.attachments],
         }
         for letter in _letters(kept, settings)
     ]
@@ -91,6 +93,24 @@ def show_letter_alone(
     """The letter itself: whatever is in it runs nothing, sends nothing and sees nothing of the site."""
     response = Response(_letter(key, kept, settings).html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = _LETTER_POLICY
+    return _private(response)
+
+
+@BLUEPRINT.get("/_outbox/<key>/files/<name>")
+@public
+@inject
+def show_attachment(
+    key: str,
+    name: str,
+    kept: KeptLetters | None = Provide["front.kept_letters"],
+    settings: Settings = Provide["settings"],
+) -> Response:
+    """A file that came with a letter, to be saved."""
+    found = next((one for one in _letter(key, kept, settings).attachments if one.name == name), None)
+    if found is None:
+        raise NotFound("No such file came with the letter.")
+    response = Response(found.content, mimetype=found.kind)
+    response.headers.set("Content-Disposition", "attachment", filename=found.name)
     return _private(response)
 
 

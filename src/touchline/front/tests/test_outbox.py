@@ -13,7 +13,7 @@ import pytest
 from dependency_injector import providers
 from flask.testing import FlaskClient
 
-from touchline.channel.ports.post import Letter
+from touchline.channel.ports.post import Attachment, Letter
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.settings import Settings
 
@@ -26,9 +26,10 @@ FIRST = Letter(
     sent_at=datetime(2026, 11, 21, 18, 0, tzinfo=UTC),
     key="one",
 )
-SECOND = replace(FIRST, subject="Choose a new password", key="two")
+PAPER = Attachment("prairie-7.pdf", b"%PDF-1.7 a receipt")
+SECOND = replace(FIRST, subject="Your receipt", key="two", attachments=(PAPER,))
 ELSEWHERE = {"REMOTE_ADDR": "198.51.100.9"}
-PATHS = ("/_outbox", "/_outbox.json", "/_outbox/one", "/_outbox/one/html")
+PATHS = ("/_outbox", "/_outbox.json", "/_outbox/one", "/_outbox/one/html", "/_outbox/two/files/prairie-7.pdf")
 
 
 class Kept:
@@ -86,7 +87,22 @@ def test_programs_read_the_same_as_json(keeping: Callable[..., None], client: Fl
         "html": FIRST.html,
         "text": FIRST.text,
         "sent_at": "2026-11-21T18:00:00Z",
+        "attachments": [],
     }
+    assert told[0]["attachments"] == ["prairie-7.pdf"]
+
+
+def test_a_file_that_came_with_a_letter_can_be_saved(
+    keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept())
+    link = re.search(r'href="(/_outbox/two/files/[^"]+)" download', text_of(client, "/_outbox/two"))
+    assert link is not None
+    answer = client.get(link.group(1))
+    assert (answer.data, answer.mimetype) == (PAPER.content, "application/pdf")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=prairie-7.pdf"
+    assert "Files" not in text_of(client, "/_outbox/one")
+    assert client.get("/_outbox/two/files/prairie-8.pdf").status_code == 404
 
 
 def test_a_letter_stands_in_a_frame_that_runs_nothing(

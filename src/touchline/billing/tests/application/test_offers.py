@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from touchline.billing.application.coupon_packs import CouponPacks
@@ -20,7 +22,8 @@ from touchline.shared.ids import AccountId, PackageId
 def billing() -> BillingFacade:
     offers = MemoryOffers()
     packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
-    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings())
+    nothing_bought: Any = None
+    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings(), nothing_bought)
 
 
 def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:

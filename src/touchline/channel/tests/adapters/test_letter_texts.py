@@ -13,6 +13,7 @@ from touchline.channel.adapters.letter_texts import JinjaLetterTexts
 from touchline.channel.application.letters import Kind
 from touchline.channel.ports.letter_texts import LetterText
 from touchline.channel.tests.letter_fakes import NOON, channel
+from touchline.shared.money import Money
 
 SITE = "https://prairie.example.org"
 LINK = f"{SITE}/verify-email?email=jane%40example.org&expires=1&signature=abc"
@@ -24,6 +25,17 @@ FACTS: dict[str, object] = {
     "when": NOON,
     "device": "Chrome on Windows",
     "country": "CA",
+    "item": "Hockey season",
+    "amount": Money(3349, "USD"),
+    "next_amount": Money(4149, "USD"),
+    "number": "PRAIRIE-42",
+    "renewal": False,
+    "yearly": True,
+    "trial_days": 0,
+    "renews_at": NOON,
+    "open_until": NOON,
+    "is_open": True,
+    "overdue": True,
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 LOOK = {
@@ -50,6 +62,24 @@ SUBJECTS = {
     ("second_factor_on", "fr"): "La connexion à Prairie Sports demande désormais un code",
     ("second_factor_off", "en"): "Log-in to Prairie Sports no longer asks for a code",
     ("second_factor_off", "fr"): "La connexion à Prairie Sports ne demande plus de code",
+}
+
+
+SUBJECTS |= {
+    ("receipt", "en"): "Your receipt from Prairie Sports",
+    ("receipt", "fr"): "Votre reçu de Prairie Sports",
+    ("trial_started", "en"): "Your free trial at Prairie Sports has begun",
+    ("trial_started", "fr"): "Votre essai gratuit chez Prairie Sports a commencé",
+    ("access_opened", "en"): "Hockey season is open for you at Prairie Sports",
+    ("access_opened", "fr"): "Hockey season est ouvert pour vous chez Prairie Sports",
+    ("refund", "en"): "Your refund from Prairie Sports",
+    ("refund", "fr"): "Votre remboursement de Prairie Sports",
+    ("renewal_failed", "en"): "Your renewal at Prairie Sports could not be paid",
+    ("renewal_failed", "fr"): "Votre renouvellement chez Prairie Sports n’a pas pu être payé",
+    ("renewal_near", "en"): "Hockey season renews on November 21, 2026",
+    ("renewal_near", "fr"): "Hockey season se renouvelle le 21 novembre 2026",
+    ("trial_ending", "en"): "Your free trial at Prairie Sports ends on November 21, 2026",
+    ("trial_ending", "fr"): "Votre essai gratuit chez Prairie Sports prend fin le 21 novembre 2026",
 }
 
 

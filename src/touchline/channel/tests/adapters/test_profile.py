@@ -110,6 +110,16 @@ def test_who_holds_nothing_may_do_nothing_more(ada: Visitor) -> None:
         "capabilities": dict.fromkeys(
             ("watch", "download", "clipping", "download_clip", "no_ads", "vod_media"), False
         ),
-        "passes": [],
+        "passes": [
+            {
+                "kind": kind,
+                "event_id": None,
+                "category_ids": [],
+                "participant_id": None,
+                "capabilities": [],
+            }
+            for kind in ("free", "register")
+        ],
+        "trial_period_used": False,
         "feature_count": {"clips": 0, "downloads": 0},
     }

@@ -17,6 +17,7 @@ from touchline.channel.ports.post import Letter
 from touchline.channel.tests.account_fakes import FakeAccounts
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.letter_fakes import NOON, PlainTexts, WrittenJobs, account, channel
+from touchline.channel.tests.purchase_fakes import RECEIPT, FakePurchases
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
 
@@ -36,7 +37,7 @@ class Desk:
         self.person = person or account()
         self.jobs, self.texts, self.sessions = WrittenJobs(), PlainTexts(), FakeSessions()
         self.accounts, self.channels = FakeAccounts(self.person), FakeChannels(channel(**channel_changes))
-        self.clock = FixedClock(NOON)
+        self.clock, self.purchases = FixedClock(NOON), FakePurchases()
         self.sessions.add(
             replace(
                 Session(self.person.channel_id, "hash", NOON - timedelta(hours=1), NOON + timedelta(days=9)),
@@ -49,7 +50,9 @@ class Desk:
 
     def write(self, kind: str, extra: int = 0, site: str = "https://{host}") -> Letter | None:
         """The letter to Jane."""
-        write = WriteLetter(self.channels, self.accounts, self.sessions, LINKS, self.texts, self.clock, site)
+        write = WriteLetter(
+            self.channels, self.accounts, self.sessions, LINKS, self.texts, self.clock, site, self.purchases
+        )
         return write(kind, self.person.id, extra, ASKED_AT, "key")
 
     def written(self, kind: str, **more: Any) -> Letter:
@@ -74,6 +77,46 @@ def test_a_letter_asked_for_twice_is_two_letters() -> None:
         desk.send.ask("reset_password", AccountId(1))
     first, second = (ids[-1] for _, ids, _, _ in desk.jobs.asked)
     assert first != second
+
+
+def test_a_letter_with_a_name_of_its_own_is_the_same_letter_again() -> None:
+    desk = Desk()
+    for _ in range(2):
+        desk.send.ask("receipt", AccountId(1), 42, "receipt-42")
+    assert {ids[-1] for _, ids, _, _ in desk.jobs.asked} == {"7-receipt-42"}
+
+
+def test_a_letter_about_a_purchase_has_its_facts_and_its_receipt() -> None:
+    desk = Desk()
+    letter = desk.written("receipt", extra=42)
+    assert (desk.texts.facts["item"], desk.texts.facts["first_name"]) == ("Saison de hockey", "Jane")
+    assert letter.text == "https://prairie.example.org/profile/transactions"
+    assert letter.attachments == (RECEIPT,)
+    assert desk.written("access_opened", extra=9).attachments == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        ("renewal_failed", {"overdue": False}),
+        ("renewal_near", {"renews_at": None}),
+        ("trial_ending", {"renews_at": None}),
+        ("trial_started", {"renews_at": None}),
+    ],
+)
+def test_a_letter_that_would_not_be_true_any_more_is_not_written(kind: str, changes: dict[str, Any]) -> None:
+    desk = Desk()
+    desk.purchases.changes = {"renews_at": NOON, "overdue": True}
+    assert desk.write(kind, 1) is not None
+    desk.purchases.changes |= changes
+    assert desk.write(kind, 1) is None
+
+
+@pytest.mark.parametrize("kind", ["receipt", "access_opened"])
+def test_a_purchase_that_is_not_there_is_not_told_of(kind: str) -> None:
+    desk = Desk()
+    desk.purchases.there = False
+    assert desk.write(kind, 1) is None
 
 
 def test_a_mistyped_kind_is_noticed_where_it_is_asked_for() -> None:
