@@ -1,9 +1,12 @@
-"""Providers of receipts, and of what letters tell of purchases."""
+"""Providers of receipts, of what letters tell of purchases, and of reminders."""
 
 from dependency_injector import containers, providers
 
+from touchline.billing.adapters.reminding import Reminding
+from touchline.billing.adapters.sql.reminders import SqlReminders
 from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.application.receipts import Receipts
+from touchline.billing.application.remind import Remind
 from touchline.billing.ports.receipts import Paper
 
 
@@ -20,6 +23,9 @@ class Papers(containers.DeclarativeContainer):
     settings = providers.Dependency()
     clock = providers.Dependency()
     channel_facts = providers.Dependency()
+    database = providers.Dependency()
+    session = providers.Dependency()
+    announce = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
 
@@ -27,3 +33,5 @@ class Papers(containers.DeclarativeContainer):
     purchases = providers.Singleton(
         TellPurchases, orders, ledger, receipts, channel_facts, clock, settings.provided.renewal_grace_days
     )
+    remind = providers.Singleton(Remind, orders, providers.Singleton(SqlReminders, session), announce, clock)
+    reminding = providers.Singleton(Reminding, database, remind)

@@ -7,6 +7,7 @@ import logging
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.leavers import Leavers
+from touchline.billing.adapters.reminding import Reminding
 from touchline.billing.adapters.till import Till
 from touchline.billing.application.asking_to_settle import SETTLE
 from touchline.billing.application.forgetting import FORGET_CUSTOMER
@@ -22,6 +23,7 @@ from touchline.shared.jobs import Task
 RECONCILE = "billing.reconcile"
 FORGET_NOTICES = "billing.forget_notices"
 FORGET_LEAVERS = "billing.forget_leavers"
+REMIND = "billing.remind"
 log = logging.getLogger(__name__)
 
 
@@ -81,15 +83,23 @@ def forget_leavers(leavers: Leavers = Provide["billing.leavers"]) -> None:
     leavers.ask_again()
 
 
+@inject
+def remind(reminding: Reminding = Provide["billing.papers.reminding"]) -> None:
+    """Tell viewers of yearly renewals and ends of trials that are near."""
+    log.info("told of %s renewals that are near", reminding())
+
+
 JOBS = (
     Job(SETTLE, settle, one_transaction=False),
     Job(RECONCILE, reconcile, one_transaction=False),
     Job(FORGET_NOTICES, forget_notices, one_transaction=False),
     Job(FORGET_CUSTOMER, forget_customer, one_transaction=False),
     Job(FORGET_LEAVERS, forget_leavers, one_transaction=False),
+    Job(REMIND, remind, one_transaction=False),
 )
 REGULAR = (Task(RECONCILE, (), unique="billing-reconcile", timeout=600),)
 DAILY = (
     Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),
     Task(FORGET_LEAVERS, (), unique="billing-forget-leavers", timeout=600),
+    Task(REMIND, (), unique="billing-remind", timeout=600),
 )
