@@ -105,14 +105,22 @@ def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture(scope="session")
 def shared_house(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The composed house of a database, with its tables; jobs run at once and the clock stands still."""
+    """The composed house of a database."""
+    with furnished(tmp_path_factory.mktemp("var"), database_url) as house:
+        yield house
+
+
+@contextmanager
+def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
+    """A house with its tables; jobs run at once, the clock stands still, and passwords are hashed quickly."""
     house = House(
         Settings(
-            var=tmp_path_factory.mktemp("var"),
+            var=var,
             database_url=database_url,
             secret_key="a key that only tests have",  # noqa: S106
             queue="inline",
             development=True,
+            **settings,
         )
     )
     house.container.clock.override(providers.Singleton(FixedClock, NOON))
@@ -134,7 +142,9 @@ def shared_app(shared_house: House) -> Flask:
 
 @pytest.fixture
 def house(shared_house: House) -> House:
-    """The house, its database empty and its clock at `NOON`."""
+    """The house, its database empty and its clock at `NOON`; the edges work in it."""
+    if House.wired is not shared_house:
+        shared_house.wire()
     with shared_house.container.database().engine.begin() as connection:
         for table in reversed(Base.metadata.sorted_tables):
             connection.execute(table.delete())

@@ -4,11 +4,14 @@ The only module that imports the top-level adapters. Nothing connects: the datab
 when they are first used, in the process that uses them.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 import warnings
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import ClassVar
 
 from dependency_injector import providers
 
@@ -24,7 +27,12 @@ from touchline.shared.jobs import Task
 
 
 class House:
-    """The composed application: its container, its job runner, and a way to take it down again."""
+    """The composed application: its container, its job runner, and a way to take it down again.
+
+    The edges (views, jobs, commands) work in one house of a process: in the one that was wired last.
+    """
+
+    wired: ClassVar[House | None] = None
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -36,16 +44,22 @@ class House:
         )
         self.container = Application(settings=providers.Object(settings), adapters=self.adapters)
         contexts.load_tables()
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            self.container.wire(modules=contexts.edges(), warn_unresolved=True)
+        self.wire()
         self.runner = JobRunner(
             self.container.database(), [*self._own_jobs(), *contexts.offered("jobs", "JOBS")]
         )
 
+    def wire(self) -> None:
+        """Let the edges work in this house."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.container.wire(modules=contexts.edges(), warn_unresolved=True)
+        House.wired = self
+
     def close(self) -> None:
         """Undo the wiring and give all connections back."""
         self.container.unwire()
+        House.wired = None
         self.container.database().close()
 
     def _run_task(self, task: Task) -> None:

@@ -8,17 +8,26 @@ from touchline.shared.ids import AccountId
 CAPABILITIES = ("watch", "download", "clipping", "download_clip", "no_ads", "vod_media")
 
 
+ALWAYS: tuple[dict[str, Any], ...] = tuple(
+    {"kind": kind, "event_id": None, "category_ids": [], "participant_id": None, "capabilities": []}
+    for kind in ("free", "register")
+)
+"""The passes of every viewer: for what is free, and for what asks to log in (product.md §3, "Pass types")."""
+
+
 class Access:
-    """Every capability with yes or no, the passes that give them, and how often counted ones were used."""
+    """Every capability with yes or no, the passes, whether a free trial was used, and how often what is
+    counted was used."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """The answer; a viewer without a pass has no capability (product.md §6)."""
+        """The answer; a viewer who bought nothing has no capability (product.md §6)."""
         standing = self._standings(account_id)
         return {
             "capabilities": {name: name in standing.capabilities for name in CAPABILITIES},
-            "passes": list(standing.passes),
+            "passes": [*ALWAYS, *standing.passes],
+            "trial_period_used": standing.trial_period_used,
             "feature_count": dict(standing.feature_count),
         }

@@ -48,6 +48,14 @@ ABOUT: dict[str, LocalText] = {
         "fr": "votre profil, les connexions associées, l’emploi d’une application d’authentification, et les"
         " appareils où vous êtes ou étiez connecté, avec leur pays (effacés 30 jours après leur déconnexion)",
     },
+    "orders": {
+        "en": "what you bought, every movement of its money with its taxes, the promo codes you used, the"
+        " names by which the payment provider knows you, your card and your payments (card numbers never"
+        " reach us), and whether you had a free trial",
+        "fr": "vos achats, chaque mouvement d’argent avec ses taxes, les codes promo utilisés, les noms sous"
+        " lesquels le prestataire de paiement vous connaît, vous, votre carte et vos paiements (les numéros"
+        " de carte ne nous parviennent jamais), et si vous avez eu un essai gratuit",
+    },
 }
 """What the file of each part holds, by the part's name."""
 

@@ -33,7 +33,13 @@ class Front(containers.DeclarativeContainer):
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
     access = providers.Singleton(Access, standings)
     account_export = providers.Singleton(
-        AccountExport, channel, clock, providers.Dict(account=channel.provided.export_account)
+        AccountExport,
+        channel,
+        clock,
+        providers.Dict(
+            account=channel.provided.export_account,
+            orders=billing.provided.export_orders,
+        ),
     )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
     built_web = providers.Singleton(BuiltWeb)

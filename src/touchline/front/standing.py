@@ -14,8 +14,9 @@ class StandingOfViewers:
         self._billing = billing
 
     def __call__(self, account_id: AccountId) -> Standing:
-        """All capabilities that something the account holds gives, and the passes that give them."""
+        """All capabilities that something the account holds gives, the passes that give them, and whether a
+        free trial was used."""
         held = self._billing.entitlements(account_id)
         capabilities = sorted({name for one in held for name in one.capabilities})
         passes = [{**asdict(one), "capabilities": sorted(one.capabilities)} for one in held]
-        return Standing(capabilities, passes)
+        return Standing(capabilities, passes, trial_period_used=self._billing.trial_used(account_id))

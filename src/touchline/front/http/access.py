@@ -3,13 +3,15 @@
 from typing import Any
 
 from dependency_injector.wiring import Provide, inject
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from touchline.front.access import Access
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
+
+KINDS = ("free", "register", "event", "package", "subscription")
 
 BLUEPRINT = Blueprint("access", __name__, description="What the viewer may do")
 
@@ -26,9 +28,10 @@ class Capabilities(Schema):
 
 
 class Pass(Schema):
-    """Something the viewer holds: `kind` event, package or subscription. No `category_ids`: all of them."""
+    """Something the viewer holds: `free` and `register` are everybody's, for events of these pass types;
+    `event`, `package` and `subscription` were bought. No `category_ids`: all of them."""
 
-    kind = fields.String(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     event_id = fields.Integer(required=True, allow_none=True)
     category_ids = fields.List(fields.Integer(), required=True)
     participant_id = fields.Integer(required=True, allow_none=True)
@@ -43,10 +46,11 @@ class UsedFeatures(Schema):
 
 
 class UserAccess(Schema):
-    """What the viewer may do, and by which passes."""
+    """What the viewer may do, by which passes, and whether they had a free trial."""
 
     capabilities = fields.Nested(Capabilities, required=True)
     passes = fields.List(fields.Nested(Pass), required=True)
+    trial_period_used = fields.Boolean(required=True)
     feature_count = fields.Nested(UsedFeatures, required=True)
 
 

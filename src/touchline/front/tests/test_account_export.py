@@ -11,10 +11,12 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import text
 
+from touchline.billing.tests.orders import line, order
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.front.account_export import ABOUT, README
+from touchline.shared.ids import AccountId
 
 
 @pytest.fixture
@@ -35,8 +37,9 @@ def archive_of(viewer: Visitor, **query: Any) -> ZipFile:
 
 def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewer: Visitor) -> None:
     archive = archive_of(viewer)
-    assert archive.namelist() == ["README.txt", "account.json"]
-    assert "account.json: your profile" in archive.read("README.txt").decode()
+    assert archive.namelist() == ["README.txt", "account.json", "orders.json"]
+    for said in ("account.json: your profile", "orders.json: what you bought"):
+        assert said in archive.read("README.txt").decode()
     told = json.loads(archive.read("account.json"))
     assert told["profile"]["email"] == NEWCOMER["email"]
     assert told["profile"]["phone"] == "15550102030"
@@ -45,10 +48,32 @@ def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewe
     assert session["ended_at"] is None
 
 
+def test_orders_are_told_with_every_line_of_their_ledger_and_no_secret(viewer: Visitor, house: House) -> None:
+    assert json.loads(archive_of(viewer).read("orders.json")) == {
+        "customer": None,
+        "trial_used": False,
+        "orders": [],
+    }
+    account = AccountId(viewer.data("/profile")["id"])
+    bought = order(account_id=account, card="pm_1", key="key-of-the-browser", client_secret="pi_1_secret_2")
+    billing = house.container.billing
+    with house.container.database().transaction(viewer.channel.id):
+        assert billing.kept_orders().place(bought)
+        billing.ledger().write(line(bought.id))
+    archive = archive_of(viewer).read("orders.json").decode()
+    (told,) = json.loads(archive)["orders"]
+    assert (told["status"], told["total"], told["card"]) == ("created", "13.50", "pm_1")
+    assert told["created_at"] == "2026-11-21T18:00:00Z"
+    assert [one["amount"] for one in told["transactions"]] == ["13.50"]
+    for secret in ("key-of-the-browser", "secret_2"):
+        assert secret not in archive
+
+
 def test_it_is_explained_in_the_viewers_language(viewer: Visitor) -> None:
     readme = archive_of(viewer, lang="fr").read("README.txt").decode()
     assert readme.startswith("Vos données chez Prairie\nArchive créée le 2026-11-21 18:00 (UTC)\n")
     assert "account.json: votre profil" in readme
+    assert "orders.json: vos achats" in readme
 
 
 def test_it_is_kept_by_the_viewer_alone_under_a_name_with_channel_and_day(viewer: Visitor) -> None:

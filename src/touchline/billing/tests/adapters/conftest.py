@@ -6,17 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from dependency_injector import providers
 
 from adapters.payments.fake_stripe.running import Running
 from touchline.billing.tests.samples import IDS
-from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.facade import ChannelFacts
-from touchline.conftest import NOON, Visitor
+from touchline.conftest import Visitor, furnished
 from touchline.entrypoints.bootstrap import House
-from touchline.platform.db.base import Base
-from touchline.platform.settings import Settings
-from touchline.shared.clock import FixedClock
 
 Sell = Callable[[ChannelFacts, dict[str, Any]], None]
 
@@ -32,31 +27,17 @@ def shared_stand_in() -> Iterator[Running]:
 def shared_house(
     database_url: str, tmp_path_factory: pytest.TempPathFactory, shared_stand_in: Running
 ) -> Iterator[House]:
-    """The composed house of a database, which sells; jobs run at once and the clock stands still."""
-    house = House(
-        Settings(
-            var=tmp_path_factory.mktemp("selling"),
-            database_url=database_url,
-            secret_key="a key that only tests have",
-            queue="inline",
-            development=True,
-            payments="fake",
-            fake_stripe_port=shared_stand_in.port,
-        )
-    )
-    house.container.clock.override(providers.Singleton(FixedClock, NOON))
-    house.container.channel.passwords.override(
-        providers.Singleton(Argon2Passwords, passes=1, memory_kib=8, lanes=1)
-    )
-    Base.metadata.create_all(house.container.database().engine)
-    yield house
-    house.close()
+    """The composed house of a database, which sells."""
+    var, port = tmp_path_factory.mktemp("selling"), shared_stand_in.port
+    with furnished(var, database_url, payments="fake", fake_stripe_port=port) as house:
+        yield house
 
 
 @pytest.fixture
 def stand_in(house: House, shared_stand_in: Running) -> Running:
     """The stand-in, of which nobody has asked anything yet."""
     shared_stand_in.reset()
+    shared_stand_in.fail_next(0)
     billing: Any = house.container.billing
     billing.counter.ask_to_settle()._asked.clear()
     return shared_stand_in
