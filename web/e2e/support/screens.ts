@@ -98,11 +98,17 @@ const accounts = (channel: Channel): Screen[] => [
   { channel, viewer: 'temp', name: 'own-password', path: '/profile/edit' },
 ]
 
+/** Closes what a channel says first to whoever comes to a page, where it says something. */
+const closePopup = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** What both channels have. */
 const common = (channel: Channel): Screen[] => [
   { channel, name: 'home', path: '/' },
   { channel, name: 'library', path: '/vod_library' },
-  { channel, name: 'passes', path: '/packages' },
+  { channel, name: 'passes', path: '/packages', open: closePopup },
   { channel, name: 'library-nothing', path: '/vod_library?title=zzzz' },
   { channel, name: 'search', path: '/faq', open: press(SEARCH) },
   {

@@ -56,9 +56,9 @@ const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
   const ways = closed ? waysTo(lockedEvent(event), channel) : []
   const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
-    <div className="select">
+    <div className="choose">
       <div className="stack stack--2">
-        <div className="select__art">
+        <div className="choose__art">
           <GameArt event={event} eager />
         </div>
         <p>
@@ -81,7 +81,7 @@ const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
 
 function Waiting() {
   return (
-    <div className="select" aria-busy="true">
+    <div className="choose" aria-busy="true">
       <div className="stack stack--2">
         <SkeletonPoster />
         <SkeletonLine width={60} />

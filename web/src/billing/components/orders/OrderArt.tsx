@@ -18,7 +18,7 @@ export const OrderArt = observer(function OrderArt({ order }: { order: Order }) 
 const Inside = observer(function Inside({ order: { product } }: { order: Order }) {
   const billing = useBilling()
   const ordered = billing.bring(orderedStore)
-  const { categories, settings } = billing.shell.channel
+  const { categories, slides } = billing.shell.channel
   const game = ordered.game(product.event_id)
   if (game) return <GameArt event={game} />
   const team = ordered.team(product.participant_id)
@@ -30,7 +30,8 @@ const Inside = observer(function Inside({ order: { product } }: { order: Order }
     )
   }
   const category = product.event_categories.map(id => categories.find(one => one.id === id))[0]
-  const picture = category?.image ?? (product.event_id === null ? settings.share_picture : null)
+  const slide = product.subscription_id === null ? null : slides.find(({ image }) => image)
+  const picture = category?.image ?? slide?.image
   if (picture) return <Picture src={picture} />
   return (
     <div className="order__drawn">

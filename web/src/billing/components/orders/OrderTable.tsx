@@ -51,7 +51,7 @@ export const OrderTable = observer(function OrderTable({ orders }: { orders: rea
                 .slice(0, 2)
                 .join(' · ')}
             </td>
-            <td data-label="">
+            <td data-label="" className="order__does">
               <OrderActions order={order} />
             </td>
           </tr>
