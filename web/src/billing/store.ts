@@ -1,5 +1,6 @@
 import type { Api } from '@/shared/http/session'
 import type { ContextStore, Shell } from '@/shared/shell'
+import { Brought } from '@/shared/stores/Brought'
 import type { Tabs } from './tabs'
 
 /** Makes a store that only some screens have. */
@@ -10,19 +11,19 @@ export type MakeStore<Store> = (api: Api, billing: BillingStore) => Store
  * tab. All else comes with the screens that sell.
  */
 export class BillingStore implements ContextStore {
-  private readonly brought = new Map<MakeStore<unknown>, { reset?: () => void }>()
+  private readonly brought: Brought<[Api, BillingStore]>
   private readonly listeners = new Set<() => void>()
 
   constructor(
     readonly shell: Shell,
     private readonly tabs: Tabs,
-  ) {}
+  ) {
+    this.brought = new Brought(shell.api, this)
+  }
 
-  /** A store whose code comes with the screens that need it: made when it is first asked for, then the same one. */
+  /** A store that only some screens have. */
   bring<Store extends object>(make: MakeStore<Store>): Store {
-    const known = this.brought.get(make) ?? make(this.shell.api, this)
-    this.brought.set(make, known)
-    return known as Store
+    return this.brought.get(make)
   }
 
   /** Hears that this viewer may watch more than before, until the returned function is called. */
@@ -46,7 +47,7 @@ export class BillingStore implements ContextStore {
   }
 
   reset(): void {
-    for (const store of this.brought.values()) store.reset?.()
+    for (const store of this.brought.all) store.reset?.()
   }
 
   private announce(): void {

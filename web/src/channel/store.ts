@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observableRef, runInAction } from 'mo
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
 import type { ChannelFacts, ContextStore, Payments, Settings, Shell, TextName } from '@/shared/shell'
+import { Brought } from '@/shared/stores/Brought'
 import type { ChannelApi, Project } from './api'
 import type { Bundle, Followed, Page, Popup } from './model'
 import type { ViewerStore } from './ViewerStore'
@@ -21,12 +22,13 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   dismissed: readonly string[] = []
   /** How this deployment is set up: where its hosts are, who else can vouch for a viewer. */
   project: Project = {}
-  private readonly brought = new Map<MakeStore<unknown>, { reset?: () => void }>()
+  private readonly brought: Brought<[Api, ChannelShell]>
 
   constructor(
     private readonly api: ChannelApi,
     readonly shell: ChannelShell,
   ) {
+    this.brought = new Brought(shell.api, shell)
     makeObservable(this, {
       bundle: observableRef,
       teams: observableRef,
@@ -68,16 +70,14 @@ export class ChannelStore implements ChannelFacts, ContextStore {
     return this.shell.viewer
   }
 
-  /** A store whose code comes with the screens that need it: made when it is first asked for, then the same one. */
+  /** A store that only some screens have. */
   bring<Store extends object>(make: MakeStore<Store>): Store {
-    const known = this.brought.get(make) ?? make(this.shell.api, this.shell)
-    this.brought.set(make, known)
-    return known as Store
+    return this.brought.get(make)
   }
 
   reset(): void {
     this.teams = null
-    for (const store of this.brought.values()) store.reset?.()
+    for (const store of this.brought.all) store.reset?.()
   }
 
   get settings(): Settings {
