@@ -6,6 +6,7 @@ import base64
 import binascii
 import socket
 import time
+from contextlib import suppress
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -117,5 +118,6 @@ def _dropped(fault: Fault) -> Response:
     time.sleep(fault.seconds)
     connection = request.environ.get("werkzeug.socket")
     if connection:
-        connection.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):  # the caller may have gone by itself
+            connection.shutdown(socket.SHUT_RDWR)
     return Response(status=504, headers={DROPPED: fault.how})

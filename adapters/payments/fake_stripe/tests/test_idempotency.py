@@ -65,6 +65,15 @@ def test_a_request_that_was_wrong_may_be_put_right(shop: Shop) -> None:
     assert shop.pay(customer, card, key="order-1").status == "succeeded"
 
 
+def test_a_cards_number_and_code_are_not_compared(shop: Shop) -> None:
+    def made(number: str, code: str) -> str:
+        card = {"number": number, "exp_month": 8, "exp_year": 2031, "cvc": code}
+        asked = {"type": "card", "card": card}
+        return str(shop.api.payment_methods.create(asked, {"idempotency_key": "pm-1"}).id)
+
+    assert made("4242424242424242", "123") == made("4242 4242 4242 4242", "456")
+
+
 def test_keys_survive_a_restart_and_last_a_day(tmp_path: Path) -> None:
     with Running(tmp_path) as running:
         shop = Shop(running)
