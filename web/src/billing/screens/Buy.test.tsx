@@ -179,6 +179,9 @@ describe('a new card', () => {
     await openAndType('42424', '12/30', '123')
     press('Pay $10.74')
     await screen.findByText('Your card was declined.')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay $10.74' })),
+    )
     expect((screen.getByLabelText('provider cardNumber') as HTMLInputElement).value).toBe('42424')
   })
 
@@ -208,6 +211,7 @@ describe('a payment that fails', () => {
     fireEvent.click(popup.getByRole('button', { name: 'Try another card' }))
     await toPay('Pay $10.74')
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Visa ending 4242/ }))
   })
 
   it('says so in words where the provider gave none', async () => {
@@ -309,6 +313,7 @@ describe('a team pass', () => {
     await toPay('Pay $41.49')
     press('Pay $41.49')
     await screen.findByText('Choose the team that the pass is for.')
+    expect(document.activeElement?.textContent).toBe('Team 1')
     press('Team 2')
     press('Pay $41.49')
     await screen.findByText('You are in')

@@ -3,10 +3,10 @@ import { Icon } from './Icon'
 import './Field.css'
 
 /** Why a whole form was refused, told to readers when it comes. Null says nothing, empty that nobody knows why. */
-export function FormError({ sentence }: { sentence: string | null }) {
+export function FormError({ sentence, id }: { sentence: string | null; id?: string }) {
   const { t } = useLingui()
   return (
-    <div role="alert" className="form-error">
+    <div role="alert" id={id} className="form-error">
       {sentence === null ? null : (
         <p className="error">
           <Icon name="alert" />

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
+import { useRef } from 'react'
 import { useBilling } from '../../context'
 import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
 import { CardPart } from './CardPart'
 import { SummaryPart } from './SummaryPart'
 import { TeamPart } from './TeamPart'
 import { useCardEntry } from './useCardEntry'
+import { useFocusBack } from './useFocusBack'
 import { WhatPart } from './WhatPart'
 import './Checkout.css'
 
@@ -16,6 +18,8 @@ import './Checkout.css'
 export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden: boolean }) {
   const checkout = useBilling().bring(checkoutStore)
   const entry = useCardEntry()
+  const form = useRef<HTMLDivElement>(null)
+  useFocusBack(form, { hidden, missing: checkout.missing, refused: checkout.payment.refusal !== null })
 
   function pay() {
     const isTyped = checkout.cardId === NEW_CARD && !checkout.isFree
@@ -24,7 +28,7 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
   }
 
   return (
-    <div className="checkout" hidden={hidden}>
+    <div className="checkout" ref={form} hidden={hidden}>
       <div className="stack stack--8">
         <WhatPart />
         <TeamPart />

@@ -13,7 +13,7 @@ interface Props {
 export function Part({ title, hint, error, children }: Props) {
   const id = useId()
   return (
-    <section className="stack" aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id} data-missing={error ? '' : undefined}>
       <h2 className="display h3" id={id}>
         {title}
       </h2>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useContext } from 'react'
+import { useContext, useId } from 'react'
 import { Link } from 'react-router'
 import { money } from '@/shared/format/money'
 import { useOnline } from '@/shared/hooks/useOnline'
@@ -19,13 +19,14 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
   const { t, i18n } = useLingui()
   const say = useSentence()
   const online = useOnline()
+  const refusal = useId()
   const checkout = useBilling().bring(checkoutStore)
   const { selection, payment, coupon, total } = checkout
   const { choice, trialDays } = selection
   const amount = money(total, choice?.currency ?? null, i18n.locale)
   return (
     <>
-      <FormError sentence={payment.refusal === null ? null : say(payment.refusal)} />
+      <FormError id={refusal} sentence={payment.refusal === null ? null : say(payment.refusal)} />
       {online ? null : (
         <p className="hint" role="status">
           <Trans>You are offline. You can pay when you are connected again.</Trans>
@@ -36,6 +37,7 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
         size="l"
         block
         busy={payment.busy || coupon.form.busy}
+        aria-describedby={payment.refusal === null ? undefined : refusal}
         aria-disabled={online ? undefined : true}
         onClick={() => online && onPay()}
       >
