@@ -90,7 +90,9 @@ function Opened({ column: { days, until }, replays }: { column: Column; replays:
 /** What the columns are called: in a word, or by the offer's name where the word would stand twice. */
 function useNames(columns: readonly Column[]): ReadonlyMap<string, string> {
   const { t } = useLingui()
-  const words = { event: t`Single game`, team: t`Team pass`, package: t`Season pass` }
+  const { categories } = useBilling().shell.channel
+  const season = categories.length > 0 ? t`Season pass` : t`Paid once`
+  const words = { event: t`Single game`, team: t`Team pass`, package: season }
   const terms = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
   const wordOf = ({ kind, offer }: Column) => {
     if (kind !== 'subscription') return offer && kind === 'package' ? offer.name : words[kind]

@@ -105,5 +105,6 @@ it('A closed film is opened by what opens the library; all of that stands with t
     channel: { packages, subscriptions: [aSubscription(2, opening)] },
   })
   expect(titles()).toEqual(['Package 1', 'Package 2', 'Subscription 2'])
+  screen.getByText('7-day free trial, the whole library')
   expect(links().at(-1)).toEqual(['See all 4 ways to watch', '/packages'])
 })

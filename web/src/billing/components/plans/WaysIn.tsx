@@ -24,7 +24,7 @@ interface Props {
 export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   const { t } = useLingui()
   const { channel } = useBilling().shell
-  const words = useWayWords()
+  const words = useWayWords(thing.kind)
   const ways = waysTo(thing, channel)
   const shown = chosenOf(ways, MOST)
   const name = useId()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
 import { priceOf, priceTitle } from '../../price'
-import type { Way } from '../../ways'
+import type { Locked, Way } from '../../ways'
 
 interface WayWords {
   name: string
@@ -13,8 +13,8 @@ interface WayWords {
   price: string
 }
 
-/** How the ways to watch are told: what each is called, what comes with it, what it costs. */
-export function useWayWords(): (way: Way) => WayWords {
+/** How the ways to watch a game or a film are told: what each is called, what comes with it, what it costs. */
+export function useWayWords(opening: Locked['kind'] = 'event'): (way: Way) => WayWords {
   const { t, i18n } = useLingui()
   const { channel, viewer } = useBilling().shell
 
@@ -27,12 +27,19 @@ export function useWayWords(): (way: Way) => WayWords {
       : plural(days, { one: 'Live, and the replay for # day', other: 'Live, and the replay for # days' })
   }
 
+  const trialOf = (days: number) =>
+    opening === 'film'
+      ? plural(days, {
+          one: '#-day free trial, the whole library',
+          other: '#-day free trial, the whole library',
+        })
+      : plural(days, { one: '#-day free trial, every game', other: '#-day free trial, every game' })
+
   function lineOf({ offer, kind, alone }: Way): string {
     if (alone) return aloneOf(alone)
     if (!offer) return ''
     const days = trialDaysOf(offer, viewer)
-    if (days > 0)
-      return plural(days, { one: '#-day free trial, every game', other: '#-day free trial, every game' })
+    if (days > 0) return trialOf(days)
     const categories = 'event_categories' in offer ? offer.event_categories : []
     const [only, ...others] = channel.categories.filter(({ id }) => categories.includes(id))
     const category = only?.name
