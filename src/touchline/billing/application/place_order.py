@@ -90,7 +90,7 @@ class PlaceOrder:
             if order.trial_days:
                 self._trials.use(principal.viewer, fingerprint, order.uuid)
             return Placed(order, Place.NEW)
-        return self._found_there(purchase, principal, order)
+        return Placed(self._in_the_way(order), Place.TAKEN)
 
     def _drawn_up(self, purchase: Purchase, principal: Principal) -> Order:
         priced = self._pricing(purchase)
@@ -142,13 +142,9 @@ class PlaceOrder:
         self._orders.save(other)
         return True
 
-    def _found_there(self, purchase: Purchase, principal: Principal, order: Order) -> Placed:
-        """Somebody was quicker: with the same key, or for the same thing."""
-        again = self.again(purchase, principal)
-        if again is not None:
-            return Placed(again, Place.AGAIN)
-        assert order.slot is not None
-        other = self._orders.in_slot(principal.viewer, order.slot)
+    def _in_the_way(self, order: Order) -> Order:
+        assert order.account_id is not None and order.slot is not None
+        other = self._orders.in_slot(order.account_id, order.slot)
         if other is None:
-            raise UnderWay  # it has just gone away
-        return Placed(other, Place.TAKEN)
+            raise UnderWay  # it went away just now, or somebody was quicker with the same key
+        return other

@@ -43,7 +43,8 @@ class MemoryPayments:
     """`Payments`, `Wallet` and `Notices` in memory: one payment an order, however often it is asked for.
 
     `before` and `after` hold what happens ahead of, and behind, the next call of a method: something that
-    raises stands for a connection that fails or a process that dies.
+    raises stands for a connection that fails or a process that dies. A `stubborn` one lets no payment be
+    given up.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -55,6 +56,7 @@ class MemoryPayments:
         self.customers: dict[str, str] = {}
         self.notices: list[Notice] = []
         self.calls: list[str] = []
+        self.stubborn = False
         self.before: dict[str, Callable[[], object]] = {}
         self.after: dict[str, Callable[[], object]] = {}
 
@@ -226,7 +228,7 @@ class MemoryPayments:
         )
 
     def _given_up(self, payment: Payment) -> Payment:
-        if payment.state in (PaymentState.PAID, PaymentState.FAILED):
+        if payment.state in (PaymentState.PAID, PaymentState.FAILED) or self.stubborn:
             return payment
         code = payment.failure_code or ABANDONED
         failed = replace(payment, state=PaymentState.FAILED, client_secret=None, failure_code=code)

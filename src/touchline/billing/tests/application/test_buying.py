@@ -181,6 +181,45 @@ def test_a_payment_that_arrives_just_when_it_is_given_up_is_not_replaced() -> No
         shop.buy()
 
 
+def test_a_payment_that_cannot_be_given_up_is_waited_for() -> None:
+    shop = Shop()
+    first = shop.buy(card=SLOW)
+    shop.payments.stubborn = True
+    with pytest.raises(UnderWay):
+        shop.buy()
+    shop.payments.arrives("pi_1")
+    assert shop.settle(first).status is OrderStatus.PAID
+
+
+def test_a_payment_that_another_process_is_just_making_is_not_given_up() -> None:
+    shop = Shop()
+
+    def press_again() -> None:
+        with pytest.raises(UnderWay):
+            shop.new_till().buy(wish(key="another-key"), ADA)
+
+    shop.payments.after["charge"] = press_again
+    assert shop.buy(card=ASKS, key=KEY).client_secret == "pi_1_secret"
+    assert "give_up" not in shop.payments.calls
+
+
+def test_what_somebody_else_bought_in_the_meantime_counts() -> None:
+    shop = Shop()
+    shop.payments.before["customer"] = lambda: shop.new_till().buy(wish(Kind.PACKAGE), ADA)
+    with pytest.raises(AlreadyBought):
+        shop.buy(Kind.PACKAGE, id=TEAM_PASS, participant_id=70)
+    assert len(shop.orders.kept) == 1
+
+
+def test_a_package_that_grew_since_it_was_bought_is_not_sold_twice() -> None:
+    shop = Shop()
+    shop.buy(Kind.PACKAGE)
+    shop.sell(season={"categories": ["hockey", "soccer"]})
+    with pytest.raises(AlreadyBought):
+        shop.buy(Kind.PACKAGE)
+    assert len(shop.orders.kept) == 1
+
+
 def test_two_viewers_buy_the_same_game_and_each_holds_one() -> None:
     shop = Shop()
     ada, bob = shop.buy(), shop.buy(who=BOB)

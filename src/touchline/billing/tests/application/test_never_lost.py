@@ -12,6 +12,7 @@ from touchline.billing.domain.orders import Kind, Order, OrderStatus
 from touchline.billing.domain.settled import TOO_LATE
 from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP
 from touchline.billing.ports.payments import PaymentsUnavailable
+from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, CHANNEL, Shop, wish
 from touchline.billing.tests.till_fakes import ASKS, DECLINED, VISA, Killed, away, killed
 
@@ -94,6 +95,7 @@ def test_where_the_provider_was_away_another_press_waits_until_no_call_can_be_on
     broken(shop, ("before", "charge"), away)
     with pytest.raises(UnderWay):
         shop.buy(key="another-key")
+    assert shop.payments.calls.count("find") == 1
     shop.clock.advance(ATTEMPT)
     assert shop.buy(key="another-key").status is OrderStatus.PAID
     assert [one.status for one in shop.orders.kept] == [OrderStatus.FAILED, OrderStatus.PAID]
@@ -211,6 +213,25 @@ def test_two_who_take_up_the_same_attempt_charge_once(shop: Shop) -> None:
     assert shop.payments.kept() == 1350
 
 
+def test_two_who_find_that_nothing_was_charged_do_not_both_ask_for_it(shop: Shop) -> None:
+    broken(shop, ("before", "charge"), away)
+    shop.payments.after["find"] = lambda: shop.settle(shop.orders.kept[0])
+    assert shop.settle(shop.orders.kept[0]).status is OrderStatus.PAID
+    assert shop.payments.calls.count("charge") == 2
+
+
+def test_an_older_reading_does_not_undo_what_a_newer_one_said(shop: Shop) -> None:
+    bought = shop.buy(Kind.SUBSCRIPTION)
+    shop.payments.renewed("sub_1", well=False)
+
+    def paid_after_all() -> None:
+        shop.payments.renewed("sub_1")
+        shop.settle(bought)
+
+    shop.payments.after["look"] = paid_after_all
+    assert shop.settle(bought).past_due_at is None
+
+
 def test_a_reading_that_another_process_overtook_is_not_written_down(shop: Shop) -> None:
     bought = shop.buy(card=ASKS)
 
@@ -234,6 +255,18 @@ def test_a_refund_whose_answer_was_lost_is_not_made_twice(shop: Shop) -> None:
         shop.settle(seen.order)
     shop.settle(seen.order)
     assert (only(shop).status, shop.payments.kept()) == (OrderStatus.FAILED, 0)
+
+
+def test_of_money_that_went_back_in_part_only_the_rest_is_given_back(shop: Shop) -> None:
+    broken(shop, ("before", "charge"), killed)
+    shop.clock.advance(TAKING_UP)
+    shop.minute()
+    seen = shop.till._seen(CHANNEL, shop.orders.kept[0].id)
+    assert seen is not None and seen.words is not None
+    shop.payments.charge(seen.words)
+    shop.payments.give_back("ch_pi_1", dollars("3.50"), "by hand")
+    shop.settle(seen.order)
+    assert [line.signed for line in shop.lines(seen.order)] == [1350, -350, -1000]
 
 
 def test_an_order_whose_viewer_is_forgotten_is_not_charged_any_more(shop: Shop) -> None:
