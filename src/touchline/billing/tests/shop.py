@@ -29,16 +29,14 @@ from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.billing.tests.fakes import MemoryOffers
 from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryCustomers, MemoryLedger, MemoryTrials
 from touchline.billing.tests.orders import NOW
+from touchline.billing.tests.payment_fakes import VISA, MemoryPayments, away
 from touchline.billing.tests.samples import IDS, dollars, package, part, subscription
 from touchline.billing.tests.till_fakes import (
-    VISA,
     Announced,
     MemoryChannel,
     MemoryDatabase,
     MemoryHeard,
-    MemoryPayments,
     StoredOrders,
-    away,
 )
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId

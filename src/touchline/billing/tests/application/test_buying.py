@@ -12,9 +12,9 @@ from touchline.billing.application.purchases import AlreadyBought, OtherPurchase
 from touchline.billing.domain.coupons import WrongPromoCode
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.domain.settled import REPLACED
+from touchline.billing.tests.payment_fakes import ASKS, DECLINED, FOREIGN, SLOW, VISA
 from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, BOB, GRACE, MONTHLY, TEAM_PASS, Shop, wish
-from touchline.billing.tests.till_fakes import ASKS, DECLINED, FOREIGN, SLOW, VISA
 from touchline.shared.errors import NotFound
 
 KEY = "key-of-a-press"

@@ -12,9 +12,9 @@ from touchline.billing.domain.orders import Kind, Order, OrderStatus
 from touchline.billing.domain.settled import TOO_LATE
 from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP
 from touchline.billing.ports.payments import PaymentsUnavailable
+from touchline.billing.tests.payment_fakes import ASKS, DECLINED, VISA, Killed, away, killed
 from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, CHANNEL, Shop, wish
-from touchline.billing.tests.till_fakes import ASKS, DECLINED, VISA, Killed, away, killed
 
 KEY = "key-of-a-press"
 MOMENTS = [("before", "customer"), ("after", "customer"), ("before", "charge"), ("after", "charge")]

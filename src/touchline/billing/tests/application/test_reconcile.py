@@ -8,8 +8,8 @@ from touchline.billing.application.hear_notice import REMEMBERED, HearNotice
 from touchline.billing.application.reconcile import Reconcile
 from touchline.billing.ports.payments import Notice
 from touchline.billing.tests.orders import NOW
+from touchline.billing.tests.payment_fakes import ASKS
 from touchline.billing.tests.shop import Shop
-from touchline.billing.tests.till_fakes import ASKS
 
 
 def hearing(shop: Shop) -> HearNotice:

@@ -10,9 +10,9 @@ from touchline.billing.application.purchases import AlreadyBought, NoCard, NoTri
 from touchline.billing.domain.ledger import Label, Movement
 from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, OrderStatus
 from touchline.billing.events import OrderPaid, OrderRefunded, RenewalFailed
+from touchline.billing.tests.payment_fakes import ASKS, DECLINED, FOREIGN, VISA, away
 from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, BOB, GRACE, MONTHLY, YEARLY, Shop
-from touchline.billing.tests.till_fakes import ASKS, DECLINED, FOREIGN, VISA, away
 from touchline.shared.ids import AccountId
 
 MONTH = timedelta(days=30)
