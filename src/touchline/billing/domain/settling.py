@@ -51,11 +51,11 @@ def next_act(
     """
     if payment is None:
         act = Act.CHARGE if _to_be_charged(order, now, abandoned=abandoned) else None
-    elif order.status is OrderStatus.CREATED:
+    elif order.status is OrderStatus.CREATED and payment.state is not PaymentState.PAID:
         act = _of_created(order, payment, now, abandoned=abandoned)
     elif order.status is OrderStatus.FAILED:
         act = _of_failed(order, payment)
-    else:
+    else:  # also one that is found to be paid, and may have been given back meanwhile
         act = _of_paid(order, payment, now, grace)
     return None if act in done else act
 

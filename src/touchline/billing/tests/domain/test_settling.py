@@ -125,6 +125,14 @@ def test_the_provider_is_told_whether_to_renew_until_it_agrees(
     assert act(one, running(stops=stops)) is wanted
 
 
+@pytest.mark.parametrize("dispute", [False, True])
+def test_a_subscription_is_ended_whose_money_went_back_before_its_order_was_known_to_be_paid(
+    dispute: bool,
+) -> None:
+    gone = running(charged("99.00", returned=(refunded("99.00", dispute=dispute),)))
+    assert act(subscribed(status=OrderStatus.CREATED), gone) is Act.END
+
+
 def test_nothing_is_done_twice_in_one_settling() -> None:
     assert next_act(WAITING, REFUSED, NOW, GRACE, done={Act.GIVE_UP}) is None
 
