@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -17,6 +17,7 @@ class OrderRow(ChannelScoped, Base):
     __table_args__ = (
         UniqueConstraint("channel_id", "account_id", "slot"),
         UniqueConstraint("channel_id", "account_id", "key"),
+        Index("ix_billing_order_of_account", "channel_id", "account_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -59,10 +60,13 @@ class TransactionRow(ChannelScoped, Base):
     `[name, percent, minor]`, found out later where the line is not `taxed`."""
 
     __tablename__ = "billing_transaction"
-    __table_args__ = (UniqueConstraint("channel_id", "movement", "ref"),)
+    __table_args__ = (
+        UniqueConstraint("channel_id", "movement", "ref"),
+        Index("ix_billing_transaction_of_order", "channel_id", "order_id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    order_id: Mapped[int] = mapped_column(ForeignKey("billing_order.id"), index=True)
+    order_id: Mapped[int] = mapped_column(ForeignKey("billing_order.id"))
     movement: Mapped[str]
     status: Mapped[str]
     amount_minor: Mapped[int]

@@ -113,6 +113,7 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_billing_order_payment_ref"), ["payment_ref"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_promo_code"), ["promo_code"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_look_at"), ["look_at"], unique=False)
+        batch_op.create_index("ix_billing_order_of_account", ["channel_id", "account_id", "id"], unique=False)
 
     op.create_table(
         "billing_trial",
@@ -154,7 +155,7 @@ def upgrade() -> None:
     with op.batch_alter_table("billing_transaction", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_billing_transaction_at"), ["at"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_transaction_channel_id"), ["channel_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_billing_transaction_order_id"), ["order_id"], unique=False)
+        batch_op.create_index("ix_billing_transaction_of_order", ["channel_id", "order_id"], unique=False)
 
     with op.batch_alter_table("billing_package", schema=None) as batch_op:
         batch_op.add_column(sa.Column("days", sa.Integer(), nullable=True))
@@ -168,7 +169,7 @@ def downgrade() -> None:
         batch_op.drop_column("days")
 
     with op.batch_alter_table("billing_transaction", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_billing_transaction_order_id"))
+        batch_op.drop_index("ix_billing_transaction_of_order")
         batch_op.drop_index(batch_op.f("ix_billing_transaction_channel_id"))
         batch_op.drop_index(batch_op.f("ix_billing_transaction_at"))
 
@@ -178,6 +179,7 @@ def downgrade() -> None:
 
     op.drop_table("billing_trial")
     with op.batch_alter_table("billing_order", schema=None) as batch_op:
+        batch_op.drop_index("ix_billing_order_of_account")
         batch_op.drop_index(batch_op.f("ix_billing_order_look_at"))
         batch_op.drop_index(batch_op.f("ix_billing_order_promo_code"))
         batch_op.drop_index(batch_op.f("ix_billing_order_payment_ref"))
