@@ -72,8 +72,15 @@ test('a game that costs money shows what opens it and no player, and no address 
   await page.goto(`/watch/${game.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'How to watch this game' })).toBeVisible()
-  await expect(page.locator('.ways-in__price')).toHaveText(/^On its own\s*\$\d+\.\d\d$/)
   await expect(page.locator('video')).toHaveCount(0)
+  const ways = page.getByRole('radiogroup', { name: 'Ways to watch' })
+  await expect(ways.getByRole('radio', { name: /^This game.*\$\d+\.\d\d$/ })).toBeChecked()
+  await expect(page.getByRole('link', { name: /^Buy this game for \$\d+\.\d\d$/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^/buy\\?event_id=${game.id}&single_event_package_id=\\d+$`),
+  )
+  await page.getByRole('link', { name: /^See all \d+ ways to watch$/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/select-package/${game.id}$`))
 })
 
 test('a stream that does not come says so and offers a retry that works', async ({ page, request }) => {

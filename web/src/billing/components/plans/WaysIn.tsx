@@ -4,10 +4,10 @@ import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
-import { Option, Options } from '@/shared/ui/Option'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
 import { chosenOf, type Locked, type Way, waysTo } from '../../ways'
+import { OptionCard } from '../checkout/OptionCard'
 import { useWayWords } from './useWayWords'
 import '@/shared/ui/Field.css'
 
@@ -27,28 +27,28 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   const words = useWayWords(thing.kind)
   const ways = waysTo(thing, channel)
   const shown = chosenOf(ways, MOST)
-  const name = useId()
+  const group = useId()
   const [key, setKey] = useState<string | null>(null)
   const chosen = shown.find(way => way.key === key) ?? shown[0]
   return (
     <>
       {chosen ? (
-        <Options label={t`Ways to watch`}>
+        <div className="stack stack--2" role="radiogroup" aria-label={t`Ways to watch`}>
           {shown.map(way => {
             const { name: title, line, price } = words(way)
             return (
-              <Option
+              <OptionCard
                 key={way.key}
-                name={name}
+                group={group}
                 checked={way === chosen}
                 onChoose={() => setKey(way.key)}
                 title={title}
                 line={line}
-                end={price}
+                end={<span className="option__price">{price}</span>}
               />
             )
           })}
-        </Options>
+        </div>
       ) : (
         <p>
           <Trans>Nothing that is on sale now opens it.</Trans>
