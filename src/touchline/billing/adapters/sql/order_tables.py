@@ -18,6 +18,7 @@ class OrderRow(ChannelScoped, Base):
         UniqueConstraint("channel_id", "account_id", "slot"),
         UniqueConstraint("channel_id", "account_id", "key"),
         Index("ix_billing_order_of_account", "channel_id", "account_id", "id"),
+        Index("ix_billing_order_of_code", "channel_id", "promo_code"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -34,7 +35,7 @@ class OrderRow(ChannelScoped, Base):
     base_minor: Mapped[int]
     fee_minor: Mapped[int]
     discount_minor: Mapped[int]
-    promo_code: Mapped[str | None] = mapped_column(index=True)
+    promo_code: Mapped[str | None]
     trial_days: Mapped[int]
     country: Mapped[str | None]
     card: Mapped[str | None]

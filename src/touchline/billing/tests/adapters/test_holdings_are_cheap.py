@@ -83,6 +83,16 @@ def test_the_lines_of_orders_are_found_by_their_orders(
     assert "ix_billing_transaction_of_order" in plan, plan
 
 
+def test_the_uses_of_a_promo_code_are_counted_along_an_index(
+    house: House, crowd: ChannelFacts, transaction: Any
+) -> None:
+    billing = house.container.billing
+    with transaction(crowd.id), plans(house) as found:
+        assert billing.kept_orders().uses("TIPOFF20", ME) == (0, 0)
+    (plan,) = found
+    assert "ix_billing_order_of_code" in plan, plan
+
+
 def along_the_index(plans: list[str]) -> bool:
     """Whether every plan goes along the index of an account's orders, and sorts nothing."""
     assert plans

@@ -111,7 +111,7 @@ def upgrade() -> None:
     with op.batch_alter_table("billing_order", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_billing_order_channel_id"), ["channel_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_payment_ref"), ["payment_ref"], unique=False)
-        batch_op.create_index(batch_op.f("ix_billing_order_promo_code"), ["promo_code"], unique=False)
+        batch_op.create_index("ix_billing_order_of_code", ["channel_id", "promo_code"], unique=False)
         batch_op.create_index(batch_op.f("ix_billing_order_look_at"), ["look_at"], unique=False)
         batch_op.create_index("ix_billing_order_of_account", ["channel_id", "account_id", "id"], unique=False)
 
@@ -181,7 +181,7 @@ def downgrade() -> None:
     with op.batch_alter_table("billing_order", schema=None) as batch_op:
         batch_op.drop_index("ix_billing_order_of_account")
         batch_op.drop_index(batch_op.f("ix_billing_order_look_at"))
-        batch_op.drop_index(batch_op.f("ix_billing_order_promo_code"))
+        batch_op.drop_index("ix_billing_order_of_code")
         batch_op.drop_index(batch_op.f("ix_billing_order_payment_ref"))
         batch_op.drop_index(batch_op.f("ix_billing_order_channel_id"))
 
