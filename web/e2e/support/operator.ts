@@ -15,16 +15,35 @@ export const siteOf = (channel: string): string => `http://${channel}.localhost:
  * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
  */
 export function ownGame(channel: string, when: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
   const event = `game-${Date.now()}`
-  const files = {
+  apply({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     events: `- {key: ${event}, name: Skating test, category: hockey, ${when}, pass: free}\n`,
-  }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.yaml`), text)
-  touchline('channel', 'apply', folder)
+  })
   return event
+}
+
+/**
+ * A channel that sells one subscription, with a free trial of 7 days; answers its slug.
+ *
+ * A card begins one trial on a channel, and there are only so many cards to try with.
+ */
+export function ownShop(name: string): string {
+  const channel = `${name}-${Date.now()}`
+  apply({
+    channel: `slug: ${channel}\nname: ${name}\ndomains: [${channel}.localhost]\nlanguages: [en, fr]\n`,
+    packages:
+      'subscriptions:\n' +
+      '  - {key: monthly, name: All games, price: {base: 11.99}, offer: monthly, trial_period: 7}\n',
+  })
+  return channel
+}
+
+function apply(pack: Record<string, string>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
+  for (const [name, text] of Object.entries(pack)) writeFileSync(join(folder, `${name}.yaml`), text)
+  touchline('channel', 'apply', folder)
 }
 
 /** A film of the demo; its pictures carry a counter. */

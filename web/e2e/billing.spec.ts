@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test'
+import { gamesOf } from './support/api'
+import { authenticate, CARDS, fillCard, stripeControl } from './support/card'
+import { lettersTo } from './support/letters'
+import { ownShop } from './support/operator'
+import { Viewer } from './support/viewer'
+
+const PASSWORD = 'Plum orchard, last frost'
+const PAY = { en: /^Pay \$/, fr: /^Payer .*\$/ }
+const START = { en: /^Start 7 days free$/, fr: /7 jours/ }
+const LANGUAGES = ['en', 'fr'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/** A recorded game that costs money, which nothing but itself or a pass opens. */
+async function soldRecording(viewer: Viewer, nth: number) {
+  const games = (await gamesOf(viewer.request, 'finished')).filter(({ pass_type }) => pass_type === 'paid')
+  const game = games.filter(({ media }) => media.length > 0)[nth]
+  if (!game) throw new Error('the demo has no such game')
+  return game
+}
+
+async function newViewer(channel: string, language: Language, browser: Parameters<typeof Viewer.on>[2]) {
+  const viewer = await Viewer.on(channel, language, browser)
+  await viewer.register(PASSWORD)
+  return viewer
+}
+
+/** A button's name goes on with what it is about. */
+const starting = ({ source }: RegExp) => new RegExp(source.slice(0, -1))
+
+const pay = (viewer: Viewer, language: Language) =>
+  viewer.page.getByRole('button', { name: PAY[language] }).click()
+
+/** The address of the checkout of an offer, by what `/packages` links to. */
+async function choose(viewer: Viewer, name: RegExp) {
+  const news = viewer.page.getByRole('dialog', { name: /^(Basketball is back|Le basketball est de retour)$/ })
+  await viewer.page.addLocatorHandler(news, () => viewer.page.keyboard.press('Escape'))
+  await viewer.page.goto('/packages')
+  await viewer.page.getByRole('article').filter({ hasText: name }).getByRole('link').click()
+  await viewer.heading('Checkout')
+}
+
+for (const [nth, language] of LANGUAGES.entries()) {
+  test(`in ${language} a game is bought with a card that asks the bank, opens in a tab beside, and plays`, async ({
+    browser,
+  }) => {
+    test.slow()
+    const viewer = await newViewer('prairie', language, browser)
+    const { page, say } = viewer
+    const game = await soldRecording(viewer, nth)
+    const beside = await page.context().newPage()
+    await beside.goto(`/watch/${game.id}`)
+    await expect(beside.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(beside.locator('video')).toHaveCount(0)
+
+    await page.bringToFront()
+    await page.goto(`/watch/${game.id}`)
+    await page.locator('main a[href^="/buy?"]').first().click()
+    await viewer.heading('Checkout')
+    await page.getByRole('radio').first().check()
+    await page.getByRole('checkbox').uncheck()
+    await fillCard(page, { number: CARDS.declined })
+    await pay(viewer, language)
+    await expect(page.getByRole('dialog', { name: say('Payment failed') })).toBeVisible()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Try another card') })
+      .click()
+    await fillCard(page, { number: CARDS.asks })
+    await pay(viewer, language)
+    await authenticate(page, 'complete')
+    await expect(page.getByText(say('You are in'))).toBeVisible()
+    await expect(beside.locator('video')).toBeVisible()
+    await viewer.link('Go to the game').click()
+    await page
+      .getByRole('button', { name: /^(Play|Lire|Lecture)/ })
+      .first()
+      .click()
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.5)
+
+    await page.goto('/profile/transactions')
+    const lines = page.getByRole('row').filter({ hasText: game.name })
+    await expect(lines).toHaveCount(2)
+    await expect(lines.getByText(say('Paid'))).toHaveCount(1)
+    await expect(lines.getByText(say('Failed'))).toHaveCount(1)
+    await expect
+      .poll(async () => (await lettersTo(viewer.request, viewer.email)).map(letter => letter.text).join())
+      .toContain(game.name.split(' @ ')[0])
+    const [receipt] = await Promise.all([
+      page.waitForEvent('download'),
+      lines
+        .getByRole('button', { name: say('Receipt') })
+        .or(lines.locator('[data-label] button'))
+        .first()
+        .click(),
+    ])
+    expect(receipt.suggestedFilename()).toMatch(/\.pdf$/)
+
+    await page.goto(`/buy?event_id=${game.id}`)
+    await expect(page.getByRole('button', { name: PAY[language] })).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test(`in ${language} a promo code takes its part off, and a wrong one is told so`, async ({ browser }) => {
+    const viewer = await newViewer('atelier', language, browser)
+    const { page, say } = viewer
+    await choose(viewer, /(One month, no strings|Un mois, sans suite)/)
+    await viewer.field('Promo code').fill('TIPOF20')
+    await viewer.button('Apply').click()
+    await expect(page.getByText(say('Promo code is invalid'))).toBeVisible()
+    await viewer.field('Promo code').fill('tipoff20')
+    await viewer.button('Apply').click()
+    await expect(page.getByText(/3[.,]80/).first()).toBeVisible()
+    await fillCard(page, { number: CARDS.pays })
+    await page.getByRole('button', { name: /16[.,]20/ }).click()
+    await expect(page.getByText(say('You are in'))).toBeVisible()
+    await page.goto('/profile/transactions')
+    await expect(page.getByRole('row').filter({ hasText: /16[.,]20/ })).toHaveCount(1)
+    await page.context().close()
+  })
+
+  test(`in ${language} a trial begins, its renewal is cancelled, taken up again, and fails`, async ({
+    browser,
+    request,
+  }) => {
+    test.slow()
+    const viewer = await newViewer(ownShop(`trials-${language}`), language, browser)
+    const { page, say } = viewer
+    await choose(viewer, /All games/)
+    await fillCard(page, { number: CARDS.failsLater })
+    await page.getByRole('button', { name: START[language] }).click()
+    await expect(page.getByText(say('You are in'))).toBeVisible()
+
+    await viewer.link('See my orders').click()
+    await page.getByRole('button', { name: starting(say('Cancel auto-renewal')) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Cancel auto-renewal') })
+      .click()
+    await expect(page.getByText(say('Auto-Renewal Cancelled'))).toBeVisible()
+    await page.getByRole('button', { name: starting(say('Renew again')) }).click()
+    await expect(page.getByText(say('Auto-Renewal'))).toBeVisible()
+
+    await stripeControl(request).advance(8)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await viewer.isIn()
+        return page.getByText(say('Use another card')).first().isVisible()
+      })
+      .toBe(true)
+    await expect
+      .poll(async () => (await lettersTo(viewer.request, viewer.email)).length, { timeout: 45_000 })
+      .toBe(3) // the address to confirm, the trial, the renewal that failed
+    await page.goto('/profile/transactions')
+    await expect(page.getByRole('row').getByText(say('Failed')).first()).toBeVisible()
+    await page.context().close()
+  })
+}
+
+test('two viewers’ money never mixes: neither sees the other’s orders, cards or games', async ({
+  browser,
+}) => {
+  const one = await newViewer('prairie', 'en', browser)
+  const other = await newViewer('prairie', 'en', browser)
+  const game = await soldRecording(one, 2)
+  await one.page.goto(`/buy?event_id=${game.id}`)
+  await fillCard(one.page, { number: CARDS.pays })
+  await pay(one, 'en')
+  await expect(one.page.getByText('You are in')).toBeVisible()
+  await other.page.goto('/profile')
+  await expect(other.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.page.getByText(game.name)).toHaveCount(0)
+  await other.page.goto(`/buy?event_id=${game.id}`)
+  await expect(other.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  await expect(other.page.getByText('4242')).toHaveCount(0)
+  await other.page.goto(`/watch/${game.id}`)
+  await expect(other.page.locator('main a[href^="/buy?"]').first()).toBeVisible()
+  await expect(other.page.locator('video')).toHaveCount(0)
+  for (const { page } of [one, other]) await page.context().close()
+})
