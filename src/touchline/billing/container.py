@@ -14,6 +14,7 @@ from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.counter_container import Counter
+from touchline.billing.desk_container import Desk
 from touchline.billing.facade import BillingFacade
 from touchline.billing.papers_container import Papers
 from touchline.billing.till_container import Till
@@ -96,6 +97,24 @@ class Billing(containers.DeclarativeContainer):
         channel_facts=channel_facts,
         orders=kept_orders,
         ledger=ledger,
+    )
+    desk = providers.Container(
+        Desk,
+        settings=settings,
+        clock=clock,
+        database=database,
+        session=session,
+        announce=announce,
+        channel=channel,
+        channel_facts=channel_facts,
+        orders=kept_orders,
+        ledger=ledger,
+        coupons=kept_coupons,
+        offers=kept_offers,
+        shelf=shelf,
+        pricing=counter.pricing,
+        payments=payments,
+        till=till.till,
     )
     facade = providers.Singleton(
         BillingFacade,

@@ -89,6 +89,11 @@ class ChannelFacade:
         language = account.language if account.language in channel.languages else channel.language
         return PersonFacts(account.email, f"{account.first_name} {account.last_name}".strip(), language)
 
+    def account_of(self, email: str) -> AccountId | None:
+        """The viewer of an address in the present channel; None where there is none."""
+        account = self._accounts.by_email(email.strip())
+        return account.id if account else None
+
     def find_channel(self, slug: str) -> ChannelFacts | None:
         """The channel of a slug."""
         found = self._channels.by_slug(slug)

@@ -1,4 +1,4 @@
-"""What the catalogue has on sale (port `Shelf` of context `billing`)."""
+"""What the catalogue has on sale (ports `Shelf` and `CatalogueKeys` of context `billing`)."""
 
 from touchline.billing.domain.offers import Price
 from touchline.billing.ports.shelf import EventOnSale, Team
@@ -31,3 +31,7 @@ class ShelfOfCatalogue:
         """The team; None where there is none of that id."""
         name = self._catalog.team(participant_id)
         return None if name is None else Team(participant_id, name)
+
+    def id_of(self, kind: str, key: str) -> int | None:
+        """The id of an `event` or `participant` by its key (port `CatalogueKeys`)."""
+        return self._catalog.ids_by_key(kind).get(key)

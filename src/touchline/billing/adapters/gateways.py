@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from touchline.billing.ports.channel_facts import Person, Shop
 from touchline.channel.facade import ChannelFacade
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, ChannelId
 
 
 class ChannelGateway:
@@ -36,3 +36,18 @@ class ChannelGateway:
         """The viewer; None once the account is closed."""
         told = self._channel.person(account_id)
         return Person(told.email, told.name, told.language) if told else None
+
+
+class ChannelDirectory:
+    """Which channels and viewers there are, for an operator's commands."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def ids(self) -> dict[str, ChannelId]:
+        """Slug → id of every channel. Asked in a transaction without a channel."""
+        return {each.slug: each.id for each in self._channel.all_channels()}
+
+    def account_of(self, email: str) -> AccountId | None:
+        """The viewer of an address in the present channel; None where there is none."""
+        return self._channel.account_of(email)

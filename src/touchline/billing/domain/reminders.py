@@ -23,7 +23,7 @@ class Near:
 
 
 def what_is_near(order: Order, now: datetime) -> Near | None:
-    """What the viewer is to be told of now; None where nothing is charged soon, or it is a monthly renewal."""
+    """What the viewer is to be told of now; None where nothing is charged soon, or each month anyway."""
     at, began = order.expires_at, order.starts_at
     if order.status is not OrderStatus.PAID or order.auto_renewal is not AutoRenewal.ACTIVE:
         return None

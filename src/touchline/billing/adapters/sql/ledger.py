@@ -51,7 +51,7 @@ class SqlLedger:
         found: dict[OrderId, list[Transaction]] = defaultdict(list)
         asked = select(TransactionRow).where(TransactionRow.order_id.in_(order_ids))
         for row in self._session().scalars(asked.order_by(TransactionRow.at, TransactionRow.id)):
-            found[OrderId(row.order_id)].append(_line(row))
+            found[OrderId(row.order_id)].append(line_of(row))
         return found
 
     def tax(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
@@ -63,14 +63,15 @@ class SqlLedger:
         """One line."""
         asked = select(TransactionRow).where(TransactionRow.id == transaction_id)
         row = self._session().scalars(asked).one_or_none()
-        return _line(row) if row else None
+        return line_of(row) if row else None
 
 
 def _told(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
     return [[one.name, one.percent, one.amount.minor] for one in taxes]
 
 
-def _line(row: TransactionRow) -> Transaction:
+def line_of(row: TransactionRow) -> Transaction:
+    """The line of a row."""
     return Transaction(
         id=TransactionId(row.id),
         order_id=OrderId(row.order_id),

@@ -13,14 +13,13 @@ from touchline.billing.application import remind
 from touchline.billing.domain.orders import Order
 from touchline.billing.tests.payments import YEAR, subscribed
 from touchline.channel.facade import ChannelFacts
-from touchline.channel.ports.post import Letter
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
 from touchline.shared.jobs import Task
 
-Letters = Callable[[], Sequence[Letter]]
+Letters = Callable[[], Sequence[Any]]
 WEEK, DAY = timedelta(days=7), timedelta(days=1)
 
 

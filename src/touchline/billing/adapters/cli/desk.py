@@ -1,0 +1,118 @@
+"""What all commands of billing start from: the channel that is meant, its days, its viewers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.gateways import ChannelDirectory
+from touchline.billing.ports.channel_facts import ChannelFacts, Shop
+from touchline.billing.ports.payments import PaymentsUnavailable
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+from touchline.shared.errors import Invalid, NotFound
+from touchline.shared.ids import AccountId, ChannelId
+
+channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
+_DAY = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?")
+
+
+class Away(click.ClickException):
+    """The payment provider does not answer."""
+
+    exit_code = 2
+
+
+class Desk:
+    """One channel; each step of a command is a transaction of its own in it."""
+
+    @inject
+    def __init__(
+        self,
+        slug: str | None,
+        database: Database = Provide["database"],
+        directory: ChannelDirectory = Provide["billing.desk.directory"],
+        facts: ChannelFacts = Provide["billing.channel_facts"],
+        settings: Settings = Provide["settings"],
+    ) -> None:
+        self._database = database
+        self._directory = directory
+        self._facts = facts
+        self.channel_id = self._channel(slug or settings.default_channel)
+        with self.inside():
+            self.shop: Shop = facts.shop()
+
+    def inside(self) -> AbstractContextManager[Any]:
+        """A transaction of the channel."""
+        return self._database.transaction(self.channel_id)
+
+    def account(self, email: str) -> AccountId:
+        """The viewer of an address; `NotFound`."""
+        with self.inside():
+            found = self._directory.account_of(email)
+        if found is None:
+            raise NotFound(f"There is no account of {email} in this channel.")
+        return found
+
+    def viewer(self, account_id: AccountId | None) -> str:
+        """A viewer's address, for who reads; within a transaction."""
+        person = self._facts.person(account_id) if account_id is not None else None
+        return person.email if person else "(closed)"
+
+    def begin(self, text: str | None) -> datetime | None:
+        """When something begins: the midnight of a day, or a time, in the channel's zone."""
+        return self._moment(text, timedelta()) if text else None
+
+    def end(self, text: str | None) -> datetime | None:
+        """When something ends: a day is meant with all of it."""
+        return self._moment(text, timedelta(days=1)) if text else None
+
+    def day(self, when: datetime | None) -> str:
+        """A day in the channel's zone, as it may be typed again."""
+        return f"{when.astimezone(ZoneInfo(self.shop.time_zone)):%Y-%m-%d %H:%M}" if when else ""
+
+    def _channel(self, wanted: str) -> ChannelId:
+        with self._database.transaction(None, unscoped=True):
+            found = self._directory.ids()
+        known = ", ".join(found) or "none yet"
+        if not wanted and len(found) == 1:
+            return next(iter(found.values()))
+        if not wanted:
+            raise click.UsageError(f"Name a channel with --channel; there is: {known}.")
+        if wanted not in found:
+            raise NotFound(f"There is no channel {wanted}; there is: {known}.")
+        return found[wanted]
+
+    def _moment(self, text: str, whole_day: timedelta) -> datetime:
+        found = _DAY.fullmatch(text.strip())
+        try:
+            day = date.fromisoformat(found.group(1)) if found else None
+            clock = time.fromisoformat(found.group(2)) if found and found.group(2) else None
+        except ValueError:
+            day = None
+        if day is None:
+            raise click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
+        zone = ZoneInfo(self.shop.time_zone)
+        local = (
+            datetime.combine(day, clock, zone) if clock else datetime.combine(day + whole_day, time(), zone)
+        )
+        return local.astimezone(UTC)
+
+
+@contextmanager
+def told_plainly(when_away: str = "Please try again later.") -> Iterator[None]:
+    """A form's refusal as one line for each field; a provider that is away as exit code 2."""
+    try:
+        yield
+    except Invalid as refusal:
+        lines = [f"{field}: {text}" for field, texts in refusal.errors.items() for text in texts]
+        raise click.ClickException("\n".join(lines)) from None
+    except PaymentsUnavailable as away:
+        raise Away(f"{away.message} {when_away}") from None

@@ -1,0 +1,73 @@
+"""`touchline orders ledger`: every movement of money as CSV."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.cli.desk import Desk, channel_option
+from touchline.billing.application.ledger_export import COLUMNS, ExportLedger
+from touchline.billing.ports.order_books import Span
+from touchline.platform.commands import Bar
+
+_LONG = 2_000
+
+
+@click.command("ledger")
+@channel_option
+@click.option("--from", "since", metavar="DAY", help="From this day on, in the channel's time zone.")
+@click.option("--to", "until", metavar="DAY", help="To the end of this day.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write this file instead of the standard output.",
+)
+@inject
+def ledger(
+    channel: str | None,
+    since: str | None,
+    until: str | None,
+    out: Path | None,
+    export: ExportLedger = Provide["billing.desk.export_ledger"],
+) -> None:
+    """Write the ledger as CSV: a line for each charge, failed attempt, refund and dispute.
+
+    Amounts are exact decimals, times are in UTC. The sum of the column `net` is what was kept.
+    """
+    desk = Desk(channel)
+    span = Span(desk.begin(since), desk.end(until))
+    with desk.inside():
+        count = export.count(span)
+        with _written(out) as target, Bar("Writing", hidden=out is None or count < _LONG) as bar:
+            write = csv.writer(target, lineterminator="\n")
+            write.writerow(COLUMNS)
+            for done, row in enumerate(export(span, desk.shop.language), start=1):
+                write.writerow(row)
+                if done % 100 == 0:
+                    bar.show(done / max(count, done))
+    if out is not None:
+        click.echo(f"Wrote {count} line{'' if count == 1 else 's'} to {out}.", err=True)
+
+
+@contextmanager
+def _written(out: Path | None) -> Iterator[TextIO]:
+    """The file, whole or not at all, for its owner alone; else the standard output."""
+    if out is None:
+        yield sys.stdout
+        return
+    handle, fresh = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as target:
+            yield target
+        Path(fresh).replace(out)
+    finally:
+        Path(fresh).unlink(missing_ok=True)

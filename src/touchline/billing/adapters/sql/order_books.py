@@ -1,0 +1,58 @@
+"""The books of a channel in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import ColumnElement, func, select, tuple_
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.ledger import line_of
+from touchline.billing.adapters.sql.order_columns import order_of
+from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.domain.orders import Order
+from touchline.billing.ports.order_books import Entry, Sought, Span
+
+
+class SqlOrderBooks:
+    """`OrderBooks` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def newest(self, sought: Sought, limit: int) -> Sequence[Order]:
+        """Orders, the newest first."""
+        asked = select(OrderRow).order_by(OrderRow.id.desc()).limit(limit)
+        if sought.account_id is not None:
+            asked = asked.where(OrderRow.account_id == sought.account_id)
+        if sought.kind:
+            asked = asked.where(OrderRow.kind == sought.kind.value)
+        if sought.status:
+            asked = asked.where(OrderRow.status == sought.status.value)
+        return [order_of(row) for row in self._session().scalars(asked)]
+
+    def count(self, span: Span) -> int:
+        """How many lines a span has."""
+        asked = select(func.count()).select_from(TransactionRow).where(*_within(span))
+        return int(self._session().scalars(asked).one())
+
+    def entries(self, span: Span, after: Entry | None, limit: int) -> Sequence[Entry]:
+        """The lines of a span by their time; two queries."""
+        asked = select(TransactionRow).where(*_within(span))
+        if after is not None:
+            place = tuple_(TransactionRow.at, TransactionRow.id)
+            asked = asked.where(place > tuple_(after.line.at, after.line.id))
+        asked = asked.order_by(TransactionRow.at, TransactionRow.id).limit(limit)
+        lines = [line_of(row) for row in self._session().scalars(asked)]
+        wanted = select(OrderRow).where(OrderRow.id.in_({line.order_id for line in lines}))
+        orders = {row.id: order_of(row) for row in self._session().scalars(wanted)}
+        return [Entry(line, orders[line.order_id]) for line in lines]
+
+
+def _within(span: Span) -> list[ColumnElement[bool]]:
+    ends = []
+    if span.since is not None:
+        ends.append(TransactionRow.at >= span.since)
+    if span.until is not None:
+        ends.append(TransactionRow.at < span.until)
+    return ends

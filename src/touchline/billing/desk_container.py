@@ -1,0 +1,49 @@
+"""Providers of what operators do: orders, promo codes, the ledger."""
+
+from dependency_injector import containers, providers
+
+from touchline.billing.adapters.gateways import ChannelDirectory
+from touchline.billing.adapters.operator_desk import OperatorDesk
+from touchline.billing.adapters.sql.order_books import SqlOrderBooks
+from touchline.billing.application.coupon_desk import CouponDesk
+from touchline.billing.application.ledger_export import ExportLedger
+from touchline.billing.application.order_desk import GiveAccess, TakeAccess
+from touchline.billing.application.product_names import ProductNames
+
+
+class Desk(containers.DeclarativeContainer):
+    """Ids for `Provide["billing.desk.…"]`."""
+
+    settings = providers.Dependency()
+    clock = providers.Dependency()
+    database = providers.Dependency()
+    session = providers.Dependency()
+    announce = providers.Dependency()
+    channel = providers.Dependency()
+    channel_facts = providers.Dependency()
+    orders = providers.Dependency()
+    ledger = providers.Dependency()
+    coupons = providers.Dependency()
+    offers = providers.Dependency()
+    shelf = providers.Dependency()
+    pricing = providers.Dependency()
+    payments = providers.Dependency()
+    till = providers.Dependency()
+
+    directory = providers.Singleton(ChannelDirectory, channel)
+    books = providers.Singleton(SqlOrderBooks, session)
+    export_ledger = providers.Singleton(ExportLedger, books)
+    names = providers.Singleton(ProductNames, offers, shelf)
+    codes = providers.Singleton(CouponDesk, coupons, orders, names, channel_facts)
+    give = providers.Singleton(
+        GiveAccess,
+        orders,
+        pricing,
+        shelf,
+        channel_facts,
+        announce,
+        clock,
+        settings.provided.renewal_grace_days,
+    )
+    take = providers.Singleton(TakeAccess, orders, clock)
+    operators = providers.Singleton(OperatorDesk, database, orders, ledger, take, payments, till)
