@@ -21,6 +21,25 @@ def left_of(charge: Charged) -> int:
     return charge.amount.minor - gone + back if charge.paid else 0
 
 
+def returned(payment: Payment) -> bool:
+    """Whether all the money that was paid was given back. A refund that could not be paid out came back to
+    us, so it counts nothing."""
+    paid = sum(charge.amount.minor for charge in payment.charges if charge.paid)
+    gone = _sum(payment, dispute=False)
+    return 0 < gone >= paid
+
+
+def disputed(payment: Payment) -> bool:
+    """Whether the viewer's bank took money back, and we have not won it again."""
+    return _sum(payment, dispute=True) > 0
+
+
+def _sum(payment: Payment, *, dispute: bool) -> int:
+    """What left us by refunds, or by disputes, less what came again."""
+    moved = (one for charge in payment.charges for one in charge.returned if one.dispute is dispute)
+    return sum(-one.amount.minor if one.won else one.amount.minor for one in moved)
+
+
 def _lines(order: Order, charge: Charged) -> Iterator[Transaction]:
     yield Transaction(
         order_id=order.id,

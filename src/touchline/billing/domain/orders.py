@@ -201,7 +201,7 @@ class Order:
             return Activity.CANCELED
         if self.status is not OrderStatus.PAID:
             return Activity.INACTIVE
-        if self.ended_at is not None and self.ended_at <= now:
+        if self.ended_at is not None:
             return Activity.CANCELED
         if self.expires_at is None or now < self.expires_at:
             return Activity.ACTIVE

@@ -22,8 +22,8 @@ class PaymentState(StrEnum):
 
 @dataclass(frozen=True)
 class Refunded:
-    """Money that went back, or was taken by a dispute (`dispute`), or came again when it was won (`won`): a
-    dispute that was won is two of these, first the one and then the other."""
+    """Money that went back, or was taken by a dispute (`dispute`), or came again (`won`): a dispute that was
+    won, or a refund that could not be paid out, is two of these, the first gone and the second `won`."""
 
     ref: str
     amount: Money

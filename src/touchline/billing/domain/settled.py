@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from touchline.billing.domain.ledger import Movement
-from touchline.billing.domain.movements import lines_of
+from touchline.billing.domain.movements import disputed, lines_of, returned
 from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState, Rhythm
 from touchline.billing.domain.refusals import ABANDONED, sentence
-from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP, disputed, returned
+from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP
 
 TOO_LATE = "The payment was not completed in time."
 REPLACED = "Another payment for the same was begun."
@@ -69,11 +69,11 @@ def _why(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]:
 
 
 def _go_on(order: Order, payment: Payment, now: datetime) -> None:
-    if returned(order, payment):
+    if returned(payment):
         order.refund(max(_times(order, payment, Movement.REFUND), default=now))
         return
     fights = set(_times(order, payment, Movement.DISPUTE))
-    if disputed(order, payment):
+    if disputed(payment):
         order.end(max(fights, default=now))
     elif order.ended_at in fights:
         order.reopen()

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.billing.domain.ledger import Movement, kept
-from touchline.billing.domain.movements import lines_of
+from touchline.billing.domain.ledger import kept
+from touchline.billing.domain.movements import disputed, lines_of, returned
 from touchline.billing.domain.orders import Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState
 
@@ -89,7 +89,7 @@ def _of_paid(order: Order, payment: Payment, now: datetime, grace: timedelta) ->
         return None
     unpaid = rhythm.past_due_at is not None and now >= rhythm.until + grace
     over = order.status is OrderStatus.REFUNDED or order.ended_at is not None
-    if unpaid or over or returned(order, payment) or disputed(order, payment):
+    if unpaid or over or returned(payment) or disputed(payment):
         return Act.END
     if order.renew_wanted is not None and order.renew_wanted is rhythm.stops:
         return Act.SWITCH
@@ -100,17 +100,3 @@ def _runs(payment: Payment) -> bool:
     """Whether a subscription has begun and goes on."""
     begun = payment.state is PaymentState.PAID
     return begun and payment.rhythm is not None and payment.rhythm.ended_at is None
-
-
-def returned(order: Order, payment: Payment) -> bool:
-    """Whether all the money that was paid was given back."""
-    lines = lines_of(order, payment)
-    refunds = [line for line in lines if line.movement is Movement.REFUND]
-    charges = [line for line in lines if line.movement is Movement.CHARGE]
-    return bool(refunds) and kept(charges) + kept(refunds) <= 0
-
-
-def disputed(order: Order, payment: Payment) -> bool:
-    """Whether the viewer's bank took money back, and we have not won it again."""
-    fights = (Movement.DISPUTE, Movement.DISPUTE_WON)
-    return kept(line for line in lines_of(order, payment) if line.movement in fights) < 0

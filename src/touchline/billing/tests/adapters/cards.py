@@ -6,12 +6,8 @@ from typing import Any
 
 from adapters.payments.fake_stripe.running import Running
 
-VISA, DECLINED, ASKS, FAILS_LATER = (
-    "4242424242424242",
-    "4000000000000002",
-    "4000002760003184",
-    "4000000000000341",
-)
+VISA, DECLINED = "4242424242424242", "4000000000000002"
+ASKS, FAILS_LATER, DISPUTED = "4000002760003184", "4000000000000341", "4000000000000259"
 
 
 def new_card(stand_in: Running, number: str = VISA) -> str:

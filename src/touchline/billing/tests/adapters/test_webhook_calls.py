@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from adapters.payments.fake_stripe.running import Running
 from touchline.billing.adapters.http.webhook import MOST_BYTES
-from touchline.billing.tests.adapters.cards import ASKS, FAILS_LATER, new_card
+from touchline.billing.tests.adapters.cards import ASKS, DISPUTED, FAILS_LATER, new_card
 from touchline.billing.tests.adapters.conftest import Sell
 from touchline.billing.tests.samples import package, part, subscription
 from touchline.channel.facade import ChannelFacts
@@ -151,6 +151,21 @@ def test_the_job_of_each_minute_hears_the_notices_that_were_missed(
     after = asked(ada, order)
     assert (after["status"], after["activity_status"]) == ("refunded", "canceled")
     assert [one["kind"] for one in after["transactions"]] == ["charge", "refund"]
+
+
+def test_a_dispute_closes_what_was_bought_and_winning_it_opens_it_again(ada: Visitor, held: Running) -> None:
+    order = bought(ada, held, "package", DISPUTED)
+    deliver(ada.browser, held)
+    closed = asked(ada, order)
+    assert (closed["status"], closed["activity_status"]) == ("paid", "canceled")
+    disputes = held.client().v1.disputes
+    disputes.update(
+        disputes.list().data[0].id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": True}
+    )
+    deliver(ada.browser, held)
+    open_again = asked(ada, order)
+    assert open_again["activity_status"] == "active"
+    assert [one["kind"] for one in open_again["transactions"]] == ["charge", "dispute", "dispute_won"]
 
 
 def test_a_renewal_is_heard_of_and_makes_the_time_longer(

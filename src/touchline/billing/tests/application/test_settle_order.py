@@ -132,7 +132,7 @@ def test_a_dispute_takes_the_money_and_the_access_and_winning_brings_both_back(s
     shop.payments.give_back("ch_pi_1", dollars("13.50"), "dp_1", dispute=True)
     assert shop.settle(bought).activity(shop.clock.now(), GRACE) is Activity.CANCELED
     assert shop.payments.kept() == 0 and shop.balanced()
-    shop.payments.give_back("ch_pi_1", dollars("13.50"), "dp_1 won", won=True)
+    shop.payments.give_back("ch_pi_1", dollars("13.50"), "dp_1 won", dispute=True, won=True)
     assert shop.settle(bought).activity(shop.clock.now(), GRACE) is Activity.ACTIVE
     movements = [line.movement for line in shop.lines(bought)]
     assert movements == [Movement.CHARGE, Movement.DISPUTE, Movement.DISPUTE_WON]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from touchline.billing.domain.ledger import Label, Movement, kept
-from touchline.billing.domain.movements import left_of, lines_of
+from touchline.billing.domain.movements import disputed, left_of, lines_of, returned
 from touchline.billing.domain.orders import OrderStatus
 from touchline.billing.domain.payment import PaymentState
 from touchline.billing.tests.orders import order
 from touchline.billing.tests.payments import charged, payment, refunded, running, subscribed
 
 FAILED = charged(ref="ch_0", paid=False, failure="card_declined")
-TAKEN, WON = refunded(ref="dp_1", dispute=True), refunded(ref="dp_1", won=True)
+TAKEN, WON = refunded(ref="dp_1", dispute=True), refunded(ref="dp_1", dispute=True, won=True)
 
 
 def test_charges_and_attempts_are_lines_and_only_what_was_paid_counts() -> None:
@@ -52,3 +52,11 @@ def test_what_is_left_of_a_charge_can_be_given_back() -> None:
     assert left_of(charged(returned=(refunded("3.50"),))) == 1000
     assert left_of(charged(returned=(TAKEN,))) == 0
     assert left_of(charged(returned=(TAKEN, WON))) == 1350
+
+
+def test_a_refund_that_could_not_be_paid_out_returned_nothing_and_is_no_dispute() -> None:
+    came_back = refunded(ref="re_1:back", won=True)
+    what = payment(charges=(charged(returned=(refunded(), came_back, TAKEN)),))
+    assert (returned(what), disputed(what)) == (False, True)
+    assert returned(payment(charges=(charged(returned=(refunded(),)),)))
+    assert not disputed(payment(charges=(charged(returned=(TAKEN, WON)),)))

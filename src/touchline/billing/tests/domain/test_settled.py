@@ -149,7 +149,7 @@ def test_money_that_came_and_went_back_before_anybody_looked_is_refunded() -> No
 
 
 def test_a_dispute_closes_an_order_and_winning_it_opens_it_again() -> None:
-    taken, back = refunded(dispute=True), refunded(ref="re_1", won=True, at=NOW + DAY)
+    taken, back = refunded(dispute=True), refunded(ref="re_1", dispute=True, won=True, at=NOW + DAY)
     one = settled(order(status=OrderStatus.PAID), payment(charges=(charged(returned=(taken,)),)))
     assert (one.status, one.activity(NOW + DAY, GRACE)) == (OrderStatus.PAID, Activity.CANCELED)
     settled(one, payment(charges=(charged(returned=(taken, back)),)))
@@ -157,7 +157,7 @@ def test_a_dispute_closes_an_order_and_winning_it_opens_it_again() -> None:
 
 
 def test_winning_a_dispute_does_not_open_what_was_closed_for_another_reason() -> None:
-    taken, back = refunded(dispute=True), refunded(ref="re_1", won=True)
+    taken, back = refunded(dispute=True), refunded(ref="re_1", dispute=True, won=True)
     one = order(status=OrderStatus.PAID, ended_at=NOW)
     settled(one, payment(charges=(charged(returned=(taken, back)),)))
     assert one.ended_at == NOW
