@@ -29,16 +29,19 @@ class Telling:
         if before is OrderStatus.CREATED and order.starts_at is not None and not paid:
             self._paid(order, NOTHING_CHARGED, renewal=False)
         for line in lines:
-            self._other(order, line)
+            self._other(before, order, line)
 
     def _paid(self, order: Order, transaction_id: int, *, renewal: bool) -> None:
         self._announce(OrderPaid(self._here(), order.id, order.account_id or 0, transaction_id, renewal))
 
-    def _other(self, order: Order, line: Transaction) -> None:
+    def _other(self, before: OrderStatus, order: Order, line: Transaction) -> None:
         about = (self._here(), order.id, order.account_id or 0, line.id)
         if line.movement is Movement.REFUND:
             self._announce(OrderRefunded(*about))
-        elif line.status is OrderStatus.FAILED and line.label is Label.UPDATED:
+            return
+        # What cannot be charged after a trial is no renewal by its label, but it is to the viewer.
+        goes_on = line.label is Label.UPDATED or before is OrderStatus.PAID
+        if line.status is OrderStatus.FAILED and goes_on:
             self._announce(RenewalFailed(*about))
 
     def _here(self) -> int:
