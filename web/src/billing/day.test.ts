@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from './day'
+import { dayOf, lastDayOf } from './day'
 
 const now = Date.parse('2026-11-22T18:00:00Z')
 
@@ -12,5 +12,11 @@ describe('a day', () => {
 
   it('without an hour is the same day in every zone', () => {
     expect(dayOf('2027-06-30', 'en', now)).toBe('June 30, 2027')
+  })
+
+  it('that is the last one is the day before a midnight', () => {
+    const midnight = new Date(2027, 6, 1).toISOString()
+    expect(lastDayOf(midnight, 'en', now)).toBe('June 30, 2027')
+    expect(dayOf(midnight, 'en', now)).toBe('July 1, 2027')
   })
 })

@@ -14,6 +14,12 @@ export function dayOf(instant: string, language: string, now: number = Date.now(
   return write({ month: 'long', day: 'numeric', year })
 }
 
+/**
+ * The last day on which something is open that ends at this instant: what ends at midnight was open the day before.
+ */
+export const lastDayOf = (end: string, language: string, now?: number): string =>
+  dayOf(new Date(Date.parse(end) - 1).toISOString(), language, now)
+
 /** The day of a line in a table: `Nov 21, 2026`, `21 nov. 2026`. */
 export const shortDay = (instant: string, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(instant))

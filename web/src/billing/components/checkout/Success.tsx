@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { whenLabel } from '@/shared/format/dates'
 import { money } from '@/shared/format/money'
 import { useBilling } from '../../context'
-import { dayOf } from '../../day'
+import { dayOf, lastDayOf } from '../../day'
 import type { BuyableEvent, Order } from '../../model'
 import { checkoutStore } from '../../stores/CheckoutStore'
 import { gamesOf } from '../../watching'
@@ -72,7 +72,7 @@ function What({ order, event }: { order: Order; event: BuyableEvent | null }) {
   if (order.expires_at) {
     return (
       <Trans>
-        {name} is yours until {day(order.expires_at)}.
+        {name} is yours until {lastDayOf(order.expires_at, i18n.locale)}.
       </Trans>
     )
   }

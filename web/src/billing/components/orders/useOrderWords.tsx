@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { whenLabel, zoneName } from '@/shared/format/dates'
 import { Badge } from '@/shared/ui/Badge'
 import { useBilling } from '../../context'
-import { dayOf } from '../../day'
+import { dayOf, lastDayOf } from '../../day'
 import type { BuyableEvent, Order } from '../../model'
 import { isOnTrial, type OrderState, stateOf } from '../../orderState'
 import { priceOf, priceTitle } from '../../price'
@@ -42,7 +42,7 @@ export function useOrderWords() {
     }
     if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${priceOf(order, i18n)}`]]
     if (!expires_at) return []
-    const end = day(expires_at)
+    const end = lastDayOf(expires_at, language)
     return [type === 'event' ? [t`Open`, t`until ${end}`] : [t`Ends`, end]]
   }
 
