@@ -12,6 +12,7 @@ from typing import Any
 from dependency_injector import providers
 from sqlalchemy import event, text
 
+from adapters.payments.fake_stripe.running import Running
 from contracts.provider.social import KnownPeople
 from touchline.catalog.application.add_media import VideoFile
 from touchline.catalog.domain.media import Owner, OwnerKind
@@ -31,9 +32,11 @@ Ids = Mapping[tuple[str, str], int]
 
 
 class Stage:
-    """One deployment with one channel. Jobs run at once and the clock stands at `NOON`."""
+    """One deployment with one channel. Jobs run at once and the clock stands at `NOON`; `stand_in` takes the
+    money."""
 
-    def __init__(self, database_url: str, var: Path) -> None:
+    def __init__(self, database_url: str, var: Path, stand_in: Running) -> None:
+        self.stand_in = stand_in
         self.house = House(
             Settings(
                 var=var,
@@ -41,6 +44,8 @@ class Stage:
                 secret_key="a key that only contracts have",  # noqa: S106
                 queue="inline",
                 default_channel=SLUG,
+                payments="fake",
+                fake_stripe_port=stand_in.port,
             )
         )
         self.house.container.clock.override(providers.Singleton(FixedClock, NOON))
@@ -55,14 +60,15 @@ class Stage:
         self.clear()
 
     def clear(self) -> None:
-        """Empty tables whose ids count from 1 again, nothing counted, and the pack as it stands in the
-        repository."""
+        """Empty tables whose ids count from 1 again, nothing counted or paid, and the pack as it stands in
+        the repository."""
         with self._database.engine.begin() as connection:
             for table in reversed(Base.metadata.sorted_tables):
                 connection.execute(table.delete())
             if connection.dialect.name == "postgresql":  # SQLite counts on from the highest id there is
                 connection.execute(text(COUNT_FROM_1))
         self._channel.throttle().storage.reset()
+        self.stand_in.reset()
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)
         self._applied = None

@@ -11,14 +11,19 @@ import pytest
 from pact import Verifier
 from sqlalchemy import create_engine, text
 
-from contracts.provider import states_accounts, states_catalog, states_channel
+from adapters.payments.fake_stripe.running import Running
+from contracts.provider import states_accounts, states_billing, states_catalog, states_channel
 from contracts.provider.stage import Stage
 from contracts.provider.state_changes import listening, serving
 from touchline.entrypoints.web import create_app
 
 PACTS = Path(__file__).parents[1] / "pacts"
-STATES: dict[str, Any] = states_channel.STATES | states_accounts.STATES | states_catalog.STATES
+STATES: dict[str, Any] = (
+    states_channel.STATES | states_accounts.STATES | states_catalog.STATES | states_billing.STATES
+)
 SERVER = "TOUCHLINE_TEST_POSTGRES"
+SLOWEST = 60_000
+"""Milliseconds: the first purchase of a process draws its receipt with fonts that are read for it."""
 DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) else [])]
 
 
@@ -27,9 +32,10 @@ def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """The house on a database of its own."""
     var = tmp_path_factory.mktemp("var")
     for address in _postgres() if request.param == "postgres" else [f"sqlite:///{var / 'touchline.sqlite'}"]:
-        stage = Stage(address, var)
-        yield stage
-        stage.house.close()
+        with Running() as stand_in:
+            stage = Stage(address, var, stand_in)
+            yield stage
+            stage.house.close()
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +63,7 @@ def test_the_server_keeps_what_the_web_expects(
         return {}
 
     verifier = Verifier("touchline", host="127.0.0.1").add_source(PACTS).add_transport(url=address)
+    verifier.set_request_timeout(SLOWEST)
     try:
         with listening(change) as states:
             verifier.state_handler(states, teardown=True, body=True).verify()

@@ -81,11 +81,18 @@ describe('start-up', () => {
           keys_host: like(''),
           media_host: like(''),
           debug: boolean(true),
+          payments: {
+            provider: 'stripe',
+            publishable_key: regex('^pk_.+$', 'pk_test_1'),
+            script: regex('^https?://.+/stripe.js$', 'https://js.stripe.com/endive/stripe.js'),
+          },
         }),
       )
       .executeTest(async server => {
         const http = new HttpClient((url, init) => fetch(server.url + url, init))
-        expect(await new ChannelApi(sessionAt(server.url), http).project()).toHaveProperty('api_host')
+        expect((await new ChannelApi(sessionAt(server.url), http).project()).payments?.provider).toBe(
+          'stripe',
+        )
       })
   })
 

@@ -18,13 +18,15 @@ class Teller:
     fallback: str
 
     def package(self, package: Package) -> Answer:
-        """A package; `event_categories` are ids of the catalogue, none means all."""
+        """A package; `event_categories` are ids of the catalogue, none means all; `until` is a date."""
         return {
             "id": package.id,
             **self._offer(package),
             "type": package.type.value,
             "event_categories": list(package.category_ids),
             "is_team_pass": package.is_team_pass,
+            "days": package.days,
+            "until": package.until.isoformat() if package.until else None,
         }
 
     def subscription(self, subscription: Subscription) -> Answer:

@@ -27,11 +27,14 @@ class OfferAnswer(Schema):
 
 
 class PackageAnswer(OfferAnswer):
-    """A package; no `event_categories` means all of them."""
+    """A package; no `event_categories` means all of them. What it opens is open for `days`, or to the end of
+    the day `until` in the channel's time zone; without either for good."""
 
     type = fields.String(required=True, validate=validate.OneOf(_TYPES))
     event_categories = fields.List(fields.Integer(), required=True)
     is_team_pass = fields.Boolean(required=True)
+    days = fields.Integer(required=True, allow_none=True)
+    until = fields.String(required=True, allow_none=True, metadata={"format": "date"})
 
 
 class SubscriptionAnswer(OfferAnswer):

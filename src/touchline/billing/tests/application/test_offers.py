@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -46,6 +47,8 @@ def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFaca
         "type": "season",
         "event_categories": [7],
         "is_team_pass": False,
+        "days": None,
+        "until": None,
     }
 
 
@@ -80,6 +83,13 @@ def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
         queries.package(1, "en")
     with pytest.raises(NotFound):
         queries.subscription(1, "en")
+
+
+def test_a_package_tells_how_long_it_is_open(billing: BillingFacade) -> None:
+    month, season = package("month", days=30), package("season", until=date(2027, 6, 30))
+    billing.apply_pack(part(month, season), IDS)
+    told = {one["name"]: (one["days"], one["until"]) for one in billing.packages("en")}
+    assert told == {"Month": (30, None), "Season": (None, "2027-06-30")}
 
 
 def test_only_packages_of_type_event_sell_a_single_event(billing: BillingFacade) -> None:

@@ -1,0 +1,161 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { problem } from '@/shared/testing/pact'
+import {
+  amount,
+  apiAt,
+  asks,
+  aViewer,
+  aVisitor,
+  GAME,
+  type MONTHLY,
+  ONE_GAME,
+  SEASON,
+  TEAM,
+} from './testing/pact'
+
+const { atLeastOneLike, boolean, eachLike, integer, like, nullValue, regex, string } = MatchersV3
+
+const offer = {
+  id: integer(31),
+  name: string('Asked'),
+  description: string('All of it.'),
+  price: amount,
+  base_price: amount,
+  service_fee: amount,
+  currency: regex('^[A-Z]{3}$', 'USD'),
+  weight: integer(15),
+  features: eachLike(string('It')),
+  recommended: boolean(false),
+  capabilities: eachLike(string('watch')),
+}
+const aPackage = {
+  ...offer,
+  type: regex('^(event|season|team)$', 'season'),
+  event_categories: eachLike(integer(1)),
+  is_team_pass: boolean(false),
+}
+const season = { ...aPackage, id: 31, type: 'season', is_team_pass: false, offer: 'season' }
+const monthly = { ...offer, id: 7, offer: 'monthly', period: 'month', trial_period: integer(7) }
+const meta = { total: integer(1) }
+
+describe('packages', () => {
+  it('come all at once', async () => {
+    await aVisitor(SEASON)
+      .uponReceiving('the question for every package')
+      .withRequest('GET', '/api/packages', asks({ no_limit: '1' }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(aPackage, 1), meta }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).packages())[0]?.event_categories).toEqual([1])
+      })
+  })
+
+  it('say how long they are open', async () => {
+    await aVisitor(SEASON)
+      .uponReceiving('the question for a package')
+      .withRequest('GET', '/api/packages/31', asks())
+      .willRespondWith(200, answer => answer.jsonBody({ data: { ...season, days: 200, until: nullValue() } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).package(31)).toMatchObject({ days: 200, until: null })
+      })
+  })
+
+  it('that are not on sale are not found', async () => {
+    await aVisitor()
+      .uponReceiving('the question for a package that is not there')
+      .withRequest('GET', '/api/packages/404404', asks())
+      .willRespondWith(404, answer => problem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).package(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+})
+
+describe('subscriptions', () => {
+  const TRIED: typeof MONTHLY = ['a subscription', { id: 7, trial_period: 7 }]
+  const aSubscription = {
+    ...offer,
+    offer: string('annual'),
+    period: string('annual'),
+    trial_period: integer(7),
+  }
+
+  it('come all at once', async () => {
+    await aVisitor(TRIED)
+      .uponReceiving('the question for every subscription')
+      .withRequest('GET', '/api/subscriptions', asks({ no_limit: '1' }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(aSubscription, 1), meta }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).subscriptions())[0]?.trial_period).toBe(7)
+      })
+  })
+
+  it('say how often they renew, and how long they are tried', async () => {
+    await aVisitor(TRIED)
+      .uponReceiving('the question for a subscription')
+      .withRequest('GET', '/api/subscriptions/7', asks())
+      .willRespondWith(200, answer => answer.jsonBody({ data: { ...monthly, trial_period: 7 } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).subscription(7)).toMatchObject({ period: 'month', trial_period: 7 })
+      })
+  })
+})
+
+describe('what checkout asks of the catalogue', () => {
+  it('a game names the package that opens it alone', async () => {
+    const side = { id: integer(1), name: string('Harlan Falls'), short_name: string('HFT') }
+    await aViewer(ONE_GAME, GAME)
+      .uponReceiving('a game that is to be bought')
+      .withRequest('GET', '/api/events/12', asks())
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            id: 12,
+            name: string('Harlan Falls @ Cedar Ridge'),
+            short_name: string('HFT @ CRG'),
+            sport: string('hockey'),
+            pass_type: 'ppv',
+            participants: atLeastOneLike({ ...side, color: string('#1a5fe0'), images: like({}) }, 2),
+            event_utc_ts: integer(1_795_315_200),
+            event_category: { id: integer(1), name: string('Boys hockey') },
+            base_price: '8.99',
+            service_fee: '1.00',
+            price: '9.99',
+            currency: 'USD',
+            single_event_package_id: 33,
+            has_access: false,
+            access_reason: 'purchase_required',
+            stream_status: 'upcoming',
+            images: like({}),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).event(12)).single_event_package_id).toBe(33)
+      })
+  })
+
+  it('the teams of a category are those of its team pass', async () => {
+    const asked = { event_category_id: '1', no_limit: '1', sort_field: 'name' }
+    await aViewer(TEAM)
+      .uponReceiving('the teams of a team pass')
+      .withRequest('GET', '/api/participants', asks(asked))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: atLeastOneLike(
+            {
+              id: integer(70),
+              name: string('Amber Plains Owls'),
+              short_name: string('APO'),
+              images: like({}),
+              event_category_id: integer(1),
+            },
+            3,
+          ),
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).teams(1)).toHaveLength(3)
+      })
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import {
+  answersOrder,
+  apiAt,
+  asks,
+  aViewer,
+  CARD,
+  CODE,
+  EMAIL,
+  KEY,
+  pays,
+  refuses,
+  running,
+  SEASON,
+  type State,
+  theCard,
+} from './testing/pact'
+
+describe('a trial', () => {
+  const START = '/api/stripe/subscription/start_trial'
+  const TRIED: State = ['a subscription', { id: 7, trial_period: 7 }]
+
+  it('begins with a card and nothing to pay', async () => {
+    const told = { total: '0.00', trial_days: 7, transactions: [] }
+    await aViewer(TRIED, CARD)
+      .uponReceiving('a trial that begins')
+      .withRequest('POST', START, pays({ subscription_id: 7, payment_method: theCard }))
+      .willRespondWith(200, answersOrder(told, running))
+      .executeTest(async ({ url }) => {
+        const order = await apiAt(url).startTrial({ subscription_id: 7, payment_method: 'pm_1' }, KEY)
+        expect(order).toMatchObject({ status: 'paid', total: '0.00', trial_days: 7 })
+      })
+  })
+
+  it('begins once', async () => {
+    const message = 'You have already used your free trial.'
+    const other: State[] = [
+      ['a subscription', { id: 8, trial_period: 7 }],
+      ['a trial', { email: EMAIL, id: 8 }],
+    ]
+    await aViewer(TRIED, ...other, CARD)
+      .uponReceiving('a second trial')
+      .withRequest('POST', START, pays({ subscription_id: 7, payment_method: theCard }))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).startTrial({ subscription_id: 7, payment_method: 'pm_1' }, KEY)
+        await expect(call).rejects.toMatchObject({ message })
+      })
+  })
+})
+
+describe('a promo code', () => {
+  const season = { type: 'package', id: 31 } as const
+
+  it('says what it takes off', async () => {
+    const told = {
+      code: 'TIPOFF20',
+      base_price: '39.99',
+      service_fee: '1.50',
+      discount: '8.00',
+      total: '33.49',
+      currency: 'USD',
+    }
+    await aViewer(SEASON, CODE)
+      .uponReceiving('the question what a promo code takes off')
+      .withRequest('GET', '/api/apply_coupon', asks({ promo_code: 'tipoff20', type: 'package', id: '31' }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: told }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).applyCoupon('tipoff20', season)).toEqual(told)
+      })
+  })
+
+  it('that is none is told so', async () => {
+    const message = 'Wrong promo code'
+    await aViewer(SEASON)
+      .uponReceiving('the question what a wrong promo code takes off')
+      .withRequest('GET', '/api/apply_coupon', asks({ promo_code: 'NOTHING', type: 'package', id: '31' }))
+      .willRespondWith(400, refuses(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).applyCoupon('NOTHING', season)).rejects.toMatchObject({ message })
+      })
+  })
+})

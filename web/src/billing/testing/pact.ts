@@ -1,0 +1,172 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { type Answer, API_KEY, aContract, refusal, sessionAt } from '@/shared/testing/pact'
+import { BillingApi } from '../api'
+
+const { atLeastOneLike, eachLike, fromProviderState, integer, like, nullValue, regex, string } = MatchersV3
+
+interface Asked {
+  query(query: Record<string, string>): Asked
+  headers(headers: Record<string, string>): Asked
+  jsonBody(body: unknown): Asked
+}
+
+/** Who the contracts are about. */
+export const EMAIL = 'maya@example.com'
+/** The key of one press of Pay. */
+export const KEY = 'a-press-of-pay'
+
+type Facts = Record<string, string | number | boolean>
+export type State = [name: string, facts: Facts]
+
+const contract = aContract('billing')
+export const apiAt = (host: string) => new BillingApi(sessionAt(host))
+
+/** A conversation that a visitor begins, with a server in these states. */
+export function aVisitor(...states: State[]) {
+  const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+/** A conversation that a logged-in viewer begins. */
+export function aViewer(...states: State[]) {
+  const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+/** What is on sale. */
+export const SEASON: State = ['a package', { id: 31 }]
+export const TEAM_PASS: State = ['a package', { id: 32, type: 'team' }]
+export const ONE_GAME: State = ['a package', { id: 33, type: 'event' }]
+export const MONTHLY: State = ['a subscription', { id: 7 }]
+export const GAME: State = ['an event', { id: 12, pass_type: 'ppv' }]
+export const TEAM: State = ['a team', { id: 70 }]
+export const CODE: State = ['a promo code', { code: 'TIPOFF20', percent: 20 }]
+/** What the viewer has: a card, or order 1. */
+export const CARD: State = ['a saved card', { email: EMAIL }]
+export const anOrder = (facts: Facts): State => ['an order', { email: EMAIL, ...facts }]
+export const THE_SEASON = anOrder({ type: 'package', id: 31 })
+export const THE_MONTH = anOrder({ type: 'subscription', id: 7 })
+
+/** A text about the card that the state made; `pm_1` stands for its name here. */
+export const ofCard = (text: string) => fromProviderState(text.replace('pm_1', `\${${'card'}}`), text)
+export const theCard = ofCard('pm_1')
+
+/** A question with the key, in the language of the page. */
+export const asks =
+  (query: Record<string, string> = {}) =>
+  (asked: Asked) =>
+    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+
+/** A body with the key in it. */
+export const sends =
+  (body: object = {}) =>
+  (asked: Asked) =>
+    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+
+/** A body under the key of a press of Pay. */
+export const pays = (body: object) => (asked: Asked) => sends(body)(asked.headers({ 'Idempotency-Key': KEY }))
+
+// The verifier reads regular expressions as Rust does: the whole text must match.
+export const amount = regex('^\\d+\\.\\d{2}$', '41.49')
+const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T18:00:00Z')
+const dollars = regex('^[A-Z]{3}$', 'USD')
+
+const product = {
+  id: integer(31),
+  name: string('Asked'),
+  event_category_id: integer(1),
+  participant_id: nullValue(),
+  participant_name: nullValue(),
+  single_event_package_id: nullValue(),
+  package_id: integer(31),
+  subscription_id: nullValue(),
+  event_id: nullValue(),
+  period: nullValue(),
+  event_categories: like([1]),
+  capabilities: eachLike(string('watch')),
+}
+
+/** A line of the ledger of a package that was paid. */
+export const line = {
+  id: integer(1),
+  kind: 'charge',
+  status: 'paid',
+  amount,
+  currency: dollars,
+  label: nullValue(),
+  tax: like([]),
+  created_at: instant,
+  receipt_url: regex('^/api/orders/\\d+/transactions/\\d+/receipt$', '/api/orders/1/transactions/1/receipt'),
+}
+
+/** The order of a package that was paid. */
+export const order = {
+  id: integer(1),
+  type: 'package',
+  status: 'paid',
+  activity_status: 'active',
+  product,
+  price: amount,
+  base_price: amount,
+  service_fee: amount,
+  discount: amount,
+  total: amount,
+  currency: dollars,
+  promo_code: nullValue(),
+  trial_days: integer(0),
+  auto_renewal: nullValue(),
+  renewal_failed: false,
+  created_at: instant,
+  starts_at: instant,
+  expires_at: instant,
+  renews_at: nullValue(),
+  payment: { requires_action: false, client_secret: nullValue() },
+  failure_message: nullValue(),
+  transactions: atLeastOneLike(line, 1),
+}
+
+/** The order of a subscription that runs. */
+export const running = {
+  ...order,
+  type: 'subscription',
+  product: {
+    ...product,
+    id: 7,
+    event_category_id: nullValue(),
+    package_id: nullValue(),
+    subscription_id: 7,
+    period: string('month'),
+    event_categories: like([]),
+  },
+  auto_renewal: 'active',
+  renews_at: instant,
+  transactions: atLeastOneLike({ ...line, label: 'New subscription' }, 1),
+}
+
+/** What waits for the viewer's bank. */
+export const waiting = {
+  status: 'created',
+  activity_status: 'inactive',
+  starts_at: nullValue(),
+  expires_at: nullValue(),
+  payment: { requires_action: true, client_secret: regex('^pi_.+_secret_.+$', 'pi_1_secret_2') },
+  transactions: [],
+}
+
+/** The answer is an order; `facts` are what the conversation is about. */
+export const answersOrder =
+  (facts: object = {}, usual: object = order) =>
+  (answer: Answer) =>
+    answer.jsonBody({ data: { ...usual, ...facts } })
+
+/** The order of another kind of thing: `facts` of its product. */
+export const productWith = (facts: object) => ({ ...product, ...facts })
+
+/** The answer is a refusal in these words (§8). */
+export const refuses =
+  (message: string, status = 400) =>
+  (answer: Answer) => {
+    refusal(answer, status, message)
+  }
