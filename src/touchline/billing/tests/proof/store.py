@@ -4,7 +4,7 @@ own. Only the catalogue, the viewers, the queue and the clock are made up."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
@@ -24,85 +24,23 @@ from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.adapters.till import Till
 from touchline.billing.application.forgetting import FORGET_CUSTOMER
 from touchline.billing.container import Billing
-from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Order
 from touchline.billing.ports.channel_facts import Person
-from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.proof.seams import Inside, InsideLine, MortalDatabase, Seams
+from touchline.billing.tests.proof.surroundings import Games, People, Queue
 from touchline.billing.tests.samples import IDS
 from touchline.platform.db.base import Base
-from touchline.platform.db.session import after_commit, current_session, present_channel
+from touchline.platform.db.session import after_commit, current_session
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
 
-GAME, TEAM = 12, 70
 FACTS = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
 )
 TAXES = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}
-
-
-class People:
-    """Channels and their viewers, as context channel would tell of them. `currencies` are the channels'."""
-
-    def __init__(self, currencies: dict[int, str]) -> None:
-        self.currencies = currencies
-        self.known: dict[AccountId, Person] = {}
-
-    def present(self) -> Any:
-        """The channel of the present transaction."""
-        number = present_channel()
-        return SimpleNamespace(
-            id=ChannelId(number), slug=f"c{number}", name=f"Channel {number}", site="https://c.example",
-            currency=self.currencies[number], time_zone="America/Toronto", language="en", domains=(),
-            accent="",
-        )  # fmt: skip
-
-    def person(self, account_id: AccountId) -> Person | None:
-        """A viewer; None once the account is closed."""
-        return self.known.get(account_id)
-
-
-class Games:
-    """One game that costs money in each channel; `sold_by` is the package that it is sold by."""
-
-    def __init__(self, people: People) -> None:
-        self._people = people
-        self.base, self.sold_by = {}, {}  # type: dict[int, Money], dict[int, int]
-
-    def event(self, event_id: int) -> EventOnSale | None:
-        """The game."""
-        here = present_channel()
-        if event_id != GAME:
-            return None
-        base = self.base[here]
-        return EventOnSale(
-            id=GAME, name={"en": "Aces @ Bears"}, starts_at=NOW + timedelta(days=3),
-            price=Price(base, Money(0, base.currency)), package_id=self.sold_by[here], category_id=7,
-            participant_ids=(TEAM, 71), pay_per_view=False,
-        )  # fmt: skip
-
-    def team(self, participant_id: int) -> Team | None:
-        """Two teams."""
-        return Team(participant_id, {"en": "Aces"}) if participant_id in (TEAM, 71) else None
-
-
-class Queue:
-    """Jobs wait here from the commit on; none is lost, and none that has a name waits twice."""
-
-    def __init__(self) -> None:
-        self.waiting: list[tuple[str, tuple[int | str, ...]]] = []
-
-    def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_options: Any) -> None:
-        """Ask for a job."""
-        after_commit(lambda: self._push((name, ids), unique))
-
-    def _push(self, task: tuple[str, tuple[int | str, ...]], unique: str | None) -> None:
-        if unique is None or task not in self.waiting:
-            self.waiting.append(task)
 
 
 class Store:

@@ -18,7 +18,8 @@ from adapters.payments.fake_stripe.running import Running
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.tests.proof.buyer import Press, buy, open_store
-from touchline.billing.tests.proof.store import GAME, Store
+from touchline.billing.tests.proof.store import Store
+from touchline.billing.tests.proof.surroundings import GAME
 from touchline.billing.tests.proof.test_random_walk import OFFERS
 from touchline.billing.tests.proof.truth import books
 from touchline.billing.tests.samples import dollars

@@ -13,7 +13,8 @@ from adapters.payments.fake_stripe.resources import disputes
 from adapters.payments.stripe_notices import KINDS
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind, OrderStatus
-from touchline.billing.tests.proof.store import GAME, TEAM, Store
+from touchline.billing.tests.proof.store import Store
+from touchline.billing.tests.proof.surroundings import GAME, TEAM
 from touchline.billing.tests.samples import coupon, package, part, subscription
 from touchline.shared.errors import TouchlineError
 from touchline.shared.money import Money
