@@ -69,8 +69,8 @@ def _walk(store: Store, seed: str) -> Walk:
             laws.always()
         walk.quiet()
         laws.quiet()
-        for _ in range(9):
-            store.clock.advance(timedelta(hours=3))
+        for _ in range(4):
+            store.clock.advance(timedelta(hours=7))
             walk.quiet()
         laws.quiet()
         laws.waits_for_nobody()
