@@ -124,6 +124,17 @@ describe('an order', () => {
     expect(past.queryByText('Team 1 @ Team 2')).toBeNull()
   })
 
+  it.each<[string, Order]>([
+    ['Paid', anOrder(1)],
+    ['Active', monthly()],
+    ['Inactive', monthly({ activity_status: 'inactive' })],
+    ['Refunded', anOrder(1, { status: 'refunded', activity_status: 'canceled' })],
+  ])('says in a word how it stands: %s', async (word, order) => {
+    await open([order])
+    const row = screen.getByText(order.product.name).closest('li')
+    within(row as HTMLElement).getByText(word)
+  })
+
   it('that is being paid is followed until it is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server.on('/api/orders/1', one(anOrder(1)))
