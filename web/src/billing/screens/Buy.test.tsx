@@ -1,74 +1,27 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure } from 'mobx'
-import { StrictMode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
-import { BillingProvider } from '../context'
-import { aBilling, aCard, aGame, anOrder, aPackage, aProduct, aSubscription, aTeam } from '../fakes'
-import type { BillingStore } from '../store'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aCard, anOrder } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
-import { aStripe } from '../testing/aStripe'
-import Buy from './Buy'
+import {
+  asked,
+  BUY,
+  billing,
+  choose,
+  GAME,
+  listed,
+  off,
+  open,
+  press,
+  server,
+  stripe,
+  told,
+  toPay,
+  type,
+} from '../testing/checkout'
 
 configure({ enforceActions: 'always' })
-
-const BUY = '/api/stripe/buy'
-const team = aPackage(4, { name: 'Team pass', type: 'team', is_team_pass: true })
-const alone = aPackage(70, { type: 'event', days: 30 })
-const yearly = aSubscription(2, { name: 'Network annual' })
-const listed = (...data: object[]) => ({ json: { data, meta: { total: data.length } } })
-const told = (data: object) => ({ json: { data } })
-const off = {
-  ...{ code: 'TIPOFF20', base_price: '9.99', service_fee: '0.75' },
-  ...{ discount: '2.00', total: '8.74', currency: 'USD' },
-}
-
-let server: FakeServer
-let stripe: ReturnType<typeof aStripe>
-let billing: BillingStore
-
-function open(search: string, { viewer = {}, channel = {} } = {}) {
-  const onSale = { packages: [team, alone], subscriptions: [yearly] }
-  billing = aBilling(server, { viewer, channel: { ...onSale, ...channel } })
-  const page = (
-    <StrictMode>
-      <BillingProvider store={billing}>
-        <Buy />
-      </BillingProvider>
-    </StrictMode>
-  )
-  show(page, `/buy${search}`)
-}
-
-const GAME = '?event_id=12&single_event_package_id=70'
-const asked = (path: string) => server.asked.filter(one => one.path === path)
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
-const type = (field: string, value: string) =>
-  fireEvent.input(screen.getByLabelText(`provider ${field}`), { target: { value } })
-const toPay = (name: string | RegExp) => screen.findByRole('button', { name })
-
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
-beforeAll(() => import('@/shared/ui/Dialog'))
-beforeEach(() => {
-  sessionStorage.clear()
-  vi.stubGlobal('scrollTo', vi.fn())
-  stripe = aStripe()
-  stripe.install()
-  server = new FakeServer()
-    .on('/api/events/12', told(aGame(12)))
-    .on('/api/participants', listed(aTeam(1), aTeam(2)))
-    .on('/api/stripe/list-cards', listed(aCard('pm_used', { is_default: true })))
-    .on('/api/stripe/setup-intent', told({ client_secret: 'seti_1_secret_2' }))
-    .on('/api/apply_coupon', told(off))
-    .on(BUY, told(anOrder(9)))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 describe('the page of a purchase', () => {
   it('tells what is bought, how it is paid, and what it comes to, line by line', async () => {
@@ -304,110 +257,6 @@ describe('a promo code', () => {
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOF' } })
     press('Apply')
     await screen.findByText('Promo code is invalid')
-  })
-})
-
-describe('a team pass', () => {
-  it('asks whom it is for', async () => {
-    open('?package_id=4')
-    await toPay('Pay $41.49')
-    press('Pay $41.49')
-    await screen.findByText('Choose the team that the pass is for.')
-    expect(document.activeElement?.textContent).toBe('Team 1')
-    press('Team 2')
-    press('Pay $41.49')
-    await screen.findByText('You are in')
-    expect(asked(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
-  })
-})
-
-describe('a subscription', () => {
-  const order = anOrder(9, {
-    ...{
-      type: 'subscription',
-      total: '0.00',
-      trial_days: 7,
-      price: '89.99',
-      renews_at: '2027-03-14T12:00:00Z',
-    },
-    product: aProduct({ id: 2, name: 'Network annual', event_id: null, event_categories: [] }),
-  })
-
-  it('begins with its free trial, and says what is charged later, and when', async () => {
-    server.on('/api/stripe/subscription/start_trial', told(order))
-    open('?subscription_id=2')
-    await toPay('Start 7 days free')
-    screen.getByText(/^Today \$0\.00\. On .+ \$89\.99, then every 12 months until you stop it\.$/)
-    press('Start 7 days free')
-    await screen.findByText('You are in')
-    screen.getByText(/Your free trial runs until March 14, 2027; then \$89\.99 is charged/)
-    expect(screen.queryByText(/receipt/)).toBeNull()
-    screen.getByRole('link', { name: 'Start watching' })
-  })
-
-  it('may begin without it, for a promo code', async () => {
-    open('?subscription_id=2')
-    await toPay('Start 7 days free')
-    expect(screen.queryByLabelText('Promo code')).toBeNull()
-    press('Use a promo code instead of the trial')
-    await toPay('Pay $89.99')
-    screen.getByLabelText('Promo code')
-    press('Take the free trial instead')
-    await toPay('Start 7 days free')
-  })
-
-  it('saves the card, and says so', async () => {
-    server.on('/api/stripe/list-cards', listed())
-    open('?subscription_id=2')
-    await screen.findByText(/The card is saved, because the subscription renews with it/)
-    expect(screen.queryByRole('checkbox')).toBeNull()
-  })
-})
-
-describe('where there is nothing to pay', () => {
-  it('an address that names nothing leads to the passes', async () => {
-    open('?package_id=99')
-    await screen.findByText('There is nothing to buy here')
-    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
-  })
-
-  it('payments that are switched off say so, and nothing is asked', () => {
-    open(GAME, { channel: { payments: null } })
-    screen.getByText('Nothing can be bought at the moment')
-    expect(server.asked).toEqual([])
-  })
-
-  it('what was bought already says so in the page’s words, and leads on', async () => {
-    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
-    open(GAME)
-    await toPay('Pay $10.74')
-    press('Pay $10.74')
-    await screen.findByRole('heading', { name: 'You already bought this event.' })
-    expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
-    press('Choose something else')
-    await toPay('Pay $10.74')
-  })
-
-  it('a game that is open already leads to it', async () => {
-    server.on('/api/events/12', told(aGame(12, { has_access: true, access_reason: 'purchased' })))
-    open(GAME)
-    await screen.findByText('You can watch this game already')
-  })
-
-  it('a game that may not be watched here is not sold here', async () => {
-    server.on('/api/events/12', told(aGame(12, { access_reason: 'geo_blocked' })))
-    open(GAME)
-    await screen.findByText('Not in your region')
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-  })
-
-  it('a game that did not load can be asked for again', async () => {
-    server.on('/api/events/12', { status: 502 })
-    open(GAME)
-    await screen.findByText('What you want to buy did not load')
-    server.on('/api/events/12', told(aGame(12)))
-    press('Try again')
-    await toPay('Pay $10.74')
   })
 })
 

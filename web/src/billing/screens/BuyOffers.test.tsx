@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { configure } from 'mobx'
+import { describe, expect, it } from 'vitest'
+import { aGame, anOrder, aProduct } from '../fakes'
+import { asked, BUY, GAME, listed, open, press, server, told, toPay } from '../testing/checkout'
+
+configure({ enforceActions: 'always' })
+
+describe('a team pass', () => {
+  it('asks whom it is for', async () => {
+    open('?package_id=4')
+    await toPay('Pay $41.49')
+    press('Pay $41.49')
+    await screen.findByText('Choose the team that the pass is for.')
+    expect(document.activeElement?.textContent).toBe('Team 1')
+    press('Team 2')
+    press('Pay $41.49')
+    await screen.findByText('You are in')
+    expect(asked(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
+  })
+})
+
+describe('a subscription', () => {
+  const order = anOrder(9, {
+    ...{
+      type: 'subscription',
+      total: '0.00',
+      trial_days: 7,
+      price: '89.99',
+      renews_at: '2027-03-14T12:00:00Z',
+    },
+    product: aProduct({ id: 2, name: 'Network annual', event_id: null, event_categories: [] }),
+  })
+
+  it('begins with its free trial, and says what is charged later, and when', async () => {
+    server.on('/api/stripe/subscription/start_trial', told(order))
+    open('?subscription_id=2')
+    await toPay('Start 7 days free')
+    screen.getByText(/^Today \$0\.00\. On .+ \$89\.99, then every 12 months until you stop it\.$/)
+    press('Start 7 days free')
+    await screen.findByText('You are in')
+    screen.getByText(/Your free trial runs until March 14, 2027; then \$89\.99 is charged/)
+    expect(screen.queryByText(/receipt/)).toBeNull()
+    screen.getByRole('link', { name: 'Start watching' })
+  })
+
+  it('may begin without it, for a promo code', async () => {
+    open('?subscription_id=2')
+    await toPay('Start 7 days free')
+    expect(screen.queryByLabelText('Promo code')).toBeNull()
+    press('Use a promo code instead of the trial')
+    await toPay('Pay $89.99')
+    screen.getByLabelText('Promo code')
+    press('Take the free trial instead')
+    await toPay('Start 7 days free')
+  })
+
+  it('saves the card, and says so', async () => {
+    server.on('/api/stripe/list-cards', listed())
+    open('?subscription_id=2')
+    await screen.findByText(/The card is saved, because the subscription renews with it/)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+describe('where there is nothing to pay', () => {
+  it('an address that names nothing leads to the passes', async () => {
+    open('?package_id=99')
+    await screen.findByText('There is nothing to buy here')
+    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+  })
+
+  it('payments that are switched off say so, and nothing is asked', () => {
+    open(GAME, { channel: { payments: null } })
+    screen.getByText('Nothing can be bought at the moment')
+    expect(server.asked).toEqual([])
+  })
+
+  it('what was bought already says so in the page’s words, and leads on', async () => {
+    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
+    open(GAME)
+    await toPay('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByRole('heading', { name: 'You already bought this event.' })
+    expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
+    press('Choose something else')
+    await toPay('Pay $10.74')
+  })
+
+  it('a game that is open already leads to it', async () => {
+    server.on('/api/events/12', told(aGame(12, { has_access: true, access_reason: 'purchased' })))
+    open(GAME)
+    await screen.findByText('You can watch this game already')
+  })
+
+  it('a game that may not be watched here is not sold here', async () => {
+    server.on('/api/events/12', told(aGame(12, { access_reason: 'geo_blocked' })))
+    open(GAME)
+    await screen.findByText('Not in your region')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('a game that did not load can be asked for again', async () => {
+    server.on('/api/events/12', { status: 502 })
+    open(GAME)
+    await screen.findByText('What you want to buy did not load')
+    server.on('/api/events/12', told(aGame(12)))
+    press('Try again')
+    await toPay('Pay $10.74')
+  })
+})
