@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
@@ -88,9 +89,11 @@ def test_a_demo_that_is_no_development_offers_nobody_to_be_and_sells_nothing_for
 def test_a_taken_port_of_what_the_demo_plays_is_named(
     name: str, environment: pytest.MonkeyPatch, taken: int
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    settings = read_settings({"TOUCHLINE_PORT": str(port), f"TOUCHLINE_{name.upper()}": str(taken)})
+    names = ("TOUCHLINE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT", "TOUCHLINE_FAKE_STRIPE_PORT")
+    with ExitStack() as held:
+        free = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
+        ports = {key: str(one.getsockname()[1]) for key, one in zip(names, free, strict=True)}
+    settings = read_settings(ports | {f"TOUCHLINE_{name.upper()}": str(taken)})
     embedded.check_ports(settings)
     embedded.assume_the_demo()
     with pytest.raises(Obstacle, match=f"TOUCHLINE_{name.upper()}={taken + 1}"):

@@ -40,7 +40,9 @@ def crowd(house: House, channel: ChannelFacts, transaction: Any) -> ChannelFacts
         like = session.scalars(select(TransactionRow)).one()
         same = {column.name: getattr(like, column.name) for column in TransactionRow.__table__.columns}
         ids = session.scalars(select(OrderRow.id)).all()
-        lines = [{**same, "id": 10 + number, "order_id": number, "ref": f"ch_{number}x"} for number in ids]
+        lines = [
+            {**same, "id": like.id + number, "order_id": number, "ref": f"ch_{number}x"} for number in ids
+        ]
         session.execute(insert(TransactionRow), lines)
     if house.container.database().engine.dialect.name != "sqlite":
         with house.container.database().engine.begin() as connection:
