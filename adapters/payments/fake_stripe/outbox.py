@@ -46,10 +46,13 @@ def signature(payload: str, secret: str, at: int | None = None) -> str:
 
 
 class Outbox:
-    """The table `deliveries`. Times of sending are real ones, whatever the stand-in's clock says."""
+    """The table `deliveries`. Times of sending are real ones, whatever the stand-in's clock says.
+
+    Which one is on its way is known in memory alone: after a crash it is held, and goes out again.
+    """
 
     def __init__(self, store: Store, secret: str) -> None:
-        self._store, self.secret = store, secret
+        self._store, self.secret, self._on_its_way = store, secret, 0
 
     @property
     def mode(self) -> str:
@@ -72,18 +75,22 @@ class Outbox:
                 (*row, time.time() + wait),
             )
 
-    def due(self) -> tuple[Delivery | None, float]:
-        """What is to be sent now, or None and for how many seconds there is nothing."""
+    def take(self) -> tuple[Delivery | None, float]:
+        """What is to be sent now, on its way from here, or None and for how many seconds there is nothing."""
         row = self._store.db.execute(
             "SELECT id, event, kind, payload, state, tries, due FROM deliveries WHERE state = ? ORDER BY "
             "due, id LIMIT 1",
             (HELD,),
         ).fetchone()
         wait = row[6] - time.time() if row else 60.0
-        return (Delivery(*row[:6]), 0.0) if row and wait <= 0 else (None, wait)
+        if row is None or wait > 0:
+            return None, wait
+        self._on_its_way = row[0]
+        return Delivery(*row[:6]), 0.0
 
     def sent(self, delivery: Delivery, arrived: bool) -> None:
         """Note that one went out; one that did not arrive is tried again, later and later."""
+        self._on_its_way = 0
         tries = delivery.tries + 1
         state = SENT if arrived else (HELD if tries < TRIES else LOST)
         wait = WAITS[min(tries, len(WAITS)) - 1]
@@ -95,10 +102,11 @@ class Outbox:
     def release(self, events: list[str], lost: bool) -> int:
         """Send what is held now, in any order where it is shuffled; events that are named even if lost or
         sent."""
+        values: tuple[Any, ...]
         if events:
             where, values = f"event IN ({', '.join('?' * len(events))})", tuple(events)
         else:
-            where, values = "state IN (?, ?)", (HELD, LOST if lost else HELD)
+            where, values = "state IN (?, ?) AND id != ?", (HELD, LOST if lost else HELD, self._on_its_way)
         order = "random()" if self.mode == SHUFFLED else "id"
         query = f"SELECT id FROM deliveries WHERE {where} ORDER BY {order}"  # noqa: S608
         rows = self._store.db.execute(query, values).fetchall()

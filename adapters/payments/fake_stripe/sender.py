@@ -49,7 +49,7 @@ class Sender:
         while not self._ended:
             with self._world.lock:
                 self._world.catch_up()
-                delivery, wait = self._world.outbox.due() if self._target else (None, TICK)
+                delivery, wait = self._world.outbox.take() if self._target else (None, TICK)
             if delivery:
                 self._send(delivery)
                 continue
