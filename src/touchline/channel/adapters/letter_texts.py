@@ -38,6 +38,7 @@ class JinjaLetterTexts:
         self._media_host = media_host
         self._layouts = _environment(FileSystemLoader(_FOLDER), autoescape=True)
         self._plain = _environment(FileSystemLoader(_FOLDER), autoescape=False)
+        self._template = cache(self._plain.from_string)  # as many as there are texts in the files of words
 
     def write(
         self, kind: str, language: str, facts: Mapping[str, object], channel: Channel, site: str
@@ -58,7 +59,7 @@ class JinjaLetterTexts:
         letter = said["letters"][kind]
 
         def fill(template: str) -> str:
-            return _SPACES.sub(" ", self._plain.from_string(template).render(shown)).strip(" ")
+            return _SPACES.sub(" ", self._template(template).render(shown)).strip(" ")
 
         common = {name: fill(said[name]) for name in ("hello", "by_hand", "sent_by", "colon")}
         single = {name: fill(value) for name, value in letter.items() if isinstance(value, str)}
