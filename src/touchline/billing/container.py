@@ -13,6 +13,7 @@ from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
+from touchline.billing.application.pricing import Pricing
 from touchline.billing.counter_container import Counter
 from touchline.billing.desk_container import Desk
 from touchline.billing.facade import BillingFacade
@@ -48,6 +49,7 @@ class Billing(containers.DeclarativeContainer):
     packs = providers.Singleton(
         OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
     )
+    pricing = providers.Singleton(Pricing, kept_offers, shelf, channel_facts)
     counter = providers.Container(
         Counter,
         settings=settings,
@@ -57,8 +59,7 @@ class Billing(containers.DeclarativeContainer):
         jobs=jobs,
         payments=payments,
         channel_facts=channel_facts,
-        offers=kept_offers,
-        shelf=shelf,
+        pricing=pricing,
         orders=kept_orders,
         ledger=ledger,
         coupons=kept_coupons,
@@ -74,12 +75,11 @@ class Billing(containers.DeclarativeContainer):
         announce=announce,
         orders=kept_orders,
         ledger=ledger,
-        offers=kept_offers,
+        pricing=pricing,
         customers=customers,
         trials=trials,
         trial_marks=counter.trial_marks,
         heard=heard,
-        shelf=shelf,
         channel_facts=channel_facts,
         coupon_quotes=counter.coupon_quotes,
         customer_desk=counter.customer_desk,
@@ -112,7 +112,7 @@ class Billing(containers.DeclarativeContainer):
         coupons=kept_coupons,
         offers=kept_offers,
         shelf=shelf,
-        pricing=counter.pricing,
+        pricing=pricing,
         payments=payments,
         till=till.till,
     )

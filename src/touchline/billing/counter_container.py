@@ -12,7 +12,6 @@ from touchline.billing.application.export import ExportOrders
 from touchline.billing.application.forgetting import CloseAccount, Leaver
 from touchline.billing.application.order_answers import OrderAnswers
 from touchline.billing.application.order_queries import OrderQueries
-from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.renewals import SwitchRenewal
 from touchline.billing.application.trial_marks import TrialMarks
 
@@ -32,8 +31,7 @@ class Counter(containers.DeclarativeContainer):
     jobs = providers.Dependency()
     payments = providers.Dependency()
     channel_facts = providers.Dependency()
-    offers = providers.Dependency()
-    shelf = providers.Dependency()
+    pricing = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
     coupons = providers.Dependency()
@@ -47,7 +45,6 @@ class Counter(containers.DeclarativeContainer):
     order_queries = providers.Singleton(OrderQueries, orders, order_answers, ask_to_settle)
     switch_renewal = providers.Singleton(SwitchRenewal, orders, ask_to_settle, clock)
     coupon_quotes = providers.Singleton(CouponQuotes, coupons, orders, clock)
-    pricing = providers.Singleton(Pricing, offers, shelf, channel_facts)
     coupon_offers = providers.Singleton(CouponOffers, pricing, coupon_quotes)
     customer_desk = providers.Singleton(CustomerDesk, database, customers, channel_facts, payments)
     cards = providers.Singleton(Cards, payments, on=providers.Callable(_sells, settings.provided.payments))

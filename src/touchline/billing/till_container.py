@@ -6,7 +6,6 @@ from touchline.billing.adapters.provider import Provider
 from touchline.billing.adapters.till import Till as TheTill
 from touchline.billing.application.hear_notice import HearNotice
 from touchline.billing.application.place_order import PlaceOrder
-from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.reconcile import Reconcile
 from touchline.billing.application.settle_order import SettleOrder
 from touchline.billing.application.telling import Telling
@@ -23,19 +22,17 @@ class Till(containers.DeclarativeContainer):
     announce = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
-    offers = providers.Dependency()
+    pricing = providers.Dependency()
     customers = providers.Dependency()
     trials = providers.Dependency()
     trial_marks = providers.Dependency()
     heard = providers.Dependency()
-    shelf = providers.Dependency()
     channel_facts = providers.Dependency()
     coupon_quotes = providers.Dependency()
     customer_desk = providers.Dependency()
     payments = providers.Dependency()
     taxes = providers.Dependency()
 
-    pricing = providers.Singleton(Pricing, offers, shelf, channel_facts)
     trial_use = providers.Singleton(TrialUse, trials, trial_marks, channel_facts)
     place = providers.Singleton(
         PlaceOrder,
