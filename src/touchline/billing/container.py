@@ -1,5 +1,7 @@
 """Providers of context `billing`. What it lacks is a Dependency, given in `touchline.container`."""
 
+from datetime import timedelta
+
 from dependency_injector import containers, providers
 
 from touchline.billing.adapters.gateways import ChannelGateway
@@ -36,6 +38,7 @@ class Billing(containers.DeclarativeContainer):
     payments = providers.Dependency()
     taxes = providers.Dependency()
 
+    grace = providers.Singleton(timedelta, days=settings.provided.renewal_grace_days)
     kept_offers = providers.Singleton(SqlOffers, session)
     kept_orders = providers.Singleton(SqlOrders, session)
     ledger = providers.Singleton(SqlLedger, session)
@@ -53,6 +56,7 @@ class Billing(containers.DeclarativeContainer):
     counter = providers.Container(
         Counter,
         settings=settings,
+        grace=grace,
         clock=clock,
         secret=secret,
         database=database,
@@ -68,7 +72,7 @@ class Billing(containers.DeclarativeContainer):
     )
     till = providers.Container(
         Till,
-        settings=settings,
+        grace=grace,
         clock=clock,
         database=database,
         jobs=jobs,
@@ -89,7 +93,7 @@ class Billing(containers.DeclarativeContainer):
     leavers = providers.Singleton(Leavers, database, counter.leaver, customers, till.till, payments, jobs)
     papers = providers.Container(
         Papers,
-        settings=settings,
+        grace=grace,
         clock=clock,
         database=database,
         session=session,
@@ -100,7 +104,7 @@ class Billing(containers.DeclarativeContainer):
     )
     desk = providers.Container(
         Desk,
-        settings=settings,
+        grace=grace,
         clock=clock,
         database=database,
         session=session,

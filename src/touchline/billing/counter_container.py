@@ -25,6 +25,7 @@ class Counter(containers.DeclarativeContainer):
     """What a viewer is told and may ask for. Ids for `Provide["billing.counter.…"]`."""
 
     settings = providers.Dependency()
+    grace = providers.Dependency()
     clock = providers.Dependency()
     secret = providers.Dependency()
     database = providers.Dependency()
@@ -38,9 +39,7 @@ class Counter(containers.DeclarativeContainer):
     customers = providers.Dependency()
     trials = providers.Dependency()
 
-    order_answers = providers.Singleton(
-        OrderAnswers, ledger, channel_facts, clock, settings.provided.renewal_grace_days
-    )
+    order_answers = providers.Singleton(OrderAnswers, ledger, channel_facts, clock, grace)
     ask_to_settle = providers.Singleton(AskToSettle, jobs, clock)
     order_queries = providers.Singleton(OrderQueries, orders, order_answers, ask_to_settle)
     switch_renewal = providers.Singleton(SwitchRenewal, orders, ask_to_settle, clock)
@@ -50,7 +49,7 @@ class Counter(containers.DeclarativeContainer):
     cards = providers.Singleton(Cards, payments, on=providers.Callable(_sells, settings.provided.payments))
     trial_marks = providers.Singleton(TrialMarks, secret)
     used_trials = providers.Singleton(UsedTrials, trials, trial_marks, channel_facts)
-    entitlements = providers.Singleton(Entitlements, orders, clock, settings.provided.renewal_grace_days)
+    entitlements = providers.Singleton(Entitlements, orders, clock, grace)
     close_account = providers.Singleton(CloseAccount, orders, customers, ask_to_settle, jobs, clock)
     leaver = providers.Singleton(Leaver, orders, customers)
     export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, used_trials)

@@ -14,7 +14,7 @@ from touchline.billing.application.product_names import ProductNames
 class Desk(containers.DeclarativeContainer):
     """Ids for `Provide["billing.desk.…"]`."""
 
-    settings = providers.Dependency()
+    grace = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
     session = providers.Dependency()
@@ -43,7 +43,7 @@ class Desk(containers.DeclarativeContainer):
         channel_facts,
         announce,
         clock,
-        settings.provided.renewal_grace_days,
+        grace,
     )
     take = providers.Singleton(TakeAccess, orders, clock)
     operators = providers.Singleton(OperatorDesk, database, orders, ledger, take, payments, till)

@@ -20,7 +20,7 @@ def _print(paper: Paper) -> bytes:
 class Papers(containers.DeclarativeContainer):
     """Ids for `Provide["billing.papers.…"]`."""
 
-    settings = providers.Dependency()
+    grace = providers.Dependency()
     clock = providers.Dependency()
     channel_facts = providers.Dependency()
     database = providers.Dependency()
@@ -30,8 +30,6 @@ class Papers(containers.DeclarativeContainer):
     ledger = providers.Dependency()
 
     receipts = providers.Singleton(Receipts, orders, ledger, channel_facts, providers.Object(_print))
-    purchases = providers.Singleton(
-        TellPurchases, orders, ledger, receipts, channel_facts, clock, settings.provided.renewal_grace_days
-    )
+    purchases = providers.Singleton(TellPurchases, orders, ledger, receipts, channel_facts, clock, grace)
     remind = providers.Singleton(Remind, orders, providers.Singleton(SqlReminders, session), announce, clock)
     reminding = providers.Singleton(Reminding, database, remind)

@@ -15,7 +15,7 @@ from touchline.billing.application.trial_use import TrialUse
 class Till(containers.DeclarativeContainer):
     """Where money is taken. Ids for `Provide["billing.till.…"]`; the till itself is `billing.till.till`."""
 
-    settings = providers.Dependency()
+    grace = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
     jobs = providers.Dependency()
@@ -41,7 +41,7 @@ class Till(containers.DeclarativeContainer):
         coupon_quotes,
         trial_use,
         clock,
-        settings.provided.renewal_grace_days,
+        grace,
     )
     telling = providers.Singleton(Telling, channel_facts, announce)
     settling = providers.Singleton(
@@ -53,7 +53,7 @@ class Till(containers.DeclarativeContainer):
         channel_facts,
         telling,
         clock,
-        settings.provided.renewal_grace_days,
+        grace,
     )
     provider = providers.Singleton(Provider, payments, taxes)
     till = providers.Singleton(TheTill, database, place, settling, provider, customer_desk, payments, clock)

@@ -31,10 +31,10 @@ class Entitlement:
 class Entitlements:
     """Tells what accounts hold now: one query, whatever is asked about it."""
 
-    def __init__(self, orders: Orders, clock: Clock, grace_days: int) -> None:
+    def __init__(self, orders: Orders, clock: Clock, grace: timedelta) -> None:
         self._orders = orders
         self._clock = clock
-        self._grace = timedelta(days=grace_days)
+        self._grace = grace
 
     def __call__(self, account_id: AccountId) -> list[Entitlement]:
         """What the account's paid, active orders give."""

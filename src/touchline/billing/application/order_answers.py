@@ -23,11 +23,11 @@ class OrderAnswers:
     """Tells orders with the lines of their ledger: one query for all the lines of a list. Instants are aware;
     money is a decimal string."""
 
-    def __init__(self, ledger: Ledger, channel: ChannelLanguage, clock: Clock, grace_days: int) -> None:
+    def __init__(self, ledger: Ledger, channel: ChannelLanguage, clock: Clock, grace: timedelta) -> None:
         self._ledger = ledger
         self._channel = channel
         self._clock = clock
-        self._grace = timedelta(days=grace_days)
+        self._grace = grace
 
     def one(self, order: Order, language: str) -> dict[str, Any]:
         """One order, for its viewer: while it is `created` it has the secret with which the viewer's browser

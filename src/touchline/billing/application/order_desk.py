@@ -46,7 +46,7 @@ class GiveAccess:
         channel: ChannelFacts,
         announce: Announce,
         clock: Clock,
-        grace_days: int,
+        grace: timedelta,
     ) -> None:
         self._orders = orders
         self._pricing = pricing
@@ -54,7 +54,7 @@ class GiveAccess:
         self._channel = channel
         self._announce = announce
         self._clock = clock
-        self._grace = timedelta(days=grace_days)
+        self._grace = grace
 
     def __call__(self, gift: Gift) -> Order:
         """The order; the viewer is told by a letter. `NotFound` for what is not on sale, `Refused` where the

@@ -54,14 +54,14 @@ class PlaceOrder:
         coupons: CouponQuotes,
         trials: TrialUse,
         clock: Clock,
-        grace_days: int,
+        grace: timedelta,
     ) -> None:
         self._orders = orders
         self._pricing = pricing
         self._coupons = coupons
         self._trials = trials
         self._clock = clock
-        self._grace = timedelta(days=grace_days)
+        self._grace = grace
 
     def again(self, purchase: Purchase, principal: Principal) -> Order | None:
         """The order of the same key; `OtherPurchase` where it is of something else."""

@@ -49,14 +49,14 @@ class TellPurchases:
         receipts: Receipts,
         channel: ChannelFacts,
         clock: Clock,
-        grace_days: int,
+        grace: timedelta,
     ) -> None:
         self._orders = orders
         self._ledger = ledger
         self._receipts = receipts
         self._channel = channel
         self._clock = clock
-        self._grace = timedelta(days=grace_days)
+        self._grace = grace
 
     def of_line(self, transaction_id: TransactionId, language: str) -> PurchaseNews | None:
         """A line of the ledger with its receipt; None where there is none of that id."""

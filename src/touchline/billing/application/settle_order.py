@@ -55,7 +55,7 @@ class SettleOrder:
         channel: ChannelFacts,
         telling: Telling,
         clock: Clock,
-        grace_days: int,
+        grace: timedelta,
     ) -> None:
         self._orders = orders
         self._ledger = ledger
@@ -64,7 +64,7 @@ class SettleOrder:
         self._channel = channel
         self._telling = telling
         self._clock = clock
-        self.grace = timedelta(days=grace_days)
+        self.grace = grace
 
     def see(self, order_id: OrderId) -> Seen | None:
         """The order as it is; None where there is none of that id."""

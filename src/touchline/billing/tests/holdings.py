@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from touchline.billing.application.entitlements import Entitlements, UsedTrials
 from touchline.billing.application.export import ExportOrders
 from touchline.billing.application.trial_marks import TrialMarks
@@ -14,7 +16,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId
 
 MARKS = TrialMarks(b"a secret of tests")
-GRACE_DAYS = 7
+GRACE = timedelta(days=7)
 
 
 class Town:
@@ -52,4 +54,4 @@ def holdings(
     kept, customers = MemoryOrders(*orders), MemoryCustomers()
     trials = UsedTrials(MemoryTrials(*marks), MARKS, Town())
     export = ExportOrders(kept, MemoryLedger(*lines), customers, trials)
-    return Entitlements(kept, FixedClock(NOW), GRACE_DAYS), trials, export
+    return Entitlements(kept, FixedClock(NOW), GRACE), trials, export

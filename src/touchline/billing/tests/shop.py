@@ -139,7 +139,7 @@ class Shop:
         pricing = Pricing(self.offers, self.shelf, self.channel)
         quotes = CouponQuotes(self.coupons, self.orders, self.clock)
         trials = TrialUse(self.trials, TrialMarks(b"secret"), self.channel)
-        place = PlaceOrder(self.orders, pricing, quotes, trials, self.clock, GRACE.days)
+        place = PlaceOrder(self.orders, pricing, quotes, trials, self.clock, GRACE)
         telling = Telling(self.channel, self.announced)
         settling = SettleOrder(
             self.orders,
@@ -149,7 +149,7 @@ class Shop:
             self.channel,
             telling,
             self.clock,
-            GRACE.days,
+            GRACE,
         )
         provider = Provider(self.payments, self.taxes)
         return Till(self.database, place, settling, provider, desk, self.payments, self.clock)

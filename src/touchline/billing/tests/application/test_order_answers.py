@@ -19,12 +19,13 @@ from touchline.shared.money import Money
 
 YEAR = Product(kind=Kind.SUBSCRIPTION, id=2, name={"en": "All year"}, period="annual")
 LATER = NOW + timedelta(days=30)
+GRACE = timedelta(days=7)
 
 
 def told(one: Order, *lines: Any, language: str = "en") -> dict[str, Any]:
     """An order as its viewer is told."""
     MemoryOrders(one)
-    return OrderAnswers(MemoryLedger(*lines), English(), FixedClock(NOW), 7).one(one, language)
+    return OrderAnswers(MemoryLedger(*lines), English(), FixedClock(NOW), GRACE).one(one, language)
 
 
 def test_an_order_is_told_with_its_prices_product_and_state() -> None:
@@ -157,8 +158,8 @@ def test_the_lines_of_a_whole_list_are_asked_for_once() -> None:
     orders = [order(uuid=str(number)) for number in range(5)]
     MemoryOrders(*orders)
     ledger = MemoryLedger(line(2), line(5))
-    answers = OrderAnswers(ledger, English(), FixedClock(NOW), 7).many(orders, "en")
+    answers = OrderAnswers(ledger, English(), FixedClock(NOW), GRACE).many(orders, "en")
     assert [len(one["transactions"]) for one in answers] == [0, 1, 0, 0, 1]
     assert ledger.asked == 1
-    assert OrderAnswers(ledger, English(), FixedClock(NOW), 7).many([], "en") == []
+    assert OrderAnswers(ledger, English(), FixedClock(NOW), GRACE).many([], "en") == []
     assert ledger.asked == 1

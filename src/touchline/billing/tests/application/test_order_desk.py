@@ -30,9 +30,7 @@ class Desk:
         self.shop = Shop(**offers)
         one = self.shop
         pricing = Pricing(one.offers, one.shelf, one.channel)
-        self.give = GiveAccess(
-            one.orders, pricing, one.shelf, one.channel, one.announced, one.clock, GRACE.days
-        )
+        self.give = GiveAccess(one.orders, pricing, one.shelf, one.channel, one.announced, one.clock, GRACE)
         self.take = TakeAccess(one.orders, one.clock)
 
     def given(self, kind: Kind, number: int, **more: Any) -> Order:

@@ -32,7 +32,7 @@ class Desk:
         self.jobs: list[tuple[Any, ...]] = []
         self.clock = FixedClock(NOW)
         self.orders = CountingOrders(*orders)
-        answers = OrderAnswers(MemoryLedger(), English(), self.clock, 7)
+        answers = OrderAnswers(MemoryLedger(), English(), self.clock, timedelta(days=7))
         self.queries = OrderQueries(self.orders, answers, AskToSettle(self, self.clock))
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_more: Any) -> None:
