@@ -20,6 +20,8 @@ _SECRETS = (
         ),
         r"\1\2(hidden)",
     ),
+    (re.compile(r"\b(?:[sr]k_(?:live|test)|whsec)_\w+"), "(key)"),
+    (re.compile(r"(_secret_)\w+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
 )
 

@@ -121,9 +121,10 @@ def set_present(session: Session) -> Callable[[], None]:
 
 
 def _engine(url: str) -> Engine:
+    """No error names the values of its statement: secrets and addresses are among them."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=16)
-    engine = create_engine(url, connect_args={"timeout": 30})
+        return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=8, max_overflow=16)
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30})
     event.listen(engine, "connect", _tune_sqlite)
     return engine
 

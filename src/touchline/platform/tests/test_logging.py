@@ -16,6 +16,9 @@ from touchline.platform.logging import JsonLines, TextLines, redact
         "Authorization: Bearer tlk_0123456789abcdef",
         "/media/1790000000.7.a.0123456789abcdef/master.m3u8",
         "password=0123456789abcdef",
+        "Invalid key sk_live_0123456789abcdef: rk_test_0123456789abcdef",
+        "signed with whsec_0123456789abcdef",
+        "{'client_secret': 'pi_7_secret_0123456789abcdef'}",
         "Error opening output rtmp://127.0.0.1:19350/live/7-0123456789abcdef: refused",
     ],
 )

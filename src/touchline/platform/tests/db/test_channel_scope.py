@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import ForeignKey, MetaData, delete, func, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, aliased, mapped_column, relationship
 
 from touchline.platform.db.base import ChannelScoped
@@ -126,6 +127,13 @@ def test_relationships_are_loaded_within_the_channel(database: Database) -> None
 def test_there_is_no_session_outside_of_a_transaction() -> None:
     with pytest.raises(NoTransaction):
         current_session()
+
+
+def test_an_error_does_not_name_the_values_of_its_statement(database: Database) -> None:
+    with pytest.raises(IntegrityError) as wrong, database.transaction(1) as session:
+        session.add(Note(folder_id=99, text="pi_7_secret_8"))
+    assert "scope_note" in str(wrong.value)
+    assert "secret" not in str(wrong.value)
 
 
 def test_an_error_rolls_everything_back(database: Database) -> None:
