@@ -77,7 +77,10 @@ def day(text: str, zone: ZoneInfo, now: datetime) -> date:
     text, today = text.strip(), now.astimezone(zone).date()
     found = _DAY.fullmatch(text)
     if found and found.group(2) is None:
-        return _date(text, today)
+        named = _date(text, today)
+        if named == date.max:  # it has no end that could be reckoned
+            raise Wrong(f"`{text}` is the end of the calendar", "leave it out where nothing ends")
+        return named
     if not _YEARLY.fullmatch(text):
         raise Wrong(f"`{text}` is not a day", DAYS)
     coming = (f"{today.year + years:04}-{text}" for years in range(9))  # a February 29 may be 8 years away

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,7 @@ from touchline.shared.errors import Invalid, NotFound
 from touchline.shared.ids import AccountId, ChannelId
 
 channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
-_DAY = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?P<clock>[ T]\d{2}:\d{2})?")
 
 
 class Away(click.ClickException):
@@ -91,19 +91,15 @@ class Desk:
         return found[wanted]
 
     def _moment(self, text: str, whole_day: timedelta) -> datetime:
+        wrong = click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
         found = _DAY.fullmatch(text.strip())
+        if found is None:
+            raise wrong
         try:
-            day = date.fromisoformat(found.group(1)) if found else None
-            clock = time.fromisoformat(found.group(2)) if found and found.group(2) else None
-        except ValueError:
-            day = None
-        if day is None:
-            raise click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
-        zone = ZoneInfo(self.shop.time_zone)
-        local = (
-            datetime.combine(day, clock, zone) if clock else datetime.combine(day + whole_day, time(), zone)
-        )
-        return local.astimezone(UTC)
+            local = datetime.fromisoformat(found[0]) + (timedelta() if found["clock"] else whole_day)
+            return local.replace(tzinfo=ZoneInfo(self.shop.time_zone)).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise wrong from None
 
 
 @contextmanager

@@ -188,7 +188,8 @@ def test_wrong_use_is_exit_code_two(run: Terminal, words: tuple[str, ...]) -> No
     assert run.orders(*words).exit_code == 2
 
 
-def test_a_day_that_is_none_is_wrong_use(run: Terminal, ada: Visitor) -> None:
-    done = run.orders("grant", EMAIL, "package:season", "--until", "soon")
+@pytest.mark.parametrize("day", ["soon", "2026-02-30", "2026-12-31 25:00", "9999-12-31"])
+def test_a_day_that_is_none_is_wrong_use(run: Terminal, ada: Visitor, day: str) -> None:
+    done = run.orders("grant", EMAIL, "package:season", "--until", day)
     assert done.exit_code == 2
-    assert "soon is no date: write 2026-12-31" in done.stderr
+    assert f"{day} is no date: write 2026-12-31" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -81,6 +82,13 @@ def test_what_is_no_day_is_refused(text: str) -> None:
 )
 def test_what_ends_on_a_day_ends_with_it(text: str, expected: str) -> None:
     assert dates.end(text, CHICAGO, LATE) == datetime.fromisoformat(expected).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize("read", [dates.day, dates.end])
+def test_nothing_ends_with_the_calendar(read: Callable[..., object]) -> None:
+    with pytest.raises(Wrong, match="leave it out"):
+        read("9999-12-31", CHICAGO, LATE)
+    assert read("9999-12-30", CHICAGO, LATE)
 
 
 @pytest.mark.parametrize(
