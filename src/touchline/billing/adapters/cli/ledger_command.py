@@ -50,19 +50,25 @@ def ledger(
         with _written(out) as target, Bar("Writing", hidden=out is None or count < _LONG) as bar:
             write = csv.writer(target, lineterminator="\n")
             write.writerow(COLUMNS)
-            for done, row in enumerate(export(span, desk.shop.language), start=1):
+            written = 0
+            for written, row in enumerate(export(span, desk.shop.language), start=1):
                 write.writerow(row)
-                if done % 100 == 0:
-                    bar.show(done / max(count, done))
+                if written % 100 == 0:
+                    bar.show(written / max(count, written))
     if out is not None:
-        click.echo(f"Wrote {count} line{'' if count == 1 else 's'} to {out}.", err=True)
+        click.echo(f"Wrote {written} line{'' if written == 1 else 's'} to {out}.", err=True)
 
 
 @contextmanager
 def _written(out: Path | None) -> Iterator[TextIO]:
-    """The file, whole or not at all, for its owner alone; else the standard output."""
+    """The file, whole or not at all, for its owner alone; else the standard output. A device or a pipe is
+    written to, not replaced."""
     if out is None:
         yield sys.stdout
+        return
+    if out.exists() and not out.is_file():
+        with out.open("w", encoding="utf-8", newline="") as target:
+            yield target
         return
     handle, fresh = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")
     try:

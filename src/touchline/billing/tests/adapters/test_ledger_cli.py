@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -91,6 +92,16 @@ def test_it_is_written_to_a_file_whole(books: None, tmp_path: Path) -> None:
     assert len(read(out.read_text(encoding="utf-8"))) == 5
     assert out.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_pipe_is_written_to_and_stays_one(books: None, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDWR)
+    done = RUN.orders("ledger", "--out", str(pipe))
+    assert (done.exit_code, pipe.is_fifo()) == (0, True)
+    assert len(read(os.read(end, 65_536).decode())) == 5
+    os.close(end)
 
 
 def test_another_channels_ledger_is_another(books: None) -> None:
