@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 from dependency_injector.wiring import Provide, inject
@@ -20,7 +19,6 @@ from touchline.shared.errors import Refused
 MOST_BYTES = 512 * 1024
 TOO_LARGE = "A notice of the payment provider is smaller than this."
 blueprint = Blueprint("webhook", __name__, description="Notices of the payment provider")
-log = logging.getLogger(__name__)
 
 
 class Heard(Schema):
