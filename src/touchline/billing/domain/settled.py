@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from touchline.billing.domain.ledger import Movement
@@ -72,27 +72,30 @@ def _go_on(order: Order, payment: Payment, now: datetime) -> None:
     if returned(payment):
         order.refund(max(_times(order, payment, Movement.REFUND), default=now))
         return
-    fights = set(_times(order, payment, Movement.DISPUTE))
+    fights = _times(order, payment, Movement.DISPUTE)
     if disputed(payment):
         order.end(max(fights, default=now))
     elif order.ended_at in fights:
         order.reopen()
     if payment.rhythm:
-        _renew(order, payment.rhythm)
+        _renew(order, payment.rhythm, fights)
 
 
-def _renew(order: Order, rhythm: Rhythm) -> None:
-    """The paid time only grows: a reading that is older than what we know takes nothing away."""
+def _renew(order: Order, rhythm: Rhythm, fights: Collection[datetime]) -> None:
+    """The paid time only grows: a reading that is older than what we know takes nothing away. A dispute ends
+    the subscription at the provider: by that end alone what was paid is not closed, so that winning opens it.
+    """
     order.expires_at = max(order.expires_at or rhythm.until, rhythm.until)
     order.past_due_at = rhythm.past_due_at
-    if rhythm.ended_at is not None and rhythm.ended_at < order.expires_at:
-        order.end(rhythm.ended_at)
-    elif rhythm.ended_at is not None or order.ended_at is not None:
+    over = rhythm.ended_at
+    if over is not None and over < order.expires_at and not any(at <= over for at in fights):
+        order.end(over)
+    elif over is not None or order.ended_at is not None:
         order.stop()
     elif order.renew_wanted is None or order.renew_wanted is not rhythm.stops:
         order.auto_renewal = AutoRenewal.CANCELLED if rhythm.stops else AutoRenewal.ACTIVE
         order.renew_wanted = None
 
 
-def _times(order: Order, payment: Payment, movement: Movement) -> Iterable[datetime]:
+def _times(order: Order, payment: Payment, movement: Movement) -> Collection[datetime]:
     return [line.at for line in lines_of(order, payment) if line.movement is movement]

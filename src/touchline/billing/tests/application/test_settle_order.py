@@ -139,6 +139,23 @@ def test_a_dispute_takes_the_money_and_the_access_and_winning_brings_both_back(s
     assert shop.balanced()
 
 
+def test_a_subscription_whose_dispute_is_won_is_open_for_what_was_paid_and_charges_nothing_more(
+    shop: Shop,
+) -> None:
+    bought = shop.buy(Kind.SUBSCRIPTION)
+    shop.clock.advance(MONTH)
+    shop.payments.give_back("ch_sub_1", dollars("99.00"), "dp_1", dispute=True)
+    shop.clock.advance(timedelta(hours=1))
+    assert shop.settle(bought).activity(shop.clock.now(), GRACE) is Activity.CANCELED
+    assert shop.payments.calls[-1] == "end"
+    shop.payments.give_back("ch_sub_1", dollars("99.00"), "dp_1 won", dispute=True, won=True)
+    after = shop.settle(shop.settle(bought))
+    assert (after.auto_renewal, after.expires_at) == (AutoRenewal.CANCELLED, bought.expires_at)
+    assert after.activity(shop.clock.now(), GRACE) is Activity.ACTIVE
+    shop.clock.advance(timedelta(days=365))
+    assert after.activity(shop.clock.now(), GRACE) is Activity.EXPIRED
+
+
 def test_access_does_not_wait_for_taxes_that_cannot_be_found_out(shop: Shop) -> None:
     shop.taxes.away = True
     bought = shop.buy()

@@ -163,6 +163,14 @@ def test_winning_a_dispute_does_not_open_what_was_closed_for_another_reason() ->
     assert one.ended_at == NOW
 
 
+def test_winning_a_dispute_does_not_open_a_subscription_that_was_ended_before_it() -> None:
+    taken = refunded(dispute=True, at=NOW + 2 * DAY)
+    back = refunded(ref="re_1", dispute=True, won=True, at=NOW + 3 * DAY)
+    over = charged("99.00", returned=(taken, back))
+    for one in (subscribed(), subscribed(ended_at=NOW + DAY, auto_renewal=AutoRenewal.CANCELLED)):
+        assert settled(one, running(over, ended_at=NOW + DAY)).ended_at == NOW + DAY
+
+
 @pytest.mark.parametrize("status", [OrderStatus.FAILED, OrderStatus.REFUNDED])
 def test_nothing_that_the_provider_says_brings_an_order_back_from_its_end(status: OrderStatus) -> None:
     one = order(status=status, ended_at=NOW)
