@@ -6,10 +6,11 @@ import { choiceOf, choicesFor } from './choices'
 import { aGame, aPackage, aSubscription } from './fakes'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
+const calendar = { language: 'en', timeZone: 'America/Chicago', now }
 const yearly = choiceOf(aSubscription(2))
 const monthly = choiceOf(aSubscription(3, { period: 'month', price: '11.99' }))
 const said = (choice = yearly, circumstances: Partial<Parameters<typeof chargeWords>[1]> = {}) =>
-  chargeWords(choice, { total: choice.price, trialDays: 0, alone: null, now, ...circumstances }, i18n)
+  chargeWords(choice, { total: choice.price, trialDays: 0, alone: null, calendar, ...circumstances }, i18n)
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
 
@@ -38,7 +39,15 @@ describe('what a subscription charges', () => {
 
   it('is due on February 28 a year after a February 29', () => {
     const leap = Date.parse('2028-02-29T12:00:00Z')
-    expect(said(yearly, { now: leap })).toContain('On February 28, 2029 ')
+    expect(said(yearly, { calendar: { ...calendar, now: leap } })).toContain('On February 28, 2029 ')
+  })
+
+  it('is due on a day of the channel’s zone', () => {
+    const late = { ...calendar, now: Date.parse('2026-11-22T02:00:00Z') }
+    expect(said(yearly, { calendar: late })).toContain('On November 21, 2027 ')
+    expect(said(monthly, { calendar: late })).toContain('On December 21 ')
+    expect(said(monthly, { calendar: { ...late, timeZone: 'Asia/Tokyo' } })).toContain('On December 22 ')
+    expect(said(yearly, { calendar: late, trialDays: 7 })).toContain('On November 28 ')
   })
 })
 

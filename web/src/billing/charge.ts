@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { money } from '@/shared/format/money'
 import type { Choice } from './choices'
-import { dayOf } from './day'
+import { type Calendar, dayOf } from './day'
 import type { Package } from './model'
 import { priceOf } from './price'
 
@@ -15,12 +15,13 @@ interface Circumstances {
   trialDays: number
   /** The package that holds a game that is sold alone. */
   alone: Package | null
-  now?: number
+  calendar: Calendar
 }
 
 /** What is charged today, what later, and when, in plain words (§9: every 12 months, every 30 days). */
 export function chargeWords(choice: Choice, circumstances: Circumstances, i18n: I18n): string {
-  const { total, trialDays, now = Date.now() } = circumstances
+  const { total, trialDays, calendar } = circumstances
+  const { now = Date.now() } = calendar
   const today = money(total, choice.currency, i18n.locale)
   if (!choice.renews) {
     return [i18n._(msg`Today ${today}, once. Nothing renews.`), openWords(choice, circumstances, i18n)]
@@ -30,22 +31,22 @@ export function chargeWords(choice: Choice, circumstances: Circumstances, i18n: 
   const price = priceOf(choice, i18n)
   const yearly = choice.period === 'annual'
   if (trialDays > 0) {
-    const day = dayOf(new Date(now + trialDays * DAY_MS).toISOString(), i18n.locale, now)
+    const day = dayOf(new Date(now + trialDays * DAY_MS).toISOString(), calendar)
     return yearly
       ? i18n._(msg`Today ${today}. On ${day} ${price}, then every 12 months until you stop it.`)
       : i18n._(msg`Today ${today}. On ${day} ${price}, then every 30 days until you stop it.`)
   }
-  const day = dayOf(renewal(now, yearly).toISOString(), i18n.locale, now)
+  const day = dayOf(renewal(now, yearly).toISOString(), calendar)
   return yearly
     ? i18n._(msg`Today ${today}. On ${day} ${price}, and so every 12 months until you stop it.`)
     : i18n._(msg`Today ${today}. On ${day} ${price}, and so every 30 days until you stop it.`)
 }
 
 /** How long what is bought stays open. */
-function openWords({ event, offer }: Choice, { alone, now }: Circumstances, i18n: I18n): string {
+function openWords({ event, offer }: Choice, { alone, calendar }: Circumstances, i18n: I18n): string {
   const { days = null, until = null } = (event ? alone : (offer as Package | null)) ?? {}
   if (until) {
-    const day = dayOf(until, i18n.locale, now)
+    const day = dayOf(until, calendar)
     return i18n._(msg`It is open until ${day}.`)
   }
   if (!days) return ''
@@ -61,13 +62,13 @@ function openWords({ event, offer }: Choice, { alone, now }: Circumstances, i18n
   return i18n._(event ? game : plain)
 }
 
-/** The first renewal: the same day next year, or 30 days on. */
+/** The first renewal: the same day next year as the provider counts, in UTC, or 30 days on. */
 function renewal(now: number, yearly: boolean): Date {
   const day = new Date(now)
   if (!yearly) return new Date(now + 30 * DAY_MS)
-  const month = day.getMonth()
-  day.setFullYear(day.getFullYear() + 1)
+  const month = day.getUTCMonth()
+  day.setUTCFullYear(day.getUTCFullYear() + 1)
   // February 29 is followed by February 28, not by March.
-  if (day.getMonth() !== month) day.setDate(0)
+  if (day.getUTCMonth() !== month) day.setUTCDate(0)
   return day
 }

@@ -1,25 +1,39 @@
+import { dayKey, type Setting } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
+
+/**
+ * In which language days are told, and in which zone they are counted: the channel's. It sells to the end of a
+ * day of its own, and its letters and receipts tell the same day wherever the viewer is.
+ */
+export interface Calendar extends Setting {
+  timeZone: string
+}
 
 /**
  * A day that may be far off, with its year where that is another one: `June 30`, `March 14, 2027`, `14 mars 2027`.
  *
- * An instant is told in the viewer's zone; `2027-06-30` is that day wherever one is.
+ * `2027-06-30` is that day wherever one is; an instant is a day of the calendar's zone.
  */
-export function dayOf(instant: string, language: string, now: number = Date.now()): string {
-  const timeZone = instant.includes('T') ? undefined : 'UTC'
-  const day = new Date(instant)
-  const write = (options: Intl.DateTimeFormatOptions, at: Date | number = day) =>
-    new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options }).format(at)
-  const year = write({ year: 'numeric' }) === write({ year: 'numeric' }, now) ? undefined : 'numeric'
-  return write({ month: 'long', day: 'numeric', year })
+export function dayOf(when: string, { language, timeZone, now = Date.now() }: Calendar): string {
+  const zone = when.includes('T') ? timeZone : 'UTC'
+  const at = Date.parse(when)
+  const year = yearOf(at, zone) === yearOf(now, timeZone) ? undefined : 'numeric'
+  return new Intl.DateTimeFormat(localeOf(language), {
+    timeZone: zone,
+    month: 'long',
+    day: 'numeric',
+    year,
+  }).format(at)
 }
 
 /**
  * The last day on which something is open that ends at this instant: what ends at midnight was open the day before.
  */
-export const lastDayOf = (end: string, language: string, now?: number): string =>
-  dayOf(new Date(Date.parse(end) - 1).toISOString(), language, now)
+export const lastDayOf = (end: string, calendar: Calendar): string =>
+  dayOf(new Date(Date.parse(end) - 1).toISOString(), calendar)
 
 /** The day of a line in a table: `Nov 21, 2026`, `21 nov. 2026`. */
-export const shortDay = (instant: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(instant))
+export const shortDay = (instant: string, { language, timeZone }: Calendar): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone }).format(new Date(instant))
+
+const yearOf = (instant: number, zone: string) => dayKey(instant, zone).slice(0, 4)

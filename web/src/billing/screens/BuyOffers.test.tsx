@@ -21,6 +21,20 @@ describe('a team pass', () => {
   })
 })
 
+describe('what was bought', () => {
+  it.each([
+    ['America/Chicago', '2028-05-01T05:00:00Z'],
+    ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
+  ])('is told with its last day in the channel’s zone: %s', async (time_zone, expires_at) => {
+    const product = aProduct({ id: 4, name: 'Team pass', event_id: null, package_id: 4, participant_id: 2 })
+    server.on(BUY, told(anOrder(9, { type: 'package', product, expires_at })))
+    open('?package_id=4&participant_id=2', { settings: { time_zone } })
+    await toPay('Pay $41.49')
+    press('Pay $41.49')
+    await screen.findByText('Team pass is yours until April 30, 2028.')
+  })
+})
+
 describe('a subscription', () => {
   const order = anOrder(9, {
     ...{

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ORDER_POLL_MS } from '@/shared/constants'
+import type { Settings } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
@@ -37,9 +38,9 @@ const monthly = (changes: Partial<Order> = {}) =>
 let server: FakeServer
 let billing: BillingStore
 
-async function open(orders: Order[], cards: SavedCard[] = []) {
+async function open(orders: Order[], cards: SavedCard[] = [], settings: Partial<Settings> = {}) {
   server.on(ORDERS, listOf(orders)).on(CARDS, one(cards))
-  billing = aBilling(server, { channel: { categories: [{ id: 1, name: 'Hockey' } as never] } })
+  billing = aBilling(server, { channel: { categories: [{ id: 1, name: 'Hockey' } as never] }, settings })
   show(
     <BillingProvider store={billing}>
       <Orders />
@@ -111,6 +112,14 @@ describe('an order', () => {
     card.getByText('North Fork')
     card.getByText('March 14, 2028')
     expect(card.getByRole('link').getAttribute('href')).toBe('/schedule?participant_id=2')
+  })
+
+  it.each([
+    ['America/Chicago', '2028-05-01T05:00:00Z'],
+    ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
+  ])('that ends with a day of the channel’s zone names that day: %s', async (time_zone, expires_at) => {
+    await open([anOrder(1, { expires_at })], [], { time_zone })
+    cardOf('Team 1 @ Team 2').getByText('until April 30, 2028')
   })
 
   it('that is over stands below those that are held, with how it ended', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Settings } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
@@ -36,9 +37,9 @@ const monthly = anOrder(7, {
   ],
 })
 
-async function open(orders: Order[]) {
+async function open(orders: Order[], settings: Partial<Settings> = {}) {
   server.on(ORDERS, { json: { data: orders, meta: { total: orders.length, limit: 20, offset: 0 } } })
-  billing = aBilling(server)
+  billing = aBilling(server, { settings })
   show(
     <BillingProvider store={billing}>
       <Transactions />
@@ -80,6 +81,17 @@ describe('the transactions', () => {
       'Network monthly | Nov 2, 2026 | New subscription | Paid | $11.99 | ',
     ])
   })
+
+  it.each([
+    ['America/Chicago', '2026-11-19T02:00:00Z'],
+    ['Asia/Tokyo', '2026-11-17T20:00:00Z'],
+  ])(
+    'stand at the day that their receipts tell, in the channel’s zone: %s',
+    async (time_zone, created_at) => {
+      await open([anOrder(1, { transactions: [line(1, 18, { created_at })] })], { time_zone })
+      expect(rows()[0]).toContain('Nov 18, 2026')
+    },
+  )
 
   it('name the team of a pass', async () => {
     const product = aProduct({

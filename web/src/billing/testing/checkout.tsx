@@ -28,9 +28,9 @@ export let stripe: ReturnType<typeof aStripe>
 export let billing: BillingStore
 
 /** Opens the checkout at an address. */
-export function open(search: string, { viewer = {}, channel = {} } = {}) {
+export function open(search: string, { viewer = {}, channel = {}, settings = {} } = {}) {
   const onSale = { packages: [team, alone], subscriptions: [yearly] }
-  billing = aBilling(server, { viewer, channel: { ...onSale, ...channel } })
+  billing = aBilling(server, { viewer, channel: { ...onSale, ...channel }, settings })
   const page = (
     <StrictMode>
       <BillingProvider store={billing}>

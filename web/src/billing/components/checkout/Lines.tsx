@@ -6,10 +6,12 @@ import { chargeWords } from '../../charge'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
 import { offersStore } from '../../stores/OffersStore'
+import { useCalendar } from '../useCalendar'
 
 /** The price line by line, and in plain words what is charged when. */
 export const Lines = observer(function Lines() {
   const { i18n } = useLingui()
+  const calendar = useCalendar()
   const billing = useBilling()
   const { selection, coupon, total } = billing.bring(checkoutStore)
   const offers = billing.bring(offersStore)
@@ -53,7 +55,11 @@ export const Lines = observer(function Lines() {
         </div>
       </dl>
       <p className="hint">
-        {chargeWords(choice, { total, trialDays, alone: alone ? offers.package(alone) : null }, i18n)}
+        {chargeWords(
+          choice,
+          { total, trialDays, alone: alone ? offers.package(alone) : null, calendar },
+          i18n,
+        )}
       </p>
     </>
   )

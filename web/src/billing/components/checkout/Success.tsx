@@ -7,6 +7,7 @@ import { dayOf, lastDayOf } from '../../day'
 import type { BuyableEvent, Order } from '../../model'
 import { checkoutStore } from '../../stores/CheckoutStore'
 import { gamesOf } from '../../watching'
+import { useCalendar } from '../useCalendar'
 import { Result } from './Result'
 import { SeeOrders, Watch } from './ways'
 
@@ -43,8 +44,9 @@ function gamesToWatch({ type, product }: Order): string {
 
 function What({ order, event }: { order: Order; event: BuyableEvent | null }) {
   const { i18n } = useLingui()
+  const calendar = useCalendar()
   const { name } = order.product
-  const day = (instant: string) => dayOf(instant, i18n.locale)
+  const day = (instant: string) => dayOf(instant, calendar)
   if (order.type === 'event' && event?.stream_status === 'upcoming') {
     const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
     return (
@@ -72,7 +74,7 @@ function What({ order, event }: { order: Order; event: BuyableEvent | null }) {
   if (order.expires_at) {
     return (
       <Trans>
-        {name} is yours until {lastDayOf(order.expires_at, i18n.locale)}.
+        {name} is yours until {lastDayOf(order.expires_at, calendar)}.
       </Trans>
     )
   }

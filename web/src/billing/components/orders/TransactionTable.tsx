@@ -3,6 +3,7 @@ import { Badge } from '@/shared/ui/Badge'
 import { shortDay } from '../../day'
 import { isBack, type Line } from '../../ledger'
 import { priceOf } from '../../price'
+import { useCalendar } from '../useCalendar'
 import { ReceiptLink } from './ReceiptLink'
 import { useLineWords } from './useLineWords'
 import '@/shared/ui/Table.css'
@@ -10,6 +11,7 @@ import '@/shared/ui/Table.css'
 /** What was paid and given back, line by line; on a phone a card each. */
 export function TransactionTable({ lines }: { lines: readonly Line[] }) {
   const { t, i18n } = useLingui()
+  const calendar = useCalendar()
   const words = useLineWords()
   const heads = [t`Item`, t`Date`, t({ message: 'Kind', context: 'of a transaction' }), t`Status`]
   return (
@@ -35,7 +37,7 @@ export function TransactionTable({ lines }: { lines: readonly Line[] }) {
         {lines.map(line => {
           const { order, transaction } = line
           const [tone, status] = words.statusOf(transaction)
-          const date = shortDay(transaction.created_at, i18n.locale)
+          const date = shortDay(transaction.created_at, calendar)
           const amount = priceOf({ price: transaction.amount, currency: transaction.currency }, i18n)
           return (
             <tr key={`${order.id}-${transaction.id}`}>

@@ -7,6 +7,7 @@ import type { BuyableEvent, Order } from '../../model'
 import { isOnTrial, type OrderState, stateOf } from '../../orderState'
 import { priceOf, priceTitle } from '../../price'
 import { includedWords } from '../../words'
+import { useCalendar } from '../useCalendar'
 
 /** A name and a value. */
 type Fact = readonly [name: string, value: string]
@@ -16,8 +17,9 @@ type Tone = 'ok' | 'wait' | 'bad' | 'plain'
 export function useOrderWords() {
   const { t, i18n } = useLingui()
   const { categories } = useBilling().shell.channel
-  const language = i18n.locale
-  const day = (instant: string) => dayOf(instant, language)
+  const calendar = useCalendar()
+  const { language } = calendar
+  const day = (instant: string) => dayOf(instant, calendar)
   const states: Record<OrderState, readonly [Tone, string]> = {
     pending: ['wait', t`Pending`],
     active: ['ok', t({ message: 'Active', context: 'state of an order' })],
@@ -42,7 +44,7 @@ export function useOrderWords() {
     }
     if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${priceOf(order, i18n)}`]]
     if (!expires_at) return []
-    const end = lastDayOf(expires_at, language)
+    const end = lastDayOf(expires_at, calendar)
     return [type === 'event' ? [t`Open`, t`until ${end}`] : [t`Ends`, end]]
   }
 

@@ -8,6 +8,7 @@ import { useBilling } from '../../context'
 import { dayOf } from '../../day'
 import { pricedOf } from '../../offers'
 import { termOf } from '../../price'
+import { useCalendar } from '../useCalendar'
 import '@/shared/ui/Table.css'
 import './Compare.css'
 
@@ -73,10 +74,11 @@ export const Compare = observer(function Compare() {
 
 /** That it is opened; of replays for how long. */
 function Opened({ column: { days, until }, replays }: { column: Column; replays: boolean }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const calendar = useCalendar()
   if (replays && days) return <Plural value={days} one="# day" other="# days" />
   if (replays && until) {
-    const end = dayOf(until, i18n.locale)
+    const end = dayOf(until, calendar)
     return <Trans>until {end}</Trans>
   }
   return (
