@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { aGame, anOrder, aProduct } from '../fakes'
-import { asked, BUY, GAME, listed, open, press, server, told, toPay } from '../testing/checkout'
+import { checkoutStore } from '../stores/CheckoutStore'
+import { asked, BUY, billing, GAME, listed, open, press, server, told, toPay } from '../testing/checkout'
 
 configure({ enforceActions: 'always' })
 
@@ -32,6 +33,24 @@ describe('what was bought', () => {
     await toPay('Pay $41.49')
     press('Pay $41.49')
     await screen.findByText('Team pass is yours until April 30, 2028.')
+  })
+
+  it('before is what the page leads to, whatever its address asks for now', async () => {
+    server
+      .on(BUY, told(anOrder(9, { status: 'created' })))
+      .on('/api/orders/9', told(anOrder(9)))
+      .on('/api/events/13', told(aGame(13, { name: 'Team 3 @ Team 4', event_utc_ts: 1_900_000_000 })))
+    open(GAME)
+    await toPay('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByText('Paying $10.74')
+    act(() => billing.bring(checkoutStore).payment.reset())
+    cleanup()
+    open('?event_id=13&single_event_package_id=70')
+    await screen.findByText('You are in')
+    await waitFor(() => expect(billing.bring(checkoutStore).selection.event?.id).toBe(13))
+    expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
+    screen.getByText('Team 1 @ Team 2 is yours.')
   })
 })
 

@@ -16,20 +16,22 @@ export const Success = observer(function Success({ order }: { order: Order }) {
   const { t } = useLingui()
   const { selection } = useBilling().bring(checkoutStore)
   const games = useBilling().shell.channel.categories.length > 0
-  const event = selection.event?.id ?? order.product.event_id
+  const { event_id } = order.product
+  // What was under way from before may be another game than the address asks for.
+  const event = event_id === null || event_id === selection.event?.id ? selection.event : null
   return (
     <Result
       kind="good"
       title={t`You are in`}
       actions={
         <>
-          <Watch event={event} to={games ? gamesToWatch(order) : '/vod_library'} />
+          <Watch event={event?.id ?? event_id} to={games ? gamesToWatch(order) : '/vod_library'} />
           <SeeOrders />
         </>
       }
     >
       <p>
-        <What order={order} event={selection.event} />
+        <What order={order} event={event} />
       </p>
       <Receipt order={order} />
     </Result>
