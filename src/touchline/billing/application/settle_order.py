@@ -107,15 +107,13 @@ class SettleOrder:
             self._trials.release(order.uuid)
         if order.look_at == seen.order.look_at:  # else somebody wants it looked at again
             order.look_at = when_to_look(order, now, self.grace)
-        if order.look_at is None and self._untaxed(order):
-            order.look_at = now + _TAXES_AGAIN
+        if _some_untaxed(seen.lines, written, taxes):
+            again = now + _TAXES_AGAIN
+            order.look_at = min(order.look_at or again, again)
         if order != before:
             self._orders.save(order)
         self._telling(before.status, order, written)
         return True
-
-    def _untaxed(self, order: Order) -> bool:
-        return any(not line.taxed for line in self._ledger.of([order.id]).get(order.id, ()))
 
     def _seen(self, order: Order) -> Seen:
         customer = self._customers.of(order.account_id) if order.account_id is not None else None
@@ -141,6 +139,13 @@ class SettleOrder:
 
 def _name(line: Transaction) -> LineName:
     return line.movement, line.ref
+
+
+def _some_untaxed(
+    known: Sequence[Transaction], written: Sequence[Transaction], taxes: Mapping[LineName, Sequence[TaxLine]]
+) -> bool:
+    """Whether the taxes of a line are still to be found out."""
+    return any(not line.taxed and _name(line) not in taxes for line in (*known, *written))
 
 
 def _bears_tax(line: Transaction) -> bool:

@@ -169,6 +169,17 @@ def test_access_does_not_wait_for_taxes_that_cannot_be_found_out(shop: Shop) -> 
     assert (line.taxed, line.tax[0].amount, shop.order(bought.id).look_at) == (True, dollars("1.22"), None)
 
 
+def test_the_taxes_of_a_subscription_do_not_wait_for_its_renewal(shop: Shop) -> None:
+    shop.taxes.away = True
+    bought = shop.buy(Kind.SUBSCRIPTION)
+    shop.taxes.away = False
+    shop.clock.advance(timedelta(minutes=10))
+    shop.minute()
+    after = shop.order(bought.id)
+    assert shop.lines(after)[0].taxed
+    assert after.look_at is not None and after.expires_at is not None and after.look_at > after.expires_at
+
+
 def test_an_attempt_that_failed_bears_no_taxes(shop: Shop) -> None:
     (line,) = shop.lines(shop.buy(card=DECLINED))
     assert (line.tax, line.taxed) == ((), True)
