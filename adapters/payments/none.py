@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NoReturn
 
 from touchline.billing.ports.payments import (
+    NOT_SET_UP,
     Card,
     Notice,
     Payer,
@@ -16,8 +17,6 @@ from touchline.billing.ports.payments import (
     WantedSubscription,
 )
 from touchline.shared.money import Money
-
-SENTENCE = "Payments are not set up on this site."
 
 
 class NoPayments:
@@ -96,4 +95,4 @@ class NoPayments:
 
 
 def _refuse() -> NoReturn:
-    raise PaymentsUnavailable(SENTENCE)
+    raise PaymentsUnavailable(NOT_SET_UP)

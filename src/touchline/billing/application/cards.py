@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.billing.ports.payments import Card, CardRefused, PaymentsUnavailable, Wallet
+from touchline.billing.ports.payments import NOT_SET_UP, Card, CardRefused, PaymentsUnavailable, Wallet
 from touchline.shared.errors import NotFound
 
 LONGEST = 255
-OFF = "Payments are not set up on this site."
 
 
 class Cards:
@@ -45,7 +44,7 @@ class Cards:
 
     def _refuse_where_nothing_is_sold(self) -> None:
         if not self._on:
-            raise PaymentsUnavailable(OFF)
+            raise PaymentsUnavailable(NOT_SET_UP)
 
 
 def _can_be(card_id: str) -> bool:

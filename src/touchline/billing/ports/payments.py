@@ -19,6 +19,7 @@ from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
 
 __all__ = [
+    "NOT_SET_UP",
     "Card",
     "CardRefused",
     "Charged",
@@ -37,6 +38,9 @@ __all__ = [
     "Wanted",
     "WantedSubscription",
 ]
+
+NOT_SET_UP = "Payments are not set up on this site."
+"""What viewers are told where nothing can be bought."""
 
 
 class PaymentsUnavailable(Unavailable):
