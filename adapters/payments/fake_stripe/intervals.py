@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 DAY = 86_400
 
@@ -27,8 +27,3 @@ def _after(anchor: int, interval: str, count: int) -> int:
     year, month = begin.year + months // 12, months % 12 + 1
     day = min(begin.day, calendar.monthrange(year, month)[1])
     return int(begin.replace(year=year, month=month, day=day).timestamp())
-
-
-def days(count: float) -> int:
-    """So many days in seconds."""
-    return int(timedelta(days=count).total_seconds())

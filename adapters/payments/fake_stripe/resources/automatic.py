@@ -26,13 +26,17 @@ def check_return(asked: Asked, body: Json) -> None:
     chosen = body["automatic_payment_methods"] or {}
     redirects = chosen.get("enabled") and chosen.get("allow_redirects") != "never"
     if redirects and not (asked.public or asked.text("return_url") or asked.flag("use_stripe_sdk")):
-        name = "PaymentIntent" if body["object"] == "payment_intent" else "SetupIntent"
         raise invalid(
-            f"This {name} is configured to accept payment methods enabled in your Dashboard. Because some of "
-            "these payment methods might redirect your customer off of your page, you must provide a "
-            "`return_url`. If you don't want to accept redirect-based payment methods, set "
+            f"This {name_of(body)} is configured to accept payment methods enabled in your Dashboard. "
+            "Because some of these payment methods might redirect your customer off of your page, you must "
+            "provide a `return_url`. If you don't want to accept redirect-based payment methods, set "
             "`automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` "
             "to `never` when creating Payment Intents and Setup Intents.",
             None,
             "return_url",
         )
+
+
+def name_of(intent: Json) -> str:
+    """What Stripe's sentences call it."""
+    return "PaymentIntent" if intent["object"] == "payment_intent" else "SetupIntent"

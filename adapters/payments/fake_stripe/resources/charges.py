@@ -15,14 +15,8 @@ from adapters.payments.fake_stripe.shapes.charge import declined, new_charge
 def listed(account: Account, asked: Asked) -> Json:
     """All, or those of a customer or a PaymentIntent."""
     asked.only(*PAGING, "created", "customer", "payment_intent")
-    return page(
-        account,
-        "charge",
-        "/v1/charges",
-        asked,
-        customer=asked.text("customer"),
-        owner=asked.text("payment_intent"),
-    )
+    customer, intent = asked.text("customer"), asked.text("payment_intent")
+    return page(account, "charge", "/v1/charges", asked, customer=customer, owner=intent)
 
 
 @routes.at("GET", "charges/{id}")
@@ -47,14 +41,9 @@ def update(account: Account, asked: Asked, id: str) -> Json:
 def balance(account: Account, asked: Asked) -> Json:
     """What came and went, without fees."""
     asked.only(*PAGING, "created", "source", "type")
-    return page(
-        account,
-        "balance_transaction",
-        "/v1/balance_transactions",
-        asked,
-        source=asked.text("source"),
-        type=asked.text("type"),
-    )
+    source, kind = asked.text("source"), asked.text("type")
+    url = "/v1/balance_transactions"
+    return page(account, "balance_transaction", url, asked, source=source, type=kind)
 
 
 @routes.at("GET", "balance_transactions/{id}")

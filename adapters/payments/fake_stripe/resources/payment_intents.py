@@ -9,8 +9,8 @@ from adapters.payments.fake_stripe.currencies import amount_of, check, currency_
 from adapters.payments.fake_stripe.errors import StripeError, invalid
 from adapters.payments.fake_stripe.paging import PAGING, page
 from adapters.payments.fake_stripe.resources.automatic import automatic, check_return
+from adapters.payments.fake_stripe.resources.confirmations import method_given, way_back
 from adapters.payments.fake_stripe.resources.next_actions import check_secret
-from adapters.payments.fake_stripe.resources.payment_methods import chosen, made
 from adapters.payments.fake_stripe.resources.wallets import may_pay
 from adapters.payments.fake_stripe.routes import Json, routes
 from adapters.payments.fake_stripe.shapes.payment_intent import new_intent
@@ -41,7 +41,7 @@ def create(account: Account, asked: Asked) -> Json:
     check(amount, currency)
     _only_with_confirm(asked)
     body = new_intent(account, amount, currency, asked.text("customer"), automatic(asked))
-    method = _method(account, asked, body)
+    method = method_given(account, asked, body)
     body |= {**_given(asked, body), "payment_method": method["id"] if method else None}
     body["status"] = "requires_confirmation" if method else "requires_payment_method"
     account.add(body, "payment_intent.created")
@@ -81,7 +81,7 @@ def update(account: Account, asked: Asked, id: str) -> Json:
         changes["amount"] = amount_of(asked) if "amount" in asked else body["amount"]
         changes["currency"] = currency_of(asked) if "currency" in asked else body["currency"]
         check(changes["amount"], changes["currency"])
-    method = _method(account, asked, body)
+    method = method_given(account, asked, body)
     if method:
         changes |= {"payment_method": method["id"], "status": "requires_confirmation", "next_action": None}
     return account.change(body, None, **changes)
@@ -106,7 +106,7 @@ def confirm(account: Account, asked: Asked, id: str) -> Json:
             "PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, "
             "requires_action.",
         )
-    method = _method(account, asked, body)
+    method = method_given(account, asked, body)
     account.change(body, None, **_given(asked, body))
     return _confirmed(account, asked, body, method)
 
@@ -155,11 +155,7 @@ def _confirmed(account: Account, asked: Asked, body: Json, method: Json | None) 
             "confirm it again directly with a payment method or ConfirmationToken."
         )
         raise _unexpected(body, words)
-    own = {
-        "return_url": asked.text("return_url"),
-        "use_stripe_sdk": asked.flag("use_stripe_sdk") or asked.public,
-    }
-    account.change(body, None, payment_method=method["id"], _={**body["_"], **own})
+    account.change(body, None, payment_method=method["id"], **way_back(asked, body))
     refuse = asked.flag("error_on_requires_action")
     error = confirming.confirm(account, body, method, off_session=off_session, refuse_action=refuse)
     if error:
@@ -173,21 +169,6 @@ def _only_with_confirm(asked: Asked) -> None:
     if wrong and not asked.flag("confirm"):
         words = f"The parameter `{wrong}` cannot be passed when creating a PaymentIntent without `confirm`."
         raise invalid(words, "parameter_invalid", wrong)
-
-
-def _method(account: Account, asked: Asked, body: Json) -> Json | None:
-    """The PaymentMethod that is named, or made from what a browser sends along."""
-    named = asked.text("payment_method")
-    if named:
-        method = chosen(account, named, "payment_method")
-    elif "payment_method_data" in asked:
-        part = asked.part("payment_method_data")
-        part.only("type", "card", "billing_details")
-        method = account.add(made(account, part))
-    else:
-        return None
-    may_pay(method, body["customer"], "PaymentIntent")
-    return method
 
 
 def _given(asked: Asked, body: Json) -> Json:

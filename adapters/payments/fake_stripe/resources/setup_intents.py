@@ -11,9 +11,9 @@ from adapters.payments.fake_stripe.cards import Decline
 from adapters.payments.fake_stripe.errors import StripeError, invalid
 from adapters.payments.fake_stripe.paging import PAGING, page
 from adapters.payments.fake_stripe.resources.automatic import automatic, check_return
+from adapters.payments.fake_stripe.resources.confirmations import method_given, way_back
 from adapters.payments.fake_stripe.resources.next_actions import check_secret, next_action
-from adapters.payments.fake_stripe.resources.payment_methods import chosen, made
-from adapters.payments.fake_stripe.resources.wallets import attach, card_of, mark_set_up, may_pay
+from adapters.payments.fake_stripe.resources.wallets import attach, card_of, mark_set_up
 from adapters.payments.fake_stripe.routes import Json, routes
 from adapters.payments.fake_stripe.shapes.setup_intent import new_setup
 
@@ -47,7 +47,7 @@ def create(account: Account, asked: Asked) -> Json:
         "metadata": asked.metadata(),
         "usage": asked.choice("usage", ("off_session", "on_session"), "off_session"),
     }
-    method = _method(account, asked, body)
+    method = method_given(account, asked, body)
     if method:
         body |= {"payment_method": method["id"], "status": "requires_confirmation"}
     account.add(body, "setup_intent.created")
@@ -81,7 +81,7 @@ def confirm(account: Account, asked: Asked, id: str) -> Json:
         raise _unexpected(
             body, f"You cannot confirm this SetupIntent because it has a status of {body['status']}."
         )
-    return _confirmed(account, asked, body, _method(account, asked, body))
+    return _confirmed(account, asked, body, method_given(account, asked, body))
 
 
 @routes.at("POST", "setup_intents/{id}/cancel")
@@ -136,29 +136,11 @@ def _confirmed(account: Account, asked: Asked, body: Json, method: Json | None) 
             "SetupIntent with a payment method and then confirm it again.",
         )
     check_return(asked, body)
-    own = {
-        "return_url": asked.text("return_url"),
-        "use_stripe_sdk": asked.flag("use_stripe_sdk") or asked.public,
-    }
-    account.change(body, None, _={**body["_"], **own})
+    account.change(body, None, **way_back(asked, body))
     error = begin(account, body, method)
     if error:
         raise error
     return body
-
-
-def _method(account: Account, asked: Asked, body: Json) -> Json | None:
-    named = asked.text("payment_method")
-    if named:
-        method = chosen(account, named, "payment_method")
-    elif "payment_method_data" in asked:
-        part = asked.part("payment_method_data")
-        part.only("type", "card", "billing_details")
-        method = account.add(made(account, part))
-    else:
-        return None
-    may_pay(method, body["customer"], "SetupIntent")
-    return method
 
 
 def _failed(account: Account, body: Json, method: Json, why: Decline) -> StripeError:
