@@ -4,7 +4,8 @@ const form = document.querySelector('#add')
 const button = document.querySelector('#save')
 const complaint = document.querySelector('#error')
 const { key, secret, locale, saving } = form.dataset
-const elements = window.Stripe(key, { locale }).elements({ locale })
+const stripe = window.Stripe(key, { locale })
+const elements = stripe.elements({ locale })
 const style = { base: { color: '#16202f', fontSize: '16px' }, invalid: { color: '#a61b1b' } }
 const [card] = [
   ['cardNumber', '#number'],
@@ -19,9 +20,7 @@ const [card] = [
 
 async function save() {
   const { client_secret } = await (await fetch(`/portal/${secret}/cards`, { method: 'POST' })).json()
-  const { error } = await window
-    .Stripe(key, { locale })
-    .confirmCardSetup(client_secret, { payment_method: { card } })
+  const { error } = await stripe.confirmCardSetup(client_secret, { payment_method: { card } })
   if (error) throw error
   location.reload()
 }
