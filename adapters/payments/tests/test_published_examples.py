@@ -19,7 +19,9 @@ from touchline.billing.ports.payments import PaymentState
 from touchline.shared.money import Money
 
 EXAMPLES = Path(__file__).parents[4] / "shared/data/stripe-fixtures3.json"
-pytestmark = pytest.mark.skipif(not EXAMPLES.exists(), reason="Stripe's examples are not here")
+pytestmark = pytest.mark.skipif(
+    not EXAMPLES.exists(), reason=f"until {EXAMPLES} is there (github.com/stripe/openapi)"
+)
 
 
 def example(kind: type[Any], **changes: Any) -> Any:

@@ -48,7 +48,7 @@ def examples() -> dict[str, Json]:
     return found
 
 
-@pytest.mark.skipif(not FIXTURES.exists(), reason="Stripe's fixtures are not here")
+@pytest.mark.skipif(not FIXTURES.exists(), reason=f"until {FIXTURES} is there (github.com/stripe/openapi)")
 def test_every_key_is_one_of_stripes_and_of_its_type(
     objects: dict[str, list[Json]], examples: dict[str, Json]
 ) -> None:
