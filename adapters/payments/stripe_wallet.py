@@ -28,7 +28,7 @@ class StripeWallet:
     def customer(self, payer: Payer) -> str:
         """The customer's name. Asked twice with the same words, it is the same one, unless it was deleted
         since."""
-        params = _params(payer)
+        params = params_of(payer)
         words = hashlib.sha256(json.dumps(params, sort_keys=True).encode()).hexdigest()[:16]
         key = f"customer-{payer.channel_id}-{payer.account_id}-{words}"
         with self._line.asking("customer"):
@@ -100,13 +100,17 @@ class StripeWallet:
         return bool(getattr(self._line.v1.customers.retrieve(customer), "deleted", False))
 
 
-def _params(payer: Payer) -> CustomerCreateParams:
-    return {
+def params_of(payer: Payer) -> CustomerCreateParams:
+    """A customer as Stripe is asked for one. A text that is empty would ask it to unset something, which it
+    refuses; some providers of identity tell no name."""
+    params: CustomerCreateParams = {
         "email": payer.email,
-        "name": payer.name,
         "preferred_locales": [payer.language],
         "metadata": {CHANNEL: str(payer.channel_id), ACCOUNT: str(payer.account_id)},
     }
+    if payer.name:
+        params["name"] = payer.name
+    return params
 
 
 def card_of(method: stripe.PaymentMethod, default: str | None) -> Card:
