@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import stripe
 
 from adapters.payments.stripe_amounts import asked
-from adapters.payments.stripe_client import PAGE, Line, once, replayed
+from adapters.payments.stripe_client import PAGE, Line, replayed
 from adapters.payments.stripe_lines import Taken
 from adapters.payments.stripe_states import CHANNEL, ORDER, noted, payment_of
 from touchline.billing.domain.refusals import sentence
@@ -28,10 +28,10 @@ class StripeCharges:
 
     def charge(self, wanted: Wanted) -> Payment:
         """A payment made and confirmed in one call; a card that is declined gives it up again."""
-        params = _params(wanted)
+        params, options = _params(wanted), self._line.taking(wanted.order, self._line.timer())
         with self._line.asking("charge"):
             try:
-                intent = self._line.v1.payment_intents.create(params, once(f"order-{wanted.order}"))
+                intent = self._line.v1.payment_intents.create(params, options)
             except stripe.CardError as error:
                 return self._declined(wanted, error)
         if replayed(intent):

@@ -8,7 +8,8 @@ finds it. Its own messages may hold names and parts of keys.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,6 +17,7 @@ import requests
 import stripe
 
 from adapters.payments.stripe_amounts import NOT_CHARGEABLE
+from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.payments import CardRefused, PaymentsUnavailable
 from touchline.shared.errors import Refused
 
@@ -30,7 +32,9 @@ stripe.enable_telemetry = False
 AWAY = "The payment service does not answer. Please try again in a few minutes."
 WRONG_CARD = "Please select one of your saved cards or enter new one"
 CONNECT_SECONDS = 5.0
-RETRIED: RequestOptions = {"max_network_retries": 2}  # the SDK names each call by itself where we do not
+WAIT_SECONDS = stripe.HTTPClient.INITIAL_DELAY
+"""How long the SDK waits before it asks again."""
+RETRIED: RequestOptions = {"max_network_retries": 1}  # the SDK names each call by itself where we do not
 PAGE = 100
 
 _CARD_FIELDS = ("payment_method", "default_payment_method")
@@ -44,16 +48,21 @@ _AWAY = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIError)
 
 
 class Line:
-    """Calls to one account. `seconds` is the time in which each answer must come; `address` is another than
-    Stripe's own. Nothing connects before it is needed."""
+    """Calls to one account. `seconds` is the time in which each answer must come, connecting included;
+    `address` is another than Stripe's own; `timer` counts seconds. Nothing connects before it is needed."""
 
-    def __init__(self, key: str, seconds: float, address: str = "") -> None:
+    def __init__(
+        self, key: str, seconds: float, address: str = "", timer: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.timer = timer
+        self._seconds = seconds
+        connecting = min(CONNECT_SECONDS, seconds / 4)
         self._client = stripe.StripeClient(
             key,
             base_addresses={"api": address} if address else None,
             max_network_retries=0,
             http_client=stripe.RequestsClient(
-                timeout=(min(CONNECT_SECONDS, seconds), seconds), session=_direct() if address else None
+                timeout=(connecting, seconds - connecting), session=_direct() if address else None
             ),
         )
 
@@ -61,6 +70,17 @@ class Line:
     def v1(self) -> stripe.V1Services:
         """Everything that Stripe can be asked."""
         return self._client.v1
+
+    def taking(self, order: str, began: float) -> RequestOptions:
+        """Options of the one call that takes an order's money. Whoever began (by `timer`) is taken for dead
+        after `ATTEMPT`: by then the call is over. So it is asked again only where there is time for that, and
+        not at all when half of the time is gone: `PaymentsUnavailable`."""
+        gone, most = self.timer() - began, ATTEMPT.total_seconds()
+        if gone > most / 2:
+            log.warning("Stripe is slow: %.0f s are gone, order %s is not asked for yet", gone, order)
+            raise PaymentsUnavailable(AWAY, code="errors.payments_unavailable")
+        again = gone + 2 * self._seconds + WAIT_SECONDS <= most
+        return {**once(f"order-{order}"), "max_network_retries": int(again)}
 
     def event(self, body: bytes, signature: str, secret: str, seconds: int) -> stripe.Event:
         """A notice, if it was signed with the secret within the last seconds; the SDK's error or

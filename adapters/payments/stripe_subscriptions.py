@@ -28,10 +28,12 @@ class StripeSubscriptions:
 
     def subscribe(self, wanted: WantedSubscription) -> Payment:
         """A subscription with its first payment; one whose card is declined is given up again."""
+        began = self._line.timer()
         with self._line.asking("subscribe"):
             try:
                 self._attach(wanted)
-                made = self._line.v1.subscriptions.create(self._params(wanted), once(f"order-{wanted.order}"))
+                params = self._params(wanted)
+                made = self._line.v1.subscriptions.create(params, self._line.taking(wanted.order, began))
             except stripe.CardError as error:
                 return refused(wanted.order, error)
         payment = self.look(made.id)

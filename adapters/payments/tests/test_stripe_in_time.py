@@ -34,7 +34,7 @@ def test_a_promo_code_of_an_order_that_was_not_made_does_not_stand_in_the_way(
 ) -> None:
     customer = stripe_shop.customer()
     card, discount = stripe_shop.saved(customer), Discount("TIPOFF20", Money(200, "USD"))
-    stripe_shop.stand_in.fail_next(3, "500", only="POST /v1/subscriptions")
+    stripe_shop.stand_in.fail_next(2, "500", only="POST /v1/subscriptions")
     with pytest.raises(PaymentsUnavailable):
         stripe_shop.payments.subscribe(subscribing(customer, card, discount=discount))
     payment = stripe_shop.payments.subscribe(subscribing(customer, card, discount=discount))
@@ -47,7 +47,7 @@ def test_an_order_is_asked_for_again_after_its_promo_code_was_made(stripe_shop: 
         customer, stripe_shop.saved(customer), discount=Discount("TIPOFF20", Money(200, "USD"))
     )
     for only in ("POST /v1/promotion_codes", "POST /v1/subscriptions"):
-        stripe_shop.stand_in.fail_next(3, "after", only=only)
+        stripe_shop.stand_in.fail_next(2, "after", only=only)
         with pytest.raises(PaymentsUnavailable):
             stripe_shop.payments.subscribe(asked)
     assert stripe_shop.payments.subscribe(asked).charges[0].amount == Money(799, "USD")
