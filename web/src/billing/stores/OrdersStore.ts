@@ -1,13 +1,13 @@
 import { action, computed, makeObservable, observable, observableShallow, runInAction } from 'mobx'
 import { HttpError, isCancelled } from '@/shared/http/errors'
 import type { Api, Query } from '@/shared/http/session'
+import { UNKNOWN } from '@/shared/stores/Form'
 import { Pages } from '@/shared/stores/Pages'
 import { BillingApi } from '../api'
 import type { Order } from '../model'
 import { OrderPoll, type Sleep } from './OrderPoll'
 
 const PAGE_SIZE = 20
-const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
 
 /** The viewer's orders (§3, §4): the list, and what is done with one of them. */
 export class OrdersStore {

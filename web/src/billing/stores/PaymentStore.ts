@@ -1,13 +1,12 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
+import { UNKNOWN } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import type { Order } from '../model'
 import { CardFault } from '../provider'
 import type { Attempt, Attempts } from './Attempt'
 import { insist, isLost } from './insist'
 import { OrderPoll, type Sleep, sleeping } from './OrderPoll'
-
-const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
 
 interface Surroundings {
   api: Pick<BillingApi, 'buy' | 'startTrial' | 'pay' | 'order'>

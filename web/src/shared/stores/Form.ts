@@ -1,7 +1,8 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { HttpError, isCancelled, LATE, UNREACHED } from '@/shared/http/errors'
 
-const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
+/** What is said where nobody knows what went wrong. */
+export const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
 
 /** What went wrong on the way: the same may do another time. */
 export const PASSING: readonly string[] = [UNREACHED, LATE, UNKNOWN]
