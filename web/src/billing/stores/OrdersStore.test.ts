@@ -1,9 +1,10 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import { aBilling, anOrder } from '../fakes'
 import type { Order } from '../model'
+import type { BillingStore } from '../store'
 import { Clock, settled } from '../testing/time'
 import { OrdersStore } from './OrdersStore'
 
@@ -15,12 +16,14 @@ const listed = (...orders: Order[]) => ({ json: { data: orders, meta: { total: o
 
 let server: FakeServer
 let clock: Clock
+let billing: BillingStore
 let store: OrdersStore
 
 beforeEach(() => {
   server = new FakeServer().on('/api/orders', listed(yearly, anOrder(8)))
   clock = new Clock()
-  store = new OrdersStore(new BillingApi(aBilling(server).shell.api), clock.sleep)
+  billing = aBilling(server)
+  store = new OrdersStore(new BillingApi(billing.shell.api), billing, clock.sleep)
 })
 
 describe('the orders of a viewer', () => {
@@ -108,12 +111,48 @@ describe('what the provider or the server hands out', () => {
   })
 })
 
-it('An order that is not decided yet is read until it is', async () => {
+describe('an order that is not decided yet', () => {
   const created = anOrder(8, { status: 'created' })
-  server.on('/api/orders', listed(created)).on('/api/orders/8', told(created), told(anOrder(8)))
-  await store.load()
-  const following = store.follow(8)
-  await clock.tick(2)
-  await following
-  expect(store.orders[0]?.status).toBe('paid')
+  const paid = vi.fn()
+
+  beforeEach(async () => {
+    server.on('/api/orders', listed(created)).on('/api/orders/8', told(created), told(anOrder(8)))
+    paid.mockClear()
+    billing.onPaid(paid)
+    await store.load()
+  })
+
+  it('is read until it is, and the page hears that it was paid', async () => {
+    const following = store.follow(8)
+    await clock.tick()
+    expect(paid).not.toHaveBeenCalled()
+    await clock.tick()
+    await following
+    expect(store.orders[0]?.status).toBe('paid')
+    expect(paid).toHaveBeenCalledTimes(1)
+  })
+
+  it('is read once at a time, however often its list is opened', async () => {
+    const following = [store.follow(8), store.follow(8)]
+    await clock.tick(2)
+    await Promise.all(following)
+    expect(clock.waits).toEqual([2000, 2000])
+  })
+
+  it('is read no more once it waits for its buyer', async () => {
+    const waiting = { ...created, payment: { requires_action: true, client_secret: 'secret' } }
+    server.on('/api/orders/8', told(waiting))
+    const following = store.follow(8)
+    await clock.tick()
+    await following
+    expect(paid).not.toHaveBeenCalled()
+  })
+
+  it('is nobody’s after a reset', async () => {
+    const following = store.follow(8)
+    store.reset()
+    await clock.tick()
+    await following
+    expect(server.paths).not.toContain('/api/orders/8')
+  })
 })

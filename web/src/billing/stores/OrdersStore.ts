@@ -5,6 +5,8 @@ import { UNKNOWN } from '@/shared/stores/Form'
 import { Pages } from '@/shared/stores/Pages'
 import { BillingApi } from '../api'
 import type { Order } from '../model'
+import { isMoving } from '../orderState'
+import type { BillingStore } from '../store'
 import { OrderPoll, type Sleep } from './OrderPoll'
 
 const PAGE_SIZE = 20
@@ -18,11 +20,13 @@ export class OrdersStore {
   /** Why the last thing that was tried was refused: the server's sentence. */
   refusal: string | null = null
   private readonly fresh = new Map<number, Order>()
+  private readonly followed = new Map<number, Promise<void>>()
   private readonly poll: OrderPoll
   private visit = new AbortController()
 
   constructor(
     private readonly api: BillingApi,
+    private readonly billing: Pick<BillingStore, 'paid'>,
     sleep?: Sleep,
   ) {
     this.poll = new OrderPoll(api, sleep)
@@ -68,11 +72,11 @@ export class OrdersStore {
     return (await this.attempt(0, () => this.api.portal())) ?? null
   }
 
-  /** Reads an order that is still `created`, or whose renewal is `processing`, every 2 s until it is not. */
-  async follow(id: number): Promise<void> {
-    const { signal } = this.visit
-    const heard = (order: Order) => this.keep(order)
-    await this.poll.until(id, isSettled, { signal, heard }).catch(() => null)
+  /** Reads an order that is being paid, or whose renewal is being changed, every 2 s until it is not; each once at a time. */
+  follow(id: number): Promise<void> {
+    const following = this.followed.get(id) ?? this.read(id)
+    this.followed.set(id, following)
+    return following
   }
 
   clearRefusal(): void {
@@ -84,6 +88,7 @@ export class OrdersStore {
     this.visit = new AbortController()
     this.pages.clear()
     this.fresh.clear()
+    this.followed.clear()
     this.busy.clear()
     this.refusal = null
   }
@@ -92,8 +97,18 @@ export class OrdersStore {
     const order = await this.attempt(id, call)
     if (!order) return false
     this.keep(order)
-    if (!isSettled(order)) await this.follow(id)
+    if (isMoving(order)) await this.follow(id)
     return true
+  }
+
+  private async read(id: number): Promise<void> {
+    const { signal } = this.visit
+    const before = this.orders.find(order => order.id === id)
+    const heard = (order: Order) => this.keep(order)
+    const order = await this.poll.until(id, read => !isMoving(read), { signal, heard }).catch(() => null)
+    if (signal.aborted) return
+    this.followed.delete(id)
+    if (before?.status === 'created' && order?.status === 'paid') this.billing.paid(id)
   }
 
   /** Once at a time; what was asked before a reset says nothing after it. */
@@ -124,9 +139,7 @@ export class OrdersStore {
   }
 }
 
-const isSettled = ({ status, auto_renewal }: Order) => status !== 'created' && auto_renewal !== 'processing'
-
 const wordsOf = (error: unknown): string =>
   error instanceof HttpError && error.status < 500 && error.message ? error.message : UNKNOWN
 
-export const ordersStore = (api: Api) => new OrdersStore(new BillingApi(api))
+export const ordersStore = (api: Api, billing: BillingStore) => new OrdersStore(new BillingApi(api), billing)
