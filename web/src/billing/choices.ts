@@ -1,3 +1,4 @@
+import { idFrom } from '@/shared/routeId'
 import type { BuyableEvent, Kind, Package, Purchase, Subscription } from './model'
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { lockedEvent, waysTo } from './ways'
@@ -40,10 +41,7 @@ const KINDS: readonly Kind[] = ['event', 'package', 'subscription']
 /** Reads what an address asks for; what is no number asks for nothing. */
 export function askedIn(search: string): Asked {
   const query = new URLSearchParams(search)
-  const id = (name: string) => {
-    const value = query.get(name) ?? ''
-    return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null
-  }
+  const id = (name: string) => idFrom({ id: query.get(name) })
   return {
     eventId: id('event_id'),
     packageId: id('package_id'),

@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router'
 import { whenLabel } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { HttpError } from '@/shared/http/errors'
+import { idFrom } from '@/shared/routeId'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { GameArt } from '../components/GameArt'
@@ -17,13 +18,11 @@ import { lockedEvent, waysTo } from '../ways'
 import '@/shared/ui/Field.css'
 import '../components/plans/Ways.css'
 
-const idFrom = (id: string | undefined) => (id && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null)
-
 /** `/select-package/{id}`: all that opens the game with this id; one is chosen, and bought on the next page. */
 export default observer(function SelectPackage() {
   const { t } = useLingui()
   const store = useBilling().bring(offersStore)
-  const id = idFrom(useParams().id)
+  const id = idFrom(useParams())
   const load = useCallback(() => void (id === null ? null : store.loadEvent(id)), [store, id])
   useEffect(load, [load])
   useTitle(t`Choose how to watch`)
