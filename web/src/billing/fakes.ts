@@ -1,9 +1,6 @@
-import { HttpClient } from '@/shared/http/client'
-import { Session } from '@/shared/http/session'
-import { ToastStore } from '@/shared/notices/ToastStore'
-import type { Settings, Shell, Viewer } from '@/shared/shell'
-import { BrowserStorage } from '@/shared/storage/storage'
-import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import type { Payments } from '@/shared/shell'
+import type { FakeServer } from '@/shared/testing/fakes'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
 import type { BuyableEvent, Order, Package, Product, SavedCard, Subscription, Team } from './model'
 import { BillingStore } from './store'
 import type { Paid, Tabs } from './tabs'
@@ -28,76 +25,27 @@ export class FakeTabs implements Tabs {
   }
 }
 
-interface Circumstances {
-  viewer?: Partial<Viewer>
-  channel?: Partial<Shell['channel']>
-  settings?: Partial<Settings>
+interface Told extends Circumstances {
   tabs?: Tabs
 }
 
 /** The store of this context as its screens get it: a viewer with an account, in a channel that sells. */
-export function aBilling(server: FakeServer, circumstances: Circumstances = {}): BillingStore {
-  const { viewer, channel, settings, tabs = new FakeTabs() } = circumstances
-  const storage = new BrowserStorage('test.', new MemoryStorage())
-  storage.set('api_key', 'key')
-  const api = new Session({
-    http: new HttpClient(server.fetch),
-    storage,
-    hosts: () => ({}),
-    language: () => 'en',
-    sleep: async () => undefined,
+export function aBilling(
+  server: FakeServer,
+  { viewer, channel, settings, tabs = new FakeTabs() }: Told = {},
+): BillingStore {
+  const shell = aShell(server, {
+    viewer: { id: 5, email: 'maya@example.com', ...viewer },
+    channel: { payments: PAYMENTS, ...channel },
+    settings,
   })
-  return new BillingStore(
-    {
-      api,
-      storage,
-      toasts: new ToastStore(),
-      channel: {
-        settings: { ...SETTINGS, ...settings },
-        slides: [],
-        categories: [],
-        locations: [],
-        groups: [],
-        groupProperties: [],
-        prerolls: [],
-        packages: [],
-        subscriptions: [],
-        payments: {
-          provider: 'stripe',
-          publishable_key: 'pk_test_1',
-          script: 'https://pay.example/stripe.js',
-        },
-        text: () => null,
-        ...channel,
-      },
-      viewer: { id: 5, capabilities: [], email: 'maya@example.com', trialUsed: false, ...viewer },
-      language: { current: 'en' },
-      leadsSomewhere: () => true,
-    },
-    tabs,
-  )
+  return new BillingStore(shell, tabs)
 }
 
-const SETTINGS: Settings = {
-  slug: 'test',
-  name: 'Test Sports Network',
-  short_name: 'Test',
-  tagline: 'Games',
-  language: 'en',
-  languages: ['en', 'fr'],
-  currency: 'USD',
-  time_zone: 'America/Chicago',
-  logo: null,
-  favicon: null,
-  share_picture: null,
-  auth: { remote_auth: 0 },
-  preroll_suppress_minutes: 60,
-  storage_prefix: 'test',
-  home: ['live'],
-  default_view: 'grid',
-  contact_days: 5,
-  static_blocks: {},
-  routes: [],
+const PAYMENTS: Payments = {
+  provider: 'stripe',
+  publishable_key: 'pk_test_1',
+  script: 'https://pay.example/stripe.js',
 }
 
 const OFFER = {

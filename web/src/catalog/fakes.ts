@@ -1,78 +1,17 @@
-import { HttpClient } from '@/shared/http/client'
-import { Session } from '@/shared/http/session'
-import { ToastStore } from '@/shared/notices/ToastStore'
 import { aFilm as aSponsorFilm } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
-import { BrowserStorage } from '@/shared/storage/storage'
-import { type FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import type { FakeServer } from '@/shared/testing/fakes'
+import { aShell } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
 import type { EventItem, LibraryItem, Participant } from './model'
 import { CatalogStore } from './store'
 
-function sessionAt(server: FakeServer, storage: BrowserStorage): Session {
-  storage.set('api_key', 'key')
-  const http = new HttpClient(server.fetch)
-  return new Session({
-    http,
-    storage,
-    hosts: () => ({}),
-    language: () => 'en',
-    sleep: async () => undefined,
-  })
-}
-
-const emptyStorage = () => new BrowserStorage('test.', new MemoryStorage())
-
 /** The real client of this context against a fake server. */
-export const catalogAt = (server: FakeServer) => new CatalogApi(sessionAt(server, emptyStorage()))
+export const catalogAt = (server: FakeServer) => new CatalogApi(aShell(server).api)
 
 /** The store of this context as its screens get it, in a small channel; tests change what they are about. */
-export function aCatalog(server: FakeServer, settings: Partial<Settings> = {}): CatalogStore {
-  const storage = emptyStorage()
-  return new CatalogStore({
-    api: sessionAt(server, storage),
-    storage,
-    toasts: new ToastStore(),
-    channel: {
-      settings: { ...SETTINGS, ...settings },
-      slides: [],
-      categories: [],
-      locations: [],
-      groups: [],
-      groupProperties: [],
-      prerolls: [],
-      packages: [],
-      subscriptions: [],
-      payments: null,
-      text: () => null,
-    },
-    viewer: { id: null, capabilities: [], email: null, trialUsed: false },
-    language: { current: 'en' },
-    leadsSomewhere: () => true,
-  })
-}
-
-const SETTINGS: Settings = {
-  slug: 'test',
-  name: 'Test Sports Network',
-  short_name: 'Test',
-  tagline: 'Games',
-  language: 'en',
-  languages: ['en', 'fr'],
-  currency: 'USD',
-  time_zone: 'America/Chicago',
-  logo: null,
-  favicon: null,
-  share_picture: null,
-  auth: { remote_auth: 0 },
-  preroll_suppress_minutes: 60,
-  storage_prefix: 'test',
-  home: ['live'],
-  default_view: 'grid',
-  contact_days: 5,
-  static_blocks: {},
-  routes: [],
-}
+export const aCatalog = (server: FakeServer, settings: Partial<Settings> = {}) =>
+  new CatalogStore(aShell(server, { settings }))
 
 export function aTeam(id: number, changes: Partial<Participant> = {}): Participant {
   return {

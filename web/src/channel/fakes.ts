@@ -1,29 +1,10 @@
+import { SETTINGS } from '@/shared/testing/shell'
 import type { Bundle, User } from './model'
 
 /** A small channel, whole enough to be loaded; tests change what they are about. */
 export function aBundle(changes: Partial<Bundle> = {}): Bundle {
   return {
-    settings: {
-      slug: 'test',
-      name: 'Test Sports Network',
-      short_name: 'Test',
-      tagline: 'Games',
-      language: 'en',
-      languages: ['en', 'fr'],
-      currency: 'USD',
-      time_zone: 'America/Chicago',
-      logo: null,
-      favicon: null,
-      share_picture: null,
-      auth: { remote_auth: 0 },
-      preroll_suppress_minutes: 60,
-      storage_prefix: 'test',
-      home: ['live'],
-      default_view: 'grid',
-      contact_days: 5,
-      static_blocks: {},
-      routes: [{ path: '/replays', to: '/vod' }],
-    },
+    settings: { ...SETTINGS, routes: [{ path: '/replays', to: '/vod' }] },
     menu: [],
     slides: [],
     pages: [{ id: 7, name: 'About us', url: '/about', alt_name: null }],
