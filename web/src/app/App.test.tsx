@@ -1,50 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anEvent, pageOf } from '@/catalog/fakes'
-import { aBundle } from '@/channel/fakes'
-import { HttpClient } from '@/shared/http/client'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { App } from './App'
-import { RootStore } from './RootStore'
-import { StartUpStore } from './StartUpStore'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '@/catalog/fakes'
+import { askedFor, root, server, visit } from './testing/visit'
 
-const facts = { slug: 'test', name: 'Test', logo: null, language: 'en' }
 const AFTER_THE_RETRY = { timeout: 4_000 }
 const refused = (status: number, code: string) => ({ status, json: { code } })
-
-let server: FakeServer
-let root: RootStore
-
-async function visit(address: string) {
-  history.replaceState(null, '', address)
-  root = new RootStore(facts, '', new HttpClient(server.fetch))
-  const startUp = new StartUpStore(root)
-  await startUp.run()
-  render(<App root={root} startUp={startUp} facts={facts} />)
-}
-
-const askedFor = (path: string) => server.paths.filter(asked => asked === path).length
-
-beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage())
-  vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
-  server = new FakeServer()
-    .on('/project.json', { json: {} })
-    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
-    .on('/api/get_api_key', { json: { data: { api_key: 'key' } } })
-    .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
-    .on('/api/events', pageOf([anEvent(1, { name: 'Timber @ Tide' })]))
-    .on('/api/events/1', { json: { data: anEvent(1, { name: 'Timber @ Tide' }) } })
-    .on('/api/participants', pageOf([]))
-})
-
-afterEach(cleanup)
 
 describe('a language', () => {
   it('that is chosen fills the list again', async () => {

@@ -1,36 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anEvent, pageOf } from '@/catalog/fakes'
-import { aBundle, aUser } from '@/channel/fakes'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { App } from './App'
 import { RootStore } from './RootStore'
-import { preload } from './routes'
-import { StartUpStore } from './StartUpStore'
+import { facts, remember, root, server, visit } from './testing/visit'
 
-const facts = { slug: 'test', name: 'Test', logo: null, language: 'en' }
 const PREFIX = 'touchline.test.'
-
-let server: FakeServer
-let root: RootStore
-
-async function visit(address: string) {
-  history.replaceState(null, '', address)
-  root = new RootStore(facts, '', new HttpClient(server.fetch))
-  const startUp = new StartUpStore(root)
-  await startUp.run(preload(address.replace(/\?.*/, '')))
-  render(<App root={root} startUp={startUp} facts={facts} />)
-}
-
-/** Somebody who logged in on an earlier visit. */
-function remember() {
-  root = new RootStore(facts, '')
-  root.storage.set('api_key', 'theirs')
-  root.storage.set('logged_in', true)
-}
-
 const stored = () =>
   Array.from({ length: localStorage.length }, (_, at) =>
     localStorage.getItem(localStorage.key(at) ?? ''),
@@ -44,34 +20,6 @@ const go = (address: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   })
 const tell = () => act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
-
-beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage())
-  vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn()
-      disconnect = vi.fn()
-    },
-  )
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
-  server = new FakeServer()
-    .on('/project.json', { json: {} })
-    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
-    .on('/api/get_api_key', { json: { data: { api_key: 'a visitor’s' } } })
-    .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
-    .on('/api/profile', { json: { data: aUser() } })
-    .on('/api/auth/logout', { status: 204 })
-    .on('/api/events', pageOf([anEvent(1, { name: 'Timber @ Tide' })]))
-    .on('/api/participants', pageOf([]))
-})
-
-afterEach(cleanup)
 
 describe('logging in', () => {
   it('leads back to the last visited page, with what was asked of it', async () => {

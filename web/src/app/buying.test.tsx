@@ -1,16 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anEvent, pageOf } from '@/catalog/fakes'
-import { aBundle, aUser } from '@/channel/fakes'
-import { HttpClient } from '@/shared/http/client'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { App } from './App'
-import { RootStore } from './RootStore'
-import { preload } from './routes'
-import { StartUpStore } from './StartUpStore'
+import { aUser } from '@/channel/fakes'
+import { askedFor, remember, root, server, visit } from './testing/visit'
 
-const facts = { slug: 'test', name: 'Test', logo: null, language: 'en' }
 const CLOSED = {
   name: 'Timber @ Tide',
   pass_type: 'ppv' as const,
@@ -22,46 +16,11 @@ const CLOSED = {
 const OPEN = { ...CLOSED, has_access: true, access_reason: 'purchased' as const }
 const A_SLOW_CHUNK = { timeout: 4_000 }
 
-let server: FakeServer
-let root: RootStore
-
-async function visit(address: string) {
-  history.replaceState(null, '', address)
-  root = new RootStore(facts, '', new HttpClient(server.fetch))
-  const startUp = new StartUpStore(root)
-  await startUp.run(preload(address.replace(/\?.*/, '')))
-  render(<App root={root} startUp={startUp} facts={facts} />)
-}
-
-/** Somebody who logged in on an earlier visit. */
-function remember() {
-  root = new RootStore(facts, '')
-  root.storage.set('api_key', 'theirs')
-  root.storage.set('logged_in', true)
-}
-
-const askedFor = (path: string) => server.paths.filter(asked => asked === path).length
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage())
-  vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
-  server = new FakeServer()
-    .on('/project.json', { json: {} })
-    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
-    .on('/api/get_api_key', { json: { data: { api_key: 'a visitor’s' } } })
-    .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
-    .on('/api/profile', { json: { data: aUser() } })
+  server
     .on('/api/events', pageOf([anEvent(1, CLOSED)]))
     .on('/api/events/1', { json: { data: anEvent(1, CLOSED) } })
-    .on('/api/participants', pageOf([]))
 })
-
-afterEach(cleanup)
 
 describe('a game that is bought', () => {
   it('in another tab opens in this one, without a reload', async () => {
