@@ -9,8 +9,9 @@ from uuid import uuid4
 from touchline.billing.application.pricing import Priced, Pricing
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.domain.offers import Price
-from touchline.billing.domain.orders import Activity, Kind, Order, OrderStatus, slot_of
+from touchline.billing.domain.orders import Kind, Order, OrderStatus, slot_of
 from touchline.billing.domain.terms import Term
 from touchline.billing.events import OrderPaid
 from touchline.billing.ports.channel_facts import ChannelFacts
@@ -98,18 +99,12 @@ class GiveAccess:
         return order
 
     def _place(self, order: Order) -> None:
-        if self._orders.place(order):
+        if placed(self._orders, order, self._clock.now(), self._grace):
             return
-        assert order.account_id is not None and order.slot is not None
-        other = self._orders.in_slot(order.account_id, order.slot)
-        if other is not None:
-            open_now = other.activity(self._clock.now(), self._grace) is Activity.ACTIVE
-            if other.status is OrderStatus.CREATED or open_now or other.may_renew:
-                raise Refused(f"Order {other.id} stands for the same: look at it first.")
-            other.slot = None
-            self._orders.save(other)
-        if not self._orders.place(order):
+        other = in_the_way(self._orders, order)
+        if other is None:
             raise Refused("The viewer is buying the same just now. Please try again.")
+        raise Refused(f"Order {other.id} stands for the same: look at it first.")
 
 
 class TakeAccess:

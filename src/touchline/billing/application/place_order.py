@@ -17,9 +17,10 @@ from touchline.billing.application.purchases import (
     UnderWay,
 )
 from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.application.trial_use import TrialUse
 from touchline.billing.domain.coupons import spelled
-from touchline.billing.domain.orders import Activity, Order, OrderStatus, slot_of
+from touchline.billing.domain.orders import Order, slot_of
 from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.orders import Orders
 from touchline.shared.clock import Clock
@@ -86,11 +87,14 @@ class PlaceOrder:
             return Placed(found, Place.AGAIN)
         order = self._drawn_up(purchase, principal)
         self._refuse_what_is_bought(order, principal)
-        if self._orders.place(order) or (self._freed(order) and self._orders.place(order)):
+        if placed(self._orders, order, self._clock.now(), self._grace):
             if order.trial_days:
                 self._trials.use(principal.viewer, fingerprint, order.uuid)
             return Placed(order, Place.NEW)
-        return Placed(self._in_the_way(order), Place.TAKEN)
+        other = in_the_way(self._orders, order)
+        if other is None:
+            raise UnderWay  # it went away just now, or somebody was quicker with the same key
+        return Placed(other, Place.TAKEN)
 
     def _drawn_up(self, purchase: Purchase, principal: Principal) -> Order:
         priced = self._pricing(purchase)
@@ -128,23 +132,3 @@ class PlaceOrder:
         held = self._orders.paid(principal.viewer)
         if already(item_of(order.product, order.grant), held, self._clock.now(), self._grace):
             raise AlreadyBought(order.product.kind)
-
-    def _freed(self, order: Order) -> bool:
-        """Take the slot from an order whose time is over. One that may still renew is settled first."""
-        assert order.account_id is not None and order.slot is not None
-        other = self._orders.in_slot(order.account_id, order.slot)
-        if other is None:
-            return True
-        open_now = other.activity(self._clock.now(), self._grace) is Activity.ACTIVE
-        if other.status is OrderStatus.CREATED or open_now or other.may_renew:
-            return False
-        other.slot = None
-        self._orders.save(other)
-        return True
-
-    def _in_the_way(self, order: Order) -> Order:
-        assert order.account_id is not None and order.slot is not None
-        other = self._orders.in_slot(order.account_id, order.slot)
-        if other is None:
-            raise UnderWay  # it went away just now, or somebody was quicker with the same key
-        return other
