@@ -64,6 +64,19 @@ def _check_port(host: str, port: int, setting: str) -> None:
             raise Obstacle(f"cannot listen on {host}:{port}: {wrong.strerror}.") from None
 
 
+def players_listen(settings: Settings) -> bool:
+    """Whether all that plays somebody else's service in this run takes calls."""
+    return (not plays_identity() or _listens(settings.identity_port)) and (
+        not plays_stripe() or _listens(settings.stand_in_port)
+    )
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as caller:
+        caller.settimeout(2)
+        return caller.connect_ex(("127.0.0.1", port)) == 0
+
+
 def plays_identity() -> bool:
     """Whether this run has an identity provider of its own, as the programs it starts are told."""
     return read_settings(os.environ).social == "fake"

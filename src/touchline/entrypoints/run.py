@@ -125,6 +125,7 @@ class Run:
         return code
 
     def _stay(self) -> int:
+        self._wait_for("what plays Stripe and Google", lambda: embedded.players_listen(self._settings))
         if not self._supervisor.stopping:
             self._tell()
         return self._supervisor.watch()

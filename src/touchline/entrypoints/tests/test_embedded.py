@@ -100,6 +100,20 @@ def test_a_taken_port_of_what_the_demo_plays_is_named(
         embedded.check_ports(settings)
 
 
+def test_what_the_demo_plays_is_up_when_all_of_it_takes_calls(
+    environment: pytest.MonkeyPatch, taken: int
+) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        down = silent.getsockname()[1]
+        embedded.assume_the_demo()
+        for identity, stripe in ((taken, taken), (taken, down), (down, taken)):
+            settings = Settings(fake_identity_port=identity, fake_stripe_port=stripe)
+            assert embedded.players_listen(settings) is (identity == stripe)
+        os.environ |= {"TOUCHLINE_SOCIAL": "off", "TOUCHLINE_PAYMENTS": "off"}
+        assert embedded.players_listen(Settings(fake_identity_port=down, fake_stripe_port=down))
+
+
 def test_the_demos_stripe_signs_what_our_programs_check(
     environment: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
