@@ -63,9 +63,9 @@ class GiveAccess:
         now = self._clock.now()
         if gift.until is None and gift.kind is Kind.SUBSCRIPTION:
             raise Refused("A subscription that is given needs a last day.")
-        if gift.until is not None and gift.until <= now:
-            raise Refused("The last day is over already.")
         order = self._drawn_up(gift, self._pricing(self._purchase(gift)), now)
+        if order.expires_at is not None and order.expires_at <= now:
+            raise Refused("The last day is over already.")
         held = self._orders.paid(gift.account_id)
         if already(item_of(order.product, order.grant), held, now, self._grace):
             raise Refused("The viewer holds this already.")

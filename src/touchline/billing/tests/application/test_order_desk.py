@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -79,6 +79,8 @@ def test_a_subscription_is_given_until_a_day_and_never_renews() -> None:
 def test_a_day_that_is_over_is_refused() -> None:
     with pytest.raises(Refused, match="over already"):
         Desk().given(Kind.PACKAGE, SEASON, until=NOW)
+    with pytest.raises(Refused, match="over already"):
+        Desk(season={"until": date(2026, 11, 20)}).given(Kind.PACKAGE, SEASON)
 
 
 def test_what_the_viewer_holds_is_not_given_again() -> None:
