@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from touchline.billing.domain.orders import Kind, Order
+from touchline.billing.domain.periods import is_yearly
 from touchline.billing.ports.payments import Discount, Every, Wanted, WantedSubscription
 from touchline.shared.ids import ChannelId
 from touchline.shared.text import pick
-
-_YEARLY = frozenset({"annual", "year", "yearly"})
 
 
 def words_of(
@@ -33,7 +32,7 @@ def words_of(
         amount=order.price.total,
         about=about,
         product=f"subscription-{order.product.id}",
-        every=Every.YEAR if order.product.period in _YEARLY else Every.MONTH,
+        every=Every.YEAR if is_yearly(order) else Every.MONTH,
         trial_days=order.trial_days,
         discount=Discount(order.promo_code, order.discount) if order.promo_code else None,
     )
