@@ -111,7 +111,7 @@ describe('what the provider or the server hands out', () => {
   })
 })
 
-describe('an order that is not decided yet', () => {
+describe('what is being paid', () => {
   const created = anOrder(8, { status: 'created' })
   const paid = vi.fn()
 
@@ -122,7 +122,7 @@ describe('an order that is not decided yet', () => {
     await store.load()
   })
 
-  it('is read until it is, and the page hears that it was paid', async () => {
+  it('An order that is not decided yet is read until it is', async () => {
     const following = store.follow(8)
     await clock.tick()
     expect(paid).not.toHaveBeenCalled()
