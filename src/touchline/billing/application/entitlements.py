@@ -53,8 +53,7 @@ class UsedTrials:
     def __call__(self, account_id: AccountId) -> bool:
         """Whether this account, or an earlier one with its address, had one in this channel."""
         person = self._channel.person(account_id)
-        marks = [self._marks.account(account_id)]
-        return self._trials.used(marks + ([self._marks.email(person.email)] if person else []))
+        return self._trials.used(self._marks.viewer(account_id, person))
 
 
 def _given(order: Order) -> Entitlement:

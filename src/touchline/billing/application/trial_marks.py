@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+from touchline.billing.ports.channel_facts import Person
 from touchline.shared.ids import AccountId
 
 
@@ -16,6 +17,11 @@ class TrialMarks:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = hashlib.sha256(b"touchline trials\0" + secret).digest()
+
+    def viewer(self, account_id: AccountId, person: Person | None) -> list[str]:
+        """The marks of a viewer without their card; `person` None: the account is closed."""
+        own = [self.account(account_id)]
+        return [*own, self.email(person.email)] if person else own
 
     def account(self, account_id: AccountId) -> str:
         """The mark of an account."""

@@ -32,6 +32,4 @@ class TrialUse:
             raise NoTrial(TRIAL_USED)
 
     def _of(self, account_id: AccountId) -> list[str]:
-        person = self._channel.person(account_id)
-        marks = [self._marks.account(account_id)]
-        return [*marks, self._marks.email(person.email)] if person else marks
+        return self._marks.viewer(account_id, self._channel.person(account_id))
