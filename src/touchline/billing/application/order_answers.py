@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from touchline.billing.domain.ledger import Label, Movement, Transaction
+from touchline.billing.application.receipts import has_paper
+from touchline.billing.domain.ledger import Label, Transaction
 from touchline.billing.domain.orders import Kind, Order, OrderStatus, Product
 from touchline.billing.domain.taxes import TaxLine
 from touchline.billing.ports.channel_facts import ChannelLanguage
@@ -16,7 +17,6 @@ from touchline.shared.text import LocalText, pick
 
 LABELS = {Label.CREATED: "New subscription", Label.UPDATED: "Subscription Renewal"}
 """Rows of subscriptions (product.md §3)."""
-RECEIPTED = (OrderStatus.PAID, OrderStatus.REFUNDED)
 
 
 class OrderAnswers:
@@ -113,7 +113,6 @@ def _id_of(product: Product, kind: Kind) -> int | None:
 
 
 def _line(line: Transaction) -> dict[str, Any]:
-    on_paper = line.movement in (Movement.CHARGE, Movement.REFUND) and line.status in RECEIPTED
     receipt = f"/api/orders/{line.order_id}/transactions/{line.id}/receipt"
     return {
         "id": line.id,
@@ -124,7 +123,7 @@ def _line(line: Transaction) -> dict[str, Any]:
         "label": LABELS[line.label] if line.label else None,
         "tax": [_tax(one) for one in line.tax],
         "created_at": line.at,
-        "receipt_url": receipt if on_paper else None,
+        "receipt_url": receipt if has_paper(line) else None,
     }
 
 

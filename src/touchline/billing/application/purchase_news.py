@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from touchline.billing.application.receipts import RECEIPTED, Receipt, Receipts, called, number_of
+from touchline.billing.application.receipts import Receipt, Receipts, called, has_paper, number_of
 from touchline.billing.domain.ledger import Label, Transaction
 from touchline.billing.domain.orders import Activity, AutoRenewal, Order
 from touchline.billing.domain.periods import is_yearly
@@ -71,7 +71,7 @@ class TellPurchases:
 
     def _news(self, order: Order, line: Transaction | None, language: str) -> PurchaseNews:
         shop = self._channel.shop()
-        on_paper = line is not None and RECEIPTED.get(line.movement) is line.status
+        on_paper = line is not None and has_paper(line)
         return PurchaseNews(
             account_id=order.account_id,
             item=called(order, language, shop.language),

@@ -55,7 +55,7 @@ class Receipts:
         """What stands on it."""
         lines = self._ledger.of([order.id]).get(order.id, ())
         line = next((one for one in lines if one.id == transaction_id), None)
-        if line is None or RECEIPTED.get(line.movement) is not line.status:
+        if line is None or not has_paper(line):
             raise NotFound
         shop = self._channel.shop()
         charge = line.movement is Movement.CHARGE
@@ -79,6 +79,11 @@ class Receipts:
     def _buyer(self, order: Order) -> tuple[str, str] | None:
         person = self._channel.person(order.account_id) if order.account_id is not None else None
         return (person.name, person.email) if person else None
+
+
+def has_paper(line: Transaction) -> bool:
+    """Whether a line has a receipt or a credit note, which names its taxes."""
+    return RECEIPTED.get(line.movement) is line.status
 
 
 def number_of(shop: Shop, line: Transaction) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from touchline.billing.application.receipts import has_paper
 from touchline.billing.application.telling import Telling
 from touchline.billing.application.words import words_of
 from touchline.billing.domain.ledger import Movement, Transaction
@@ -40,7 +41,7 @@ class Seen:
         """The lines whose taxes are to be found: new ones, and those that were left open."""
         known = {_name(line) for line in self.lines}
         new = [line for line in lines_of(self.order, payment) if _name(line) not in known] if payment else []
-        return [line for line in new if _bears_tax(line)] + [line for line in self.lines if not line.taxed]
+        return [line for line in new if has_paper(line)] + [line for line in self.lines if not line.taxed]
 
 
 class SettleOrder:
@@ -127,7 +128,7 @@ class SettleOrder:
         written = []
         for line in lines:
             found = taxes.get(_name(line))
-            taxed = replace(line, tax=tuple(found or ()), taxed=found is not None or not _bears_tax(line))
+            taxed = replace(line, tax=tuple(found or ()), taxed=found is not None or not has_paper(line))
             kept = self._ledger.write(taxed)
             if kept is not None:
                 written.append(replace(taxed, id=kept))
@@ -146,8 +147,3 @@ def _some_untaxed(
 ) -> bool:
     """Whether the taxes of a line are still to be found out."""
     return any(not line.taxed and _name(line) not in taxes for line in (*known, *written))
-
-
-def _bears_tax(line: Transaction) -> bool:
-    """Attempts that failed and money that a dispute moves are on no receipt."""
-    return line.status is not OrderStatus.FAILED and line.movement in (Movement.CHARGE, Movement.REFUND)
