@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 from touchline.billing.domain.payment import Charged, Payment, PaymentState, Refunded, Rhythm
@@ -19,6 +20,7 @@ from touchline.billing.ports.payments import (
     Wanted,
     WantedSubscription,
 )
+from touchline.billing.tests.wallets import MemoryWallet
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money
@@ -32,8 +34,9 @@ class Killed(BaseException):
     """The process ends here."""
 
 
-class MemoryPayments:
-    """`Payments`, `Wallet` and `Notices` in memory: one payment an order, however often it is asked for.
+class MemoryPayments(MemoryWallet):
+    """`Payments` and `Wallet` in memory: one payment an order, however often it is asked for; every card but
+    `FOREIGN` may be paid with. `notices` are what it would tell.
 
     `before` and `after` hold what happens ahead of, and behind, the next call of a method: something that
     raises stands for a connection that fails or a process that dies. A `stubborn` one lets no payment be
@@ -41,6 +44,7 @@ class MemoryPayments:
     """
 
     def __init__(self, clock: Clock) -> None:
+        super().__init__()
         self._clock = clock
         self._prices: dict[str, Money] = {}
         self._periods: dict[str, timedelta] = {}
@@ -82,33 +86,12 @@ class MemoryPayments:
         """Always there."""
 
     def customer(self, payer: Payer) -> str:
-        return self._call("customer", lambda: f"cus_{payer.channel_id}_{payer.account_id}")
+        return self._call("customer", partial(super().customer, payer))
 
     def card(self, customer: str, card_id: str) -> Card | None:
         known = card_id != FOREIGN
         found = Card(card_id, "visa", "4242", 12, 2030, False, f"print of {card_id}") if known else None
         return self._call("card", lambda: found)
-
-    def forget(self, customer: str) -> None:
-        raise NotImplementedError
-
-    def setup(self, customer: str) -> str:
-        raise NotImplementedError
-
-    def cards(self, customer: str) -> list[Card]:
-        raise NotImplementedError
-
-    def drop_card(self, customer: str, card_id: str) -> None:
-        raise NotImplementedError
-
-    def portal(self, customer: str, back: str, language: str) -> str:
-        raise NotImplementedError
-
-    def read(self, body: bytes, signature: str) -> Notice:
-        raise NotImplementedError
-
-    def since(self, at: datetime) -> Iterable[Notice]:
-        return [one for one in self.notices if one.at >= at]
 
     # What happens at the provider by itself.
 

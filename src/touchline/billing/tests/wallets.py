@@ -11,7 +11,7 @@ class MemoryWallet:
     """`Wallet`: the cards of each customer. `away` makes it not answer; `payers` are who was introduced."""
 
     def __init__(self, cards: dict[str, list[Card]] | None = None) -> None:
-        self.kept = {} if cards is None else cards
+        self.saved = {} if cards is None else cards
         self.payers: list[Payer] = []
         self.away = False
 
@@ -20,13 +20,13 @@ class MemoryWallet:
         self._answer()
         self.payers.append(payer)
         name = f"cus_{payer.account_id}"
-        self.kept.setdefault(name, [])
+        self.saved.setdefault(name, [])
         return name
 
     def forget(self, customer: str) -> None:
         """Delete it with its cards."""
         self._answer()
-        self.kept.pop(customer, None)
+        self.saved.pop(customer, None)
 
     def setup(self, customer: str) -> str:
         """A secret that names the customer."""
@@ -36,7 +36,7 @@ class MemoryWallet:
     def cards(self, customer: str) -> list[Card]:
         """The saved cards."""
         self._answer()
-        return list(self.kept.get(customer, ()))
+        return list(self.saved.get(customer, ()))
 
     def card(self, customer: str, card_id: str) -> Card | None:
         """One of them."""
@@ -47,7 +47,7 @@ class MemoryWallet:
         found = self.card(customer, card_id)
         if found is None:
             raise CardRefused("There is no such card.")
-        self.kept[customer].remove(found)
+        self.saved[customer].remove(found)
 
     def portal(self, customer: str, back: str, language: str) -> str:
         """An address with all that was told."""

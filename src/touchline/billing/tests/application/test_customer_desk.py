@@ -83,4 +83,4 @@ def test_who_closes_the_account_meanwhile_is_forgotten_again() -> None:
     with pytest.raises(NotLoggedIn):
         desk.desk.of(CHANNEL, ADA)
     assert desk.customers.kept == {}
-    assert desk.wallet.kept == {}
+    assert desk.wallet.saved == {}
