@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from flask import Flask
@@ -57,10 +58,12 @@ def _close_with(server: BaseWSGIServer, world: World, sender: Sender) -> None:
 
 
 class _Quiet(WSGIRequestHandler):
-    """Logs requests without their queries, which hold client secrets; keeps connections open."""
+    """Logs requests without what lets one act for a customer: their queries, which hold client secrets, and
+    the names of portals; keeps connections open."""
 
     protocol_version = "HTTP/1.1"
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Method, path, status."""
-        self.log("info", "%s %s %s", self.command, self.path.partition("?")[0], code)
+        path = re.sub("^/portal/[^/]+", "/portal/…", self.path.partition("?")[0])
+        self.log("info", "%s %s %s", self.command, path, code)

@@ -55,7 +55,7 @@ def test_a_page_of_another_origin_may_call(running: Running) -> None:
     assert "Authorization" in asked.headers["Access-Control-Allow-Headers"]
 
 
-def test_no_query_and_no_card_is_in_the_log(
+def test_no_query_no_card_and_no_portal_is_in_the_log(
     running: Running, shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     intent = shop.api.payment_intents.create({"amount": 1000, "currency": "usd"})
@@ -65,11 +65,16 @@ def test_no_query_and_no_card_is_in_the_log(
         browser.payment_intents.retrieve(intent.id, secret)
         card: Any = {"number": "4242424242424242", "exp_month": 8, "exp_year": 2031, "cvc": "123"}
         browser.payment_methods.create({"type": "card", "card": card})
+        portal = shop.api.billing_portal.sessions.create({"customer": shop.customer()}).url
+        requests.get(portal, timeout=5)
+        requests.post(f"{portal}/cards", timeout=5)
     ours = [
         record.getMessage() for record in caplog.records if record.name.startswith(("werkzeug", "adapters"))
     ]
     assert any(f"GET /v1/payment_intents/{intent.id} 200" in line for line in ours)
-    assert not [line for line in ours if "_secret_" in line or "4242" in line]
+    assert any("POST /portal/…/cards 200" in line for line in ours)
+    hidden = ("_secret_", "4242", portal.rpartition("/")[2])
+    assert not [line for line in ours if any(one in line for one in hidden)]
 
 
 @pytest.mark.parametrize(
