@@ -79,4 +79,4 @@ def ask_to_forget(jobs: Jobs, channel_id: ChannelId, account_id: AccountId) -> N
 def _goes_on(order: Order, now: datetime) -> bool:
     """Whether the provider may still charge for it, or renew it."""
     renewable = order.auto_renewal is not None and order.payment_ref is not None and order.ended_at is None
-    return renewable and (order.renews or order.expires_at is None or now < order.expires_at)
+    return renewable and (order.may_renew or order.expires_at is None or now < order.expires_at)

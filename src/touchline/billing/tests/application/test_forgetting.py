@@ -65,6 +65,7 @@ def test_a_running_subscription_ends_here_at_once_and_at_the_provider_by_settlin
         ({"auto_renewal": AutoRenewal.CANCELLED}, True),
         ({"auto_renewal": AutoRenewal.PROCESSING, "renew_wanted": False}, True),
         ({"expires_at": EARLIER, "past_due_at": EARLIER}, True),
+        ({"expires_at": EARLIER, "auto_renewal": AutoRenewal.PROCESSING, "renew_wanted": False}, True),
         ({"expires_at": EARLIER, "auto_renewal": AutoRenewal.CANCELLED}, False),
         ({"ended_at": EARLIER}, False),
         ({"auto_renewal": None, "payment_ref": "pi_1"}, False),
