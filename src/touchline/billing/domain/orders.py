@@ -118,7 +118,7 @@ class Order:
     country: str | None = None
     card: str | None = None
     payment_ref: str | None = None
-    client_secret: str | None = None
+    client_secret: str | None = field(default=None, repr=False)
     failure_code: str | None = None
     failure_message: str | None = None
     attempt_until: datetime | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -66,7 +66,7 @@ class Payment:
     ref: str
     order: str
     state: PaymentState
-    client_secret: str | None = None
+    client_secret: str | None = field(default=None, repr=False)
     failure_code: str | None = None
     failure_message: str | None = None
     charges: tuple[Charged, ...] = ()

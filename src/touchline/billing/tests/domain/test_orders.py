@@ -18,8 +18,9 @@ from touchline.billing.domain.orders import (
     WrongStep,
     slot_of,
 )
+from touchline.billing.domain.payment import PaymentState
 from touchline.billing.tests.orders import GAME, NOW, order
-from touchline.billing.tests.payments import YEAR, YEARLY, subscribed
+from touchline.billing.tests.payments import YEAR, YEARLY, payment, subscribed
 from touchline.billing.tests.samples import dollars
 
 GRACE = timedelta(days=7)
@@ -111,3 +112,11 @@ def test_a_renewal_that_is_being_switched_is_looked_at_at_once() -> None:
     one = subscribed(expires_at=YEAR)
     one.switch_renewal(on=False, now=NOW)
     assert (one.auto_renewal, one.renew_wanted, one.look_at) == (AutoRenewal.PROCESSING, False, NOW)
+
+
+def test_an_order_and_a_payment_that_are_printed_do_not_tell_the_secret_of_the_browser() -> None:
+    for one in (
+        order(client_secret="pi_1_secret"),
+        payment(PaymentState.ACTION, client_secret="pi_1_secret"),
+    ):
+        assert "pi_1_secret" not in repr(one)
