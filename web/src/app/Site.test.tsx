@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CatalogProvider } from '@/catalog'
 import { anEvent, pageOf } from '@/catalog/fakes'
 import { ChannelProvider } from '@/channel'
@@ -58,6 +58,8 @@ async function visit(address: string) {
   )
 }
 
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('@/shared/ui/Dialog'))
 beforeEach(() => {
   localStorage.clear()
   i18n.loadAndActivate({ locale: 'en', messages })
