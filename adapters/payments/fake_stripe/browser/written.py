@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from adapters.payments.fake_stripe.currencies import HUNDREDS, ZERO_DECIMAL
 from touchline.shared.money import Money, exponent
 
-WITH_DECIMALS = ("ISK", "UGX")
-"""Stripe counts these in hundredths, though they have none (https://docs.stripe.com/currencies)."""
 # fmt: off
 MONTHS = {
     "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -21,8 +20,10 @@ MONTHS = {
 def money(minor: int, currency: str, language: str) -> str:
     """`12.50 USD`, `12,50 USD`; `minor` is an amount as Stripe counts it."""
     code = currency.upper()
-    if code in WITH_DECIMALS and exponent(code) == 0:
+    if currency in HUNDREDS:
         minor //= 100
+    elif currency in ZERO_DECIMAL:
+        minor *= 10 ** exponent(code)
     text = Money(minor, code).decimal
     return f"{text.replace('.', ',') if language == 'fr' else text}\N{NO-BREAK SPACE}{code}"
 

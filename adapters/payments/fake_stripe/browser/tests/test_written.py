@@ -15,6 +15,7 @@ from adapters.payments.fake_stripe.browser.written import day, money
         (1325, "jpy", "en", "1325 JPY"),
         (13250, "kwd", "fr", "13,250 KWD"),
         (132500, "isk", "en", "1325 ISK"),
+        (1325, "mga", "en", "1325.00 MGA"),
         (0, "eur", "fr", "0,00 EUR"),
     ],
 )
