@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 import stripe
 
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import Line
-from adapters.payments.tests.shops import subscribing
+from adapters.payments.tests.shops import subscribing, wanted
 from adapters.payments.tests.stripe_shop import SECRET, StripeShop
 from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.payments import Payment, PaymentState, PaymentsUnavailable
@@ -42,6 +44,18 @@ def test_connecting_is_part_of_the_time_in_which_an_answer_must_come(monkeypatch
         Line("sk_test_x", seconds)
     assert [sum(timeout) for timeout in made] == [1, SECONDS, 80]
     assert max(connecting for connecting, _ in made) == 5
+
+
+@pytest.mark.parametrize(("seconds", "charges"), [(22, 1), (23, 0)])
+def test_a_card_is_charged_again_only_where_there_is_time(
+    stripe_shop: StripeShop, seconds: int, charges: int
+) -> None:
+    customer = stripe_shop.customer()
+    stripe_shop.stand_in.fail_next(1, "500", only="POST /v1/payment_intents")
+    line = Line(stripe_shop.stand_in.key, seconds, stripe_shop.stand_in.url)
+    with suppress(PaymentsUnavailable):
+        StripePayments(line, SECRET).charge(wanted(customer, "pm_card_visa"))
+    assert stripe_shop.charges(customer) == charges
 
 
 def subscribe(shop: StripeShop, *times: float) -> tuple[Payment | None, int]:
