@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOW = (
     "No Chromium was found, so the journeys in the browser were not run. On Debian and Ubuntu: "
     "apt-get install chromium. Elsewhere: name any Chromium or Chrome with CHROMIUM=/path/to/it make e2e"
