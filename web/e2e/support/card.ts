@@ -5,9 +5,7 @@ import { port } from './deployment'
 export const CARDS = {
   pays: '4242424242424242',
   asks: '4000002760003184',
-  asksOnce: '4000002500003155',
   declined: '4000000000000002',
-  poor: '4000000000009995',
   failsLater: '4000000000000341',
 } as const
 
@@ -36,39 +34,17 @@ export async function authenticate(page: Page, answer: 'complete' | 'fail'): Pro
   await expect(bank).toHaveCount(0)
 }
 
-interface Made {
-  id: string
-  type: string
-  payload: string
-  signature: string
-  sent: boolean
-}
-
 interface StripeControl {
   /** Puts its clock forward: trials end, subscriptions renew, failed renewals are tried again. */
   advance(days: number): Promise<void>
-  /** How the site is told of what happens from now on. */
-  webhooks(mode: 'normal' | 'late' | 'twice' | 'shuffled' | 'never'): Promise<void>
-  /** Sends what is held back, and with `lost` what was never sent. */
-  deliver(options?: { lost?: boolean }): Promise<void>
-  /** What was made, oldest first. */
-  made(): Promise<Made[]>
-  /** Lets the next calls go wrong; `only` is the beginning of `POST /v1/…` that it is for. */
-  fail(how: 'timeout' | '500' | '429' | 'after', options?: { next?: number; only?: string }): Promise<void>
 }
 
-/** What can be done to the demo's Stripe (`/_control`). It is one for all journeys: put back what you change. */
+/** What can be done to the demo's Stripe (`/_control`). It is one for all journeys, and its clock goes forward alone. */
 export function stripeControl(request: APIRequestContext): StripeControl {
-  const tell = async (path: string, data: object): Promise<void> => {
-    const answer = await request.post(`${stripe}/_control/${path}`, { data })
-    expect(answer.ok(), `${path} is refused: ${answer.status()}`).toBe(true)
-  }
   return {
-    advance: days => tell('advance', { days }),
-    webhooks: mode => tell('webhooks', { mode }),
-    deliver: (options = {}) => tell('webhooks/deliver', options),
-    made: async () =>
-      ((await (await request.get(`${stripe}/_control/webhooks`)).json()) as { data: Made[] }).data,
-    fail: (how, options = {}) => tell('fail', { how, next: 1, ...options }),
+    advance: async days => {
+      const answer = await request.post(`${stripe}/_control/advance`, { data: { days } })
+      expect(answer.ok(), `the clock stays: ${answer.status()}`).toBe(true)
+    },
   }
 }
