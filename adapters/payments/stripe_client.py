@@ -49,10 +49,16 @@ _AWAY = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIError)
 
 class Line:
     """Calls to one account. `seconds` is the time in which each answer must come, connecting included;
-    `address` is another than Stripe's own; `timer` counts seconds. Nothing connects before it is needed."""
+    `address` is another than Stripe's own; `timer` counts seconds; `wire` is another way there. Nothing
+    connects before it is needed."""
 
     def __init__(
-        self, key: str, seconds: float, address: str = "", timer: Callable[[], float] = time.monotonic
+        self,
+        key: str,
+        seconds: float,
+        address: str = "",
+        timer: Callable[[], float] = time.monotonic,
+        wire: stripe.HTTPClient | None = None,
     ) -> None:
         self.timer = timer
         self._seconds = seconds
@@ -61,7 +67,8 @@ class Line:
             key,
             base_addresses={"api": address} if address else None,
             max_network_retries=0,
-            http_client=stripe.RequestsClient(
+            http_client=wire
+            or stripe.RequestsClient(
                 timeout=(connecting, seconds - connecting), session=_direct() if address else None
             ),
         )

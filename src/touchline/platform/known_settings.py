@@ -59,7 +59,7 @@ KNOWN: dict[str, Known] = {
     ),
     "smtp_user": Known(read.text, "User name at the mail server; empty: none is given."),
     "smtp_password": Known(read.text, "The user's password.", secret=True),
-    "smtp_seconds": Known(read.between(1, 120), "Time in which each of its answers must come."),
+    "smtp_seconds": Known(read.between(1, 120), "Seconds for each of its answers: two fit into an attempt."),
     "social": Known(
         read.one_of("off", "fake", "real"), "Log-in with Google and Facebook; fake: the demo's own."
     ),
@@ -83,7 +83,7 @@ KNOWN: dict[str, Known] = {
     "stripe_webhook_secret": Known(
         read.text, "What its notices to us are signed with (whsec_…).", secret=True
     ),
-    "stripe_seconds": Known(read.between(1, 80), "Time in which each of its answers must come."),
+    "stripe_seconds": Known(read.between(1, 22), "Seconds for each of its answers: two fit into an attempt."),
     "fake_stripe_port": Known(
         read.between(0, 65535), "With PAYMENTS=fake: port of the demo's own; 0: 18 above PORT."
     ),

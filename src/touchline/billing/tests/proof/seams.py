@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 from adapters.payments.fake_stripe.faults import AFTER, BROKEN, TIMEOUT
 from adapters.payments.fake_stripe.form import decoded
 from adapters.payments.fake_stripe.world import World
-from adapters.payments.stripe_client import Line
 from touchline.platform.db.session import Database, in_transaction
 
 
@@ -127,10 +126,3 @@ class Inside(stripe.HTTPClient):
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-class InsideLine(Line):
-    """`Line` by way of a client of our own."""
-
-    def __init__(self, key: str, client: stripe.HTTPClient) -> None:
-        self._client = stripe.StripeClient(key, max_network_retries=0, http_client=client)

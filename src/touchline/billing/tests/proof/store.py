@@ -27,7 +27,7 @@ from touchline.billing.container import Billing
 from touchline.billing.domain.orders import Order
 from touchline.billing.ports.channel_facts import Person
 from touchline.billing.tests.orders import NOW
-from touchline.billing.tests.proof.seams import Inside, InsideLine, MortalDatabase, Seams
+from touchline.billing.tests.proof.seams import Inside, MortalDatabase, Seams
 from touchline.billing.tests.proof.surroundings import Games, People, Queue
 from touchline.billing.tests.samples import IDS
 from touchline.platform.db.base import Base
@@ -40,6 +40,7 @@ from touchline.shared.principal import Principal
 FACTS = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
 )
+SECONDS = 20  # the default of `stripe_seconds`
 TAXES = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}
 
 
@@ -56,7 +57,7 @@ class Store:
         self.world = World(None, wall=lambda: self.clock.now().timestamp())
         self.database = MortalDatabase(url, self.seams)
         Base.metadata.create_all(self.database.engine, tables=_tables())
-        line = line or InsideLine(SECRET_KEY, Inside(self.world, self.seams))
+        line = line or Line(SECRET_KEY, SECONDS, wire=Inside(self.world, self.seams))
         self.payments = StripePayments(line, WEBHOOK_SECRET)
         settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
         self.told: list[Any] = []
