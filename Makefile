@@ -56,7 +56,8 @@ unit: setup ## web tests: stores, clients, components
 
 contracts: setup ## Pact both ways, and the laws that no linter knows
 	@$(NPM) run --silent pact
-	@python -m pytest contracts
+	@python -m pytest contracts/provider -n 2
+	@python -m pytest contracts --ignore contracts/provider
 
 e2e: setup ## the journeys in a real Chromium
 	@python -m touchline.entrypoints.browser_check; found=$$?; \
