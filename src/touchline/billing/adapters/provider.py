@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from touchline.billing.application.settle_order import LineName, Seen
-from touchline.billing.domain.ledger import Transaction
+from touchline.billing.domain.ledger import Movement
 from touchline.billing.domain.movements import left_of
 from touchline.billing.domain.orders import Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState
@@ -66,15 +66,16 @@ class Provider:
             log.warning("the provider refused to %s order %s", act.value, order.id)
             return self._payments.look(payment.ref)
 
-    def taxes_of(
-        self, lines: Sequence[Transaction], country: str | None
-    ) -> dict[LineName, Sequence[TaxLine]]:
-        """The taxes within lines, as far as they can be found out now."""
+    def taxes_of(self, seen: Seen, payment: Payment | None) -> dict[LineName, Sequence[TaxLine]]:
+        """The taxes within the lines that have none yet, as far as they can be found out now."""
+        charged = [one for one in seen.to_be_taxed(payment) if one.movement is Movement.CHARGE]
+        found: dict[LineName, Sequence[TaxLine]] = {}
         try:
-            return {(line.movement, line.ref): self._taxes.within(line.amount, country) for line in lines}
+            for line in charged:
+                found[line.movement, line.ref] = self._taxes.within(line.amount, seen.order.country)
         except PaymentsUnavailable:
-            log.warning("the taxes of %s lines of the ledger are not known yet", len(lines))
-            return {}
+            log.warning("the taxes of %s lines of the ledger are not known yet", len(charged) - len(found))
+        return {**found, **seen.taxes_given_back(payment, found)}
 
     def _do(self, act: Act, order: Order, payment: Payment) -> Payment:
         if act is Act.GIVE_UP:
@@ -86,5 +87,5 @@ class Provider:
         for charge in payment.charges:
             if left := left_of(charge):
                 back = Money(left, charge.amount.currency)
-                self._payments.refund(charge.ref, back, f"back-{order.uuid}-{charge.ref}")
+                self._payments.refund(charge.ref, back, f"back-{order.uuid}-{charge.ref}-{left}")
         return self._payments.look(payment.ref)

@@ -156,7 +156,7 @@ class Till:
             if claimed is None:
                 return False
             seen, payment = claimed, self._ask(channel_id, claimed)
-        taxes = self._provider.taxes_of(seen.to_be_taxed(payment), seen.order.country)
+        taxes = self._provider.taxes_of(seen, payment)
         with self._database.transaction(channel_id):
             return self._settling.write(seen, payment, taxes, abandoned=abandoned)
 

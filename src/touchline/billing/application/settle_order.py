@@ -15,7 +15,7 @@ from touchline.billing.domain.movements import lines_of
 from touchline.billing.domain.orders import Order, OrderStatus
 from touchline.billing.domain.payment import Payment
 from touchline.billing.domain.settled import settle, when_to_look
-from touchline.billing.domain.taxes import TaxLine
+from touchline.billing.domain.taxes import TaxLine, taxes_like
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.customers import Customers, Trials
 from touchline.billing.ports.orders import Ledger, Orders
@@ -42,6 +42,23 @@ class Seen:
         known = {_name(line) for line in self.lines}
         new = [line for line in lines_of(self.order, payment) if _name(line) not in known] if payment else []
         return [line for line in new if has_paper(line)] + [line for line in self.lines if not line.taxed]
+
+    def taxes_given_back(
+        self, payment: Payment | None, found: Mapping[LineName, Sequence[TaxLine]]
+    ) -> dict[LineName, Sequence[TaxLine]]:
+        """The taxes within refunds: those of their charges, whatever the rates are by now. Of a charge whose
+        taxes are not known (`found`, or written already) nothing can be said yet."""
+        known = {_name(line): line.tax for line in self.lines if line.taxed} | dict(found)
+        charge_of = {
+            back.ref: (Movement.CHARGE, charge.ref)
+            for charge in (payment.charges if payment else ())
+            for back in charge.returned
+        }
+        return {
+            _name(line): taxes_like(line.amount, known[charge_of[line.ref]])
+            for line in self.to_be_taxed(payment)
+            if line.movement is Movement.REFUND and charge_of.get(line.ref) in known
+        }
 
 
 class SettleOrder:

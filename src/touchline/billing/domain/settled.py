@@ -10,7 +10,7 @@ from touchline.billing.domain.movements import disputed, lines_of, returned
 from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState, Rhythm
 from touchline.billing.domain.refusals import ABANDONED, sentence
-from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP
+from touchline.billing.domain.settling import ATTEMPT, TAKING_UP, waits_until
 
 TOO_LATE = "The payment was not completed in time."
 REPLACED = "Another payment for the same was begun."
@@ -39,7 +39,7 @@ def when_to_look(order: Order, now: datetime, grace: timedelta) -> datetime | No
         return order.attempt_until
     if order.status is OrderStatus.CREATED:
         step = min(max((now - order.created_at) / 4, _SOONEST), _LATEST)
-        last = order.created_at + AUTHENTICATION
+        last = waits_until(order)
         return min(now + step, last) if now < last else now + step
     if order.auto_renewal is AutoRenewal.PROCESSING:
         return now + _SOONEST

@@ -60,6 +60,12 @@ def next_act(
     return None if act in done else act
 
 
+def waits_until(order: Order) -> datetime:
+    """How long an order waits for the viewer's bank: a day, but not beyond the end of what it opens."""
+    longest = order.created_at + AUTHENTICATION
+    return min(longest, order.grant.term.until or longest)
+
+
 def _to_be_charged(order: Order, now: datetime, *, abandoned: bool) -> bool:
     """Whether an attempt was broken off before the provider knew of it, and is to be taken up again."""
     waits = order.status is OrderStatus.CREATED and not order.under_way(now) and not order.free
@@ -70,7 +76,7 @@ def _of_created(order: Order, payment: Payment, now: datetime, *, abandoned: boo
     """A payment whose card was refused is over, too: trying again is a new order."""
     open_still = payment.state in (PaymentState.ACTION, PaymentState.PENDING)
     refused = payment.state is PaymentState.PENDING and payment.failure_code is not None
-    too_long = now >= order.created_at + AUTHENTICATION
+    too_long = now >= waits_until(order)
     return Act.GIVE_UP if open_still and (refused or too_long or abandoned) else None
 
 

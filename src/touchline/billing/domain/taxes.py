@@ -38,3 +38,8 @@ def taxes_within(total: Money, rates: Sequence[TaxRate]) -> tuple[TaxLine, ...]:
         )
         for rate in rates
     )
+
+
+def taxes_like(part: Money, taxes: Sequence[TaxLine]) -> tuple[TaxLine, ...]:
+    """The taxes in a part (or the whole) of an amount that was taxed before, by the same rates."""
+    return taxes_within(part, [TaxRate(tax.name, Decimal(tax.percent)) for tax in taxes])

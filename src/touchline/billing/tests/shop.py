@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 from touchline.billing.adapters.customer_desk import CustomerDesk
@@ -24,7 +25,7 @@ from touchline.billing.domain.coupons import Coupon
 from touchline.billing.domain.ledger import Transaction, kept
 from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Kind, Order
-from touchline.billing.domain.taxes import TaxLine
+from touchline.billing.domain.taxes import TaxLine, TaxRate, taxes_within
 from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.billing.tests.fakes import MemoryOffers
 from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryCustomers, MemoryLedger, MemoryTrials
@@ -74,15 +75,16 @@ class MemoryShelf:
 
 
 class FixedTaxes:
-    """A tenth of everything; `away` stands for a service that does not answer."""
+    """Ten percent, or what is set; `away` stands for a service that does not answer."""
 
     def __init__(self) -> None:
         self.away = False
+        self.percent = Decimal(10)
 
     def within(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
         if self.away:
             away()
-        return (TaxLine("GST", "10", Money(amount.minor // 11, amount.currency)),)
+        return taxes_within(amount, [TaxRate("GST", self.percent)])
 
 
 class MemoryJobs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
@@ -39,6 +40,29 @@ def test_a_refund_is_announced_once_and_its_line_names_the_taxes_in_it(shop: Sho
     assert shop.announced.events[1:] == [OrderRefunded(1, bought.id, 4, line.id)]
     assert [(tax.name, tax.amount) for tax in line.tax] == [("GST", dollars("1.00"))]
     assert shop.balanced()
+
+
+def test_a_refund_gives_back_the_taxes_of_its_charge_whatever_the_rates_are_by_now(shop: Shop) -> None:
+    bought = shop.buy()
+    shop.taxes.percent = Decimal(50)
+    shop.payments.give_back("ch_pi_1", dollars("13.50"), "re_1")
+    shop.settle(bought)
+    charge, refund = shop.lines(bought)
+    assert (refund.tax, refund.taxed) == (charge.tax, True)
+
+
+def test_the_taxes_of_a_refund_wait_for_those_of_its_charge(shop: Shop) -> None:
+    shop.taxes.away = True
+    bought = shop.buy()
+    shop.payments.give_back("ch_pi_1", dollars("13.50"), "re_1")
+    bought = shop.settle(bought)
+    assert [line.taxed for line in shop.lines(bought)] == [False, False]
+    shop.taxes.away = False
+    assert bought.look_at is not None
+    shop.clock.set(bought.look_at)
+    shop.minute()
+    charge, refund = shop.lines(bought)
+    assert (charge.taxed, refund.taxed, refund.tax) == (True, True, charge.tax)
 
 
 def test_each_renewal_is_a_line_and_makes_the_time_longer(shop: Shop) -> None:
@@ -166,7 +190,7 @@ def test_access_does_not_wait_for_taxes_that_cannot_be_found_out(shop: Shop) -> 
     shop.clock.set(bought.look_at)
     shop.minute()
     (line,) = shop.lines(bought)
-    assert (line.taxed, line.tax[0].amount, shop.order(bought.id).look_at) == (True, dollars("1.22"), None)
+    assert (line.taxed, line.tax[0].amount, shop.order(bought.id).look_at) == (True, dollars("1.23"), None)
 
 
 def test_the_taxes_of_a_subscription_do_not_wait_for_its_renewal(shop: Shop) -> None:

@@ -18,6 +18,7 @@ from touchline.billing.tests.payments import YEAR, charged, payment, refunded, r
 from touchline.billing.tests.samples import dollars
 
 GRACE, HOUR, DAY = timedelta(days=7), timedelta(hours=1), timedelta(days=1)
+OPEN_SIX_HOURS = Grant(capabilities=(), term=Term(until=NOW + 6 * HOUR))
 WEEK = Grant(capabilities=(Capability.WATCH,), event_id=12, term=Term(days=7))
 ASKS = payment(PaymentState.ACTION, client_secret="pi_1_secret")
 
@@ -192,6 +193,11 @@ def test_settling_again_changes_nothing() -> None:
         (order(), NOW + 2 * HOUR, NOW + 2.5 * HOUR),
         (order(), NOW + 20 * HOUR, NOW + 21 * HOUR),
         (order(), NOW + 23.5 * HOUR, NOW + AUTHENTICATION),
+        (
+            order(grant=Grant(capabilities=(), term=Term(until=NOW + 6 * HOUR))),
+            NOW + 5 * HOUR,
+            NOW + 6 * HOUR,
+        ),
         (order(), NOW + 30 * HOUR, NOW + 31 * HOUR),
         (order(status=OrderStatus.PAID), NOW, None),
         (order(status=OrderStatus.FAILED), NOW, None),

@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from touchline.billing.domain.orders import AutoRenewal, Order, OrderStatus
+from touchline.billing.domain.offers import Capability
+from touchline.billing.domain.orders import AutoRenewal, Grant, Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState, Rhythm
 from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP, Act, next_act
+from touchline.billing.domain.terms import Term
 from touchline.billing.tests.orders import NOW, order
 from touchline.billing.tests.payments import YEAR, charged, payment, refunded, running, subscribed
 from touchline.billing.tests.samples import dollars
@@ -22,6 +24,7 @@ SLOW = payment(PaymentState.PENDING)
 REFUSED = payment(PaymentState.PENDING, failure_code="card_declined")
 OVER = payment(PaymentState.FAILED)
 WAITING = order(payment_ref="pi_1")
+LAST_HOUR = order(grant=Grant(capabilities=(Capability.WATCH,), term=Term(until=NOW + timedelta(hours=1))))
 FAILED = order(status=OrderStatus.FAILED)
 PAID = order(status=OrderStatus.PAID)
 
@@ -52,6 +55,11 @@ def test_what_the_provider_does_not_know_is_asked_for_again_for_some_minutes_unl
     one: Order, later: timedelta, abandoned: bool, wanted: Act | None
 ) -> None:
     assert act(one, None, later, abandoned=abandoned) is wanted
+
+
+def test_a_payment_is_not_waited_for_beyond_the_end_of_what_it_opens() -> None:
+    hour = timedelta(hours=1)
+    assert [act(LAST_HOUR, ASKS, later) for later in (hour - SECOND, hour)] == [None, Act.GIVE_UP]
 
 
 @pytest.mark.parametrize(
