@@ -10,7 +10,7 @@ from touchline.billing.domain.ledger import Movement
 from touchline.billing.domain.movements import left_of
 from touchline.billing.domain.orders import Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState
-from touchline.billing.domain.settling import Act
+from touchline.billing.domain.settling import Act, owed
 from touchline.billing.domain.taxes import TaxLine
 from touchline.billing.ports.payments import Payments, PaymentsUnavailable, WantedSubscription
 from touchline.billing.ports.taxes import Taxes
@@ -84,8 +84,7 @@ class Provider:
             return self._payments.end(payment.ref)
         if act is Act.SWITCH:
             return self._payments.renew(payment.ref, on=bool(order.renew_wanted))
-        for charge in payment.charges:
-            if left := left_of(charge):
-                back = Money(left, charge.amount.currency)
-                self._payments.refund(charge.ref, back, f"back-{order.uuid}-{charge.ref}-{left}")
+        for charge in owed(order, payment):
+            back = Money(left_of(charge), charge.amount.currency)
+            self._payments.refund(charge.ref, back, f"back-{order.uuid}-{charge.ref}-{back.minor}")
         return self._payments.look(payment.ref)

@@ -10,10 +10,9 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.billing.domain.ledger import kept
-from touchline.billing.domain.movements import disputed, lines_of, returned
+from touchline.billing.domain.movements import disputed, left_of, returned
 from touchline.billing.domain.orders import Order, OrderStatus
-from touchline.billing.domain.payment import Payment, PaymentState
+from touchline.billing.domain.payment import Charged, Payment, PaymentState
 
 AUTHENTICATION = timedelta(hours=24)
 """How long an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
@@ -27,7 +26,7 @@ it."""
 
 class Act(StrEnum):
     """What is to be done at the provider: ask for the money (again, with the same words), make sure that
-    nothing is charged, give back all that was, end a subscription, tell it whether to renew."""
+    nothing is charged, give back what is owed, end a subscription, tell it whether to renew."""
 
     CHARGE = "charge"
     GIVE_UP = "give up"
@@ -66,6 +65,16 @@ def waits_until(order: Order) -> datetime:
     return min(longest, order.grant.term.until or longest)
 
 
+def owed(order: Order, payment: Payment) -> list[Charged]:
+    """The charges to be given back: all that a failed order has, and what was charged after the end of one
+    that ended before the provider could be told."""
+    if order.status is OrderStatus.FAILED:
+        late = payment.charges
+    else:
+        late = tuple(one for one in payment.charges if order.ended_at is not None and one.at > order.ended_at)
+    return [one for one in late if left_of(one) > 0]
+
+
 def _to_be_charged(order: Order, now: datetime, *, abandoned: bool) -> bool:
     """Whether an attempt was broken off before the provider knew of it, and is to be taken up again."""
     waits = order.status is OrderStatus.CREATED and not order.under_way(now) and not order.free
@@ -86,13 +95,13 @@ def _of_failed(order: Order, payment: Payment) -> Act | None:
         return Act.END
     if payment.state in (PaymentState.ACTION, PaymentState.PENDING):
         return Act.GIVE_UP
-    return Act.REFUND if kept(lines_of(order, payment)) > 0 else None
+    return Act.REFUND if owed(order, payment) else None
 
 
 def _of_paid(order: Order, payment: Payment, now: datetime, grace: timedelta) -> Act | None:
     rhythm = payment.rhythm
     if rhythm is None or rhythm.ended_at is not None:
-        return None
+        return Act.REFUND if owed(order, payment) else None
     unpaid = rhythm.past_due_at is not None and now >= rhythm.until + grace
     over = order.status is OrderStatus.REFUNDED or order.ended_at is not None
     if unpaid or over or returned(payment) or disputed(payment):

@@ -144,6 +144,20 @@ def test_an_order_that_is_ended_here_is_ended_at_the_provider(shop: Shop) -> Non
     assert shop.payments.calls[-1] == "end"
 
 
+def test_a_renewal_that_was_charged_before_the_provider_heard_of_the_end_is_given_back(shop: Shop) -> None:
+    bought = shop.buy(Kind.SUBSCRIPTION, id=MONTHLY)
+    bought.end(shop.clock.now())
+    shop.orders.save(bought)
+    shop.clock.advance(MONTH)
+    shop.payments.renewed("sub_1")
+    shop.settle(bought)
+    lines = shop.lines(bought)
+    assert [line.movement for line in lines] == [Movement.CHARGE, Movement.CHARGE, Movement.REFUND]
+    assert lines[2].amount == lines[1].amount
+    assert shop.order(bought.id).status is OrderStatus.PAID
+    assert shop.balanced()
+
+
 def test_a_whole_refund_ends_the_subscription_at_the_provider(shop: Shop) -> None:
     bought = shop.buy(Kind.SUBSCRIPTION)
     shop.payments.give_back("ch_sub_1", dollars("99.00"), "re_1")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from touchline.billing.domain.offers import Capability
 from touchline.billing.domain.orders import AutoRenewal, Grant, Order, OrderStatus
 from touchline.billing.domain.payment import Payment, PaymentState, Rhythm
-from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP, Act, next_act
+from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP, Act, next_act, owed
 from touchline.billing.domain.terms import Term
 from touchline.billing.tests.orders import NOW, order
 from touchline.billing.tests.payments import YEAR, charged, payment, refunded, running, subscribed
@@ -120,6 +120,20 @@ def test_a_subscription_that_opens_nothing_any_more_is_ended_at_the_provider(
     one: Order, what: Payment, wanted: Act | None
 ) -> None:
     assert act(one, what) is wanted
+
+
+@pytest.mark.parametrize(
+    ("ended_at", "owed_back"),
+    [(None, []), (NOW - SECOND, ["ch_2"]), (NOW, []), (NOW - 2 * (YEAR - NOW), ["ch_1", "ch_2"])],
+)
+def test_what_was_charged_after_the_end_of_an_order_is_given_back(
+    ended_at: datetime | None, owed_back: list[str]
+) -> None:
+    first = charged("99.00", at=NOW - timedelta(days=365))
+    both = running(first, charged("99.00", ref="ch_2", renewal=True), ended_at=NOW)
+    one = subscribed(ended_at=ended_at)
+    assert [charge.ref for charge in owed(one, both)] == owed_back
+    assert act(one, both) is (Act.REFUND if owed_back else None)
 
 
 @pytest.mark.parametrize(
