@@ -14,9 +14,13 @@ POLL = timedelta(seconds=2)
 _MOST_REMEMBERED = 10_000
 
 
+def ask(jobs: Jobs, channel_id: ChannelId, order_id: OrderId, why: str = "settle") -> None:
+    """Enqueue the job; while it waits or runs, the queue takes no second one for the same reason."""
+    jobs.enqueue(SETTLE, channel_id, order_id, unique=f"{why}-{order_id}", timeout=300)
+
+
 class AskToSettle:
-    """Asks for the job, of each order at most once in two seconds (in this process; while the job waits or
-    runs, the queue takes no second one)."""
+    """Asks for the job, of each order at most once in two seconds (in this process)."""
 
     def __init__(self, jobs: Jobs, clock: Clock) -> None:
         self._jobs = jobs
@@ -32,15 +36,12 @@ class AskToSettle:
         if len(self._asked) >= _MOST_REMEMBERED:
             self._asked.clear()
         self._asked[order_id] = now
-        self._enqueue(channel_id, order_id, f"settle-{order_id}")
+        ask(self._jobs, channel_id, order_id)
 
     def to_switch(self, channel_id: ChannelId, order_id: OrderId, *, on: bool) -> None:
         """Ask because of what the viewer wants of the renewal: a job that runs already may not know of it."""
-        self._enqueue(channel_id, order_id, f"renewal-{order_id}-{'on' if on else 'off'}")
+        ask(self._jobs, channel_id, order_id, "renewal-on" if on else "renewal-off")
 
     def to_end(self, channel_id: ChannelId, order_id: OrderId) -> None:
         """Ask because the order was ended here, and is to be ended at the provider."""
-        self._enqueue(channel_id, order_id, f"end-{order_id}")
-
-    def _enqueue(self, channel_id: ChannelId, order_id: OrderId, unique: str) -> None:
-        self._jobs.enqueue(SETTLE, channel_id, order_id, unique=unique, timeout=300)
+        ask(self._jobs, channel_id, order_id, "end")

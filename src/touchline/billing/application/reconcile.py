@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from touchline.billing.application.asking_to_settle import SETTLE
+from touchline.billing.application.asking_to_settle import ask
 from touchline.billing.ports.heard import Heard
 from touchline.billing.ports.orders import Orders
 from touchline.shared.clock import Clock
@@ -30,7 +30,7 @@ class Reconcile:
         now = self._clock.now()
         waiting = self._orders.take_unsettled(now, now + _AGAIN, _AT_ONCE)
         for channel_id, order_id in waiting:
-            self._jobs.enqueue(SETTLE, channel_id, order_id, unique=f"settle-{order_id}", timeout=300)
+            ask(self._jobs, channel_id, order_id)
         return len(waiting)
 
     def since(self) -> datetime:

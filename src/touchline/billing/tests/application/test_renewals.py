@@ -55,14 +55,14 @@ def test_cancelling_is_under_way_until_the_provider_is_told() -> None:
     assert (after.auto_renewal, after.renew_wanted, after.version) == (PROCESSING, False, 1)
     assert (after.expires_at, after.ended_at) == (LATER, None)
     assert after.look_at == NOW
-    assert desk.jobs == [("billing.settle", 1, 1, "renewal-1-off")]
+    assert desk.jobs == [("billing.settle", 1, 1, "renewal-off-1")]
 
 
 def test_going_on_after_all_is_under_way_in_the_same_manner() -> None:
     desk = Desk(subscribed(auto_renewal=CANCELLED))
     after = desk.switch(ME, OrderId(1), on=True)
     assert (after.auto_renewal, after.renew_wanted) == (PROCESSING, True)
-    assert desk.jobs == [("billing.settle", 1, 1, "renewal-1-on")]
+    assert desk.jobs == [("billing.settle", 1, 1, "renewal-on-1")]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_asking_for_what_is_so_already_changes_nothing(
 def test_a_viewer_who_thinks_better_of_it_while_it_is_under_way_is_heard() -> None:
     desk = Desk(subscribed(auto_renewal=PROCESSING, renew_wanted=False))
     assert desk.switch(ME, OrderId(1), on=True).renew_wanted is True
-    assert desk.jobs == [("billing.settle", 1, 1, "renewal-1-on")]
+    assert desk.jobs == [("billing.settle", 1, 1, "renewal-on-1")]
 
 
 @pytest.mark.parametrize("on", [True, False])
