@@ -68,11 +68,14 @@ def waits_until(order: Order) -> datetime:
 def owed(order: Order, payment: Payment) -> list[Charged]:
     """The charges to be given back: all that a failed order has, and what was charged after the end of one
     that ended before the provider could be told."""
-    if order.status is OrderStatus.FAILED:
-        late = payment.charges
-    else:
-        late = tuple(one for one in payment.charges if order.ended_at is not None and one.at > order.ended_at)
-    return [one for one in late if left_of(one) > 0]
+    failed = order.status is OrderStatus.FAILED
+    return [one for one in payment.charges if left_of(one) > 0 and (failed or _too_late(order, one))]
+
+
+def _too_late(order: Order, charge: Charged) -> bool:
+    """What opened the order was in time, whatever the two clocks say."""
+    opened = not charge.renewal and not order.trial_days
+    return order.ended_at is not None and charge.at > order.ended_at and not opened
 
 
 def _to_be_charged(order: Order, now: datetime, *, abandoned: bool) -> bool:

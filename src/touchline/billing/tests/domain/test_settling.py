@@ -123,15 +123,21 @@ def test_a_subscription_that_opens_nothing_any_more_is_ended_at_the_provider(
 
 
 @pytest.mark.parametrize(
-    ("ended_at", "owed_back"),
-    [(None, []), (NOW - SECOND, ["ch_2"]), (NOW, []), (NOW - 2 * (YEAR - NOW), ["ch_1", "ch_2"])],
+    ("ended_at", "trial_days", "owed_back"),
+    [
+        (None, 0, []),
+        (NOW, 0, []),
+        (NOW - SECOND, 0, ["ch_2"]),
+        (NOW - 2 * (YEAR - NOW), 0, ["ch_2"]),
+        (NOW - 2 * (YEAR - NOW), 7, ["ch_1", "ch_2"]),
+    ],
 )
-def test_what_was_charged_after_the_end_of_an_order_is_given_back(
-    ended_at: datetime | None, owed_back: list[str]
+def test_what_was_charged_after_the_end_of_an_order_is_given_back_but_not_what_opened_it(
+    ended_at: datetime | None, trial_days: int, owed_back: list[str]
 ) -> None:
     first = charged("99.00", at=NOW - timedelta(days=365))
     both = running(first, charged("99.00", ref="ch_2", renewal=True), ended_at=NOW)
-    one = subscribed(ended_at=ended_at)
+    one = subscribed(ended_at=ended_at, trial_days=trial_days)
     assert [charge.ref for charge in owed(one, both)] == owed_back
     assert act(one, both) is (Act.REFUND if owed_back else None)
 
