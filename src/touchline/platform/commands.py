@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import ChannelId
+
+channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+
+
+def channel_of(slug: str, channels: Mapping[str, ChannelId]) -> ChannelId:
+    """The id of a channel by its slug, or where none is given of the only one; `NotFound`."""
+    known = ", ".join(channels) or "none yet"
+    if not slug and len(channels) == 1:
+        return next(iter(channels.values()))
+    if not slug:
+        raise click.UsageError(f"Name a channel with --channel; there is: {known}.")
+    if slug not in channels:
+        raise NotFound(f"There is no channel {slug}; there is: {known}.")
+    return channels[slug]
 
 
 class Bar:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import Desk, channel_option, told_plainly
+from touchline.billing.adapters.cli.desk import Desk, told_plainly
 from touchline.billing.adapters.cli.telling import CODE_COLUMNS, Telling
 from touchline.billing.application.coupon_desk import CodeInUse, CouponDesk, NewCode
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.clock import Clock

@@ -15,12 +15,12 @@ from dependency_injector.wiring import Provide, inject
 from touchline.billing.adapters.gateways import ChannelDirectory
 from touchline.billing.ports.channel_facts import ChannelFacts, Shop
 from touchline.billing.ports.payments import PaymentsUnavailable
+from touchline.platform.commands import channel_of
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.shared.errors import Invalid, NotFound
 from touchline.shared.ids import AccountId, ChannelId
 
-channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?P<clock>[ T]\d{2}:\d{2})?")
 
 
@@ -81,14 +81,7 @@ class Desk:
     def _channel(self, wanted: str) -> ChannelId:
         with self._database.transaction(None, unscoped=True):
             found = self._directory.ids()
-        known = ", ".join(found) or "none yet"
-        if not wanted and len(found) == 1:
-            return next(iter(found.values()))
-        if not wanted:
-            raise click.UsageError(f"Name a channel with --channel; there is: {known}.")
-        if wanted not in found:
-            raise NotFound(f"There is no channel {wanted}; there is: {known}.")
-        return found[wanted]
+        return channel_of(wanted, found)
 
     def _moment(self, text: str, whole_day: timedelta) -> datetime:
         wrong = click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")

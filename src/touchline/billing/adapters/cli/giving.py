@@ -5,11 +5,10 @@ from __future__ import annotations
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import channel_option
 from touchline.billing.adapters.cli.order_desk import OrderDesk
 from touchline.billing.application.order_desk import Gift, GiveAccess
 from touchline.billing.application.product_names import ProductNames
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.shared.ids import OrderId
 
 

@@ -14,10 +14,10 @@ from typing import TextIO
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import Desk, channel_option
+from touchline.billing.adapters.cli.desk import Desk
 from touchline.billing.application.ledger_export import COLUMNS, ExportLedger
 from touchline.billing.ports.order_books import Span
-from touchline.platform.commands import Bar
+from touchline.platform.commands import Bar, channel_option
 
 _LONG = 2_000
 

@@ -7,12 +7,12 @@ import json
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import channel_option, told_plainly
+from touchline.billing.adapters.cli.desk import told_plainly
 from touchline.billing.adapters.cli.order_desk import OrderDesk
 from touchline.billing.adapters.cli.telling import ORDER_COLUMNS
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.ports.order_books import OrderBooks, Sought
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.platform.tables import print_table
 from touchline.shared.ids import OrderId
 

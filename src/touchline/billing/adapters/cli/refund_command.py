@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from touchline.billing.adapters.cli.desk import channel_option, told_plainly
+from touchline.billing.adapters.cli.desk import told_plainly
 from touchline.billing.adapters.cli.order_desk import OrderDesk
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.shared.ids import OrderId, TransactionId
 
 _UNSURE = "Whether the money went back is not known: see first `touchline orders show {order} --settle`."

@@ -5,18 +5,16 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
-import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.domain.media import Owner, OwnerKind
 from touchline.catalog.ports.media import Owners
+from touchline.platform.commands import channel_of
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import ChannelId, EventId
-
-channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
 
 
 class Desk:
@@ -39,14 +37,7 @@ class Desk:
         """The id of a channel; of the default one, or of the only one there is, where none is named."""
         with self._database.transaction(None, unscoped=True):
             found = self._channels.ids()
-        wanted = slug or self._default or (next(iter(found)) if len(found) == 1 else "")
-        if not wanted:
-            raise click.UsageError(
-                f"Name a channel with --channel: {', '.join(found) or 'there is none yet'}."
-            )
-        if wanted not in found:
-            raise NotFound(f"There is no channel {wanted}.")
-        return found[wanted]
+        return channel_of(slug or self._default, found)
 
     def inside(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
         """A transaction of the channel."""

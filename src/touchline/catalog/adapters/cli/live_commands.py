@@ -9,7 +9,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli import nginx
-from touchline.catalog.adapters.cli.desk import Desk, channel_option
+from touchline.catalog.adapters.cli.desk import Desk
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.application.moments import instant
 from touchline.catalog.application.open_live import OpenStream, StopStream
@@ -17,7 +17,7 @@ from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.ingest import Ingest, Line
 from touchline.catalog.ports.live import LiveStreams
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.clock import Clock

@@ -12,13 +12,13 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli.desk import Desk, channel_option
+from touchline.catalog.adapters.cli.desk import Desk
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import captions_beside
 from touchline.catalog.application.process_media import ProcessMedia
 from touchline.catalog.domain.media import Asset, AssetState
 from touchline.catalog.ports.media import Assets
-from touchline.platform.commands import Bar, json_option
+from touchline.platform.commands import Bar, channel_option, json_option
 from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound
 

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli.desk import Desk, channel_option
+from touchline.catalog.adapters.cli.desk import Desk
 from touchline.catalog.application import asking
 from touchline.catalog.application.moments import instant
 from touchline.catalog.application.show_simulation import SetSimulation
-from touchline.platform.commands import json_option
+from touchline.platform.commands import channel_option, json_option
 from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId
 

@@ -98,7 +98,11 @@ def test_what_cannot_be_done_is_one_sentence(run: Run) -> None:
     for words, kind, said in (
         (("key", "no-such-game"), NotFound, "There is no event no-such-game in this channel."),
         (("stop", "on-now"), Refused, "No stream of this event is open."),
-        (("key", "on-now", "--channel", "elsewhere"), NotFound, "There is no channel elsewhere."),
+        (
+            ("key", "on-now", "--channel", "elsewhere"),
+            NotFound,
+            "There is no channel elsewhere; there is: prairie.",
+        ),
     ):
         error = run(*words).exception
         assert isinstance(error, kind)

@@ -87,7 +87,7 @@ def test_an_unknown_event_or_channel_is_named(run: Run, film: Path) -> None:
     for words, said in (
         (("--event", "no-such-game"), "There is no event no-such-game in this channel."),
         (("--library-item", "77"), "There is no library item 77 in this channel."),
-        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere."),
+        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere; there is: prairie."),
     ):
         error = run("add", film, *words).exception
         assert isinstance(error, NotFound)
@@ -97,4 +97,4 @@ def test_an_unknown_event_or_channel_is_named(run: Run, film: Path) -> None:
 def test_with_two_channels_one_must_be_named(run: Run, film: Path, other_channel: ChannelFacts) -> None:
     done = run("add", "--event", "over", film)
     assert done.exit_code == 2
-    assert "Name a channel with --channel: atelier, prairie" in done.stderr
+    assert "Name a channel with --channel; there is: atelier, prairie" in done.stderr
