@@ -1,6 +1,16 @@
 import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/Pages'
-import type { BuyableEvent, Discount, Order, Package, Purchase, SavedCard, Subscription, Team } from './model'
+import type {
+  BuyableEvent,
+  Discount,
+  Order,
+  Package,
+  Purchase,
+  SavedCard,
+  Shown,
+  Subscription,
+  Team,
+} from './model'
 
 /** Screens of this context show their own errors: no global notice. */
 const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
@@ -9,16 +19,20 @@ const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
 export class BillingApi {
   constructor(private readonly api: Api) {}
 
-  async packages(signal?: AbortSignal): Promise<Package[]> {
-    return (await this.api.get<Many<Package>>('/packages', { no_limit: 1 }, quietly(signal))).data
+  /** All that are on sale now. */
+  async packages(): Promise<Package[]> {
+    const options = { ...quietly(), fresh: true }
+    return (await this.api.get<Many<Package>>('/packages', { no_limit: 1 }, options)).data
   }
 
   async package(id: number, signal?: AbortSignal): Promise<Package> {
     return (await this.api.get<One<Package>>(`/packages/${id}`, {}, quietly(signal))).data
   }
 
-  async subscriptions(signal?: AbortSignal): Promise<Subscription[]> {
-    return (await this.api.get<Many<Subscription>>('/subscriptions', { no_limit: 1 }, quietly(signal))).data
+  /** All that are on sale now. */
+  async subscriptions(): Promise<Subscription[]> {
+    const options = { ...quietly(), fresh: true }
+    return (await this.api.get<Many<Subscription>>('/subscriptions', { no_limit: 1 }, options)).data
   }
 
   async subscription(id: number, signal?: AbortSignal): Promise<Subscription> {
@@ -35,9 +49,12 @@ export class BillingApi {
     return (await this.api.get<Many<Team>>('/participants', query, quietly(signal))).data
   }
 
-  /** The same `key` brings the same order, however often it is sent; 409 while that is being paid. */
+  /**
+   * The same `key` brings the same order, however often it is sent; 409 while that is being paid. Refused
+   * where it would charge something else than what is `Shown`.
+   */
   async buy(
-    purchase: Purchase & { payment_method?: string; promo_code?: string },
+    purchase: Purchase & { payment_method?: string; promo_code?: string } & Partial<Shown>,
     key: string,
   ): Promise<Order> {
     const options = { ...quietly(), idempotencyKey: key }
@@ -45,7 +62,7 @@ export class BillingApi {
   }
 
   async startTrial(
-    fields: { subscription_id: number; payment_method?: string },
+    fields: { subscription_id: number; payment_method?: string } & Pick<Shown, 'renewal'>,
     key: string,
   ): Promise<Order> {
     const options = { ...quietly(), idempotencyKey: key }

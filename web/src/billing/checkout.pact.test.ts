@@ -1,6 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { problem } from '@/shared/testing/pact'
+import type { Shown } from './model'
 import {
   anOrder,
   answersOrder,
@@ -15,6 +16,7 @@ import {
   line,
   MONTHLY,
   ONE_GAME,
+  PRICE_CHANGED,
   pays,
   productWith,
   refuses,
@@ -83,13 +85,14 @@ describe('a purchase', () => {
   })
 
   it('with a promo code costs less', async () => {
-    const told = { promo_code: 'TIPOFF20', discount: '8.00', total: '33.49' }
+    const shown = { promo_code: 'TIPOFF20', total: '33.49' }
+    const told = { ...shown, discount: '8.00' }
     await aViewer(SEASON, CODE, CARD)
       .uponReceiving('a package that is bought with a promo code')
-      .withRequest('POST', BUY, pays({ ...season, payment_method: theCard, promo_code: 'TIPOFF20' }))
+      .withRequest('POST', BUY, pays({ ...season, payment_method: theCard, ...shown }))
       .willRespondWith(200, answersOrder(told))
       .executeTest(async ({ url }) => {
-        const asked = { ...season, payment_method: 'pm_1', promo_code: 'TIPOFF20' }
+        const asked = { ...season, payment_method: 'pm_1', ...shown }
         expect(await apiAt(url).buy(asked, KEY)).toMatchObject(told)
       })
   })
@@ -155,6 +158,20 @@ describe('a purchase', () => {
       .willRespondWith(400, refuses(message))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).buy(asked, KEY)).rejects.toMatchObject({ status: 400, message })
+      })
+  })
+
+  it.each<[string, Partial<Shown>, State, Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
+    ['charges', { total: '31.49' }, SEASON, season],
+    ['renews for', { total: '9.99', renewal: '8.99' }, MONTHLY, { type: 'subscription', id: 7 }],
+  ])('that %s something else than the page shows is refused', async (what, shown, state, wish) => {
+    const asked = { ...wish, payment_method: 'pm_card_visa', ...shown }
+    await aViewer(state)
+      .uponReceiving(`a purchase that ${what} something else than the page shows`)
+      .withRequest('POST', BUY, pays(asked))
+      .willRespondWith(400, refuses(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).buy(asked, KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 

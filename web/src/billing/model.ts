@@ -99,6 +99,14 @@ export interface Purchase {
   participant_id?: number
 }
 
+/** The sums that the page shows beside the button that pays. */
+export interface Shown {
+  /** What is charged at once. */
+  total: string
+  /** What each renewal charges, where it renews. */
+  renewal?: string
+}
+
 /** A team as far as a pass for it needs to name it. */
 export interface Team {
   id: number

@@ -8,6 +8,7 @@ import {
   CODE,
   EMAIL,
   KEY,
+  PRICE_CHANGED,
   pays,
   refuses,
   running,
@@ -24,11 +25,23 @@ describe('a trial', () => {
     const told = { total: '0.00', trial_days: 7, transactions: [] }
     await aViewer(TRIED, CARD)
       .uponReceiving('a trial that begins')
-      .withRequest('POST', START, pays({ subscription_id: 7, payment_method: theCard }))
+      .withRequest('POST', START, pays({ subscription_id: 7, payment_method: theCard, renewal: '9.99' }))
       .willRespondWith(200, answersOrder(told, running))
       .executeTest(async ({ url }) => {
-        const order = await apiAt(url).startTrial({ subscription_id: 7, payment_method: 'pm_1' }, KEY)
+        const asked = { subscription_id: 7, payment_method: 'pm_1', renewal: '9.99' }
+        const order = await apiAt(url).startTrial(asked, KEY)
         expect(order).toMatchObject({ status: 'paid', total: '0.00', trial_days: 7 })
+      })
+  })
+
+  it('does not begin where it goes on for something else than the page shows', async () => {
+    const asked = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
+    await aViewer(TRIED)
+      .uponReceiving('a trial that goes on for something else than the page shows')
+      .withRequest('POST', START, pays(asked))
+      .willRespondWith(400, refuses(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).startTrial(asked, KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 

@@ -17,6 +17,7 @@ from touchline.billing.application.purchases import (
     UnderWay,
 )
 from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.shown_sums import refuse_other_sums
 from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.application.trial_use import TrialUse
 from touchline.billing.domain.coupons import spelled
@@ -74,8 +75,7 @@ class PlaceOrder:
     def check(self, purchase: Purchase, principal: Principal) -> bool:
         """Refuse what can be refused before the provider is asked for anything; answers whether the provider
         is needed at all."""
-        order = self._drawn_up(purchase, principal)
-        self._refuse_what_is_bought(order, principal)
+        order = self._wanted(purchase, principal)
         if purchase.trial:
             self._trials.refuse_used(principal.viewer)
         return not order.free
@@ -85,8 +85,7 @@ class PlaceOrder:
         found = self.again(purchase, principal)
         if found is not None:
             return Placed(found, Place.AGAIN)
-        order = self._drawn_up(purchase, principal)
-        self._refuse_what_is_bought(order, principal)
+        order = self._wanted(purchase, principal)
         if placed(self._orders, order, self._clock.now(), self._grace):
             if order.trial_days:
                 self._trials.use(principal.viewer, fingerprint, order.uuid)
@@ -96,12 +95,24 @@ class PlaceOrder:
             raise UnderWay  # it went away just now, or somebody was quicker with the same key
         return Placed(other, Place.TAKEN)
 
+    def _wanted(self, purchase: Purchase, principal: Principal) -> Order:
+        """The order, unless it may not be. A price that has changed is told before a card that is missing:
+        what was free when it was shown asked for none."""
+        order = self._drawn_up(purchase, principal)
+        self._refuse_what_is_bought(order, principal)
+        refuse_other_sums(purchase, order)
+        if not order.free:
+            if not purchase.card:
+                raise NoCard
+            order.card = purchase.card
+        return order
+
     def _drawn_up(self, purchase: Purchase, principal: Principal) -> Order:
         priced = self._pricing(purchase)
         now = self._clock.now()
         if priced.grant.term.until is not None and priced.grant.term.until <= now:
             raise NotFound
-        order = Order(
+        return Order(
             uuid=uuid4().hex,
             account_id=principal.viewer,
             product=priced.product,
@@ -117,11 +128,6 @@ class PlaceOrder:
             attempt_until=now + ATTEMPT,
             look_at=now + ATTEMPT,
         )
-        if not order.free:
-            if not purchase.card:
-                raise NoCard
-            order.card = purchase.card
-        return order
 
     def _discount(self, purchase: Purchase, priced: Priced, principal: Principal) -> Money:
         if not purchase.promo_code or not purchase.promo_code.strip():

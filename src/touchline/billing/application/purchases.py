@@ -15,12 +15,16 @@ TRIAL_USED = "You have already used your free trial."
 NO_TRIAL = "This subscription has no free trial."
 OTHER_PURCHASE = "This key was used for another purchase."
 UNDER_WAY = "This order is still being paid. Please wait a moment."
+PRICE_CHANGED = "The price has changed. Please look at it once more."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Purchase:
     """A press of Pay. `key` is the browser's idempotency key, `card` the provider's name of a card;
-    `package_id` the single-event package of an event. `trial`: begin a subscription's free trial."""
+    `package_id` the single-event package of an event. `trial`: begin a subscription's free trial.
+
+    `total` is what the viewer was shown as charged at once, `renewal` as charged by each renewal: decimal
+    text in major units, None where nothing was said."""
 
     kind: Kind
     id: int | None
@@ -30,9 +34,12 @@ class Purchase:
     promo_code: str | None = None
     key: str | None = None
     trial: bool = False
+    total: str | None = None
+    renewal: str | None = None
 
     def same_as(self, order: Order) -> bool:
-        """Whether an order was placed by the same words. What an order had no use for does not matter."""
+        """Whether an order was placed by the same words. What an order had no use for does not matter, nor
+        do the sums that were shown: it was placed at them."""
         product = order.product
         return (
             (self.kind, self.id, self.trial) == (product.kind, product.id, order.trial_days > 0)
@@ -69,6 +76,13 @@ class NoTrial(Refused):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence, code="errors.no_trial")
+
+
+class PriceChanged(Refused):
+    """It costs something else than the viewer was shown."""
+
+    def __init__(self) -> None:
+        super().__init__(PRICE_CHANGED, code="errors.price_changed")
 
 
 class OtherPurchase(Invalid):

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aCard, anOrder } from '../fakes'
+import { aCard, aGame, anOrder } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import {
   asked,
@@ -175,6 +175,26 @@ describe('a payment that fails', () => {
     const popup = within(await screen.findByRole('dialog'))
     popup.getByText('The payment did not go through.')
   })
+})
+
+it('A price that has changed meanwhile is shown beside the sentence, and the next press pays that', async () => {
+  const message = 'The price has changed. Please look at it once more.'
+  server
+    .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, told(anOrder(9)))
+    .on('/api/packages', listed())
+    .on('/api/subscriptions', listed())
+  open(GAME)
+  await toPay('Pay $10.74')
+  server.on('/api/events/12', told(aGame(12, { price: '12.74', base_price: '11.99' })))
+  press('Pay $10.74')
+  const button = await toPay('Pay $12.74')
+  screen.getByText(message)
+  within(screen.getByRole('complementary', { name: 'Your order' })).getByText('$11.99')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  fireEvent.click(button)
+  await screen.findByText('You are in')
+  expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+  expect(screen.queryByText(message)).toBeNull()
 })
 
 describe('a card’s bank', () => {

@@ -1,9 +1,12 @@
 import { HOUR_MS } from '@/shared/constants'
 import { BrowserStorage } from '@/shared/storage/storage'
-import type { Order, Purchase } from '../model'
+import type { Order, Purchase, Shown } from '../model'
 
-/** One press of Pay: what the server was asked, under a key that makes a second asking the same one. */
-export interface Attempt {
+/**
+ * One press of Pay: what the server was asked, under a key that makes a second asking the same one. What is
+ * charged is told again after a reload.
+ */
+export interface Attempt extends Shown {
   key: string
   /** Whose it is: nobody goes on with another's. */
   viewer: number
@@ -15,8 +18,6 @@ export interface Attempt {
   trial: boolean
   /** The order, once the server has told it. */
   order?: number
-  /** What is charged at once, to be told again after a reload. */
-  total: string
   currency: string
 }
 

@@ -166,6 +166,7 @@ export class CheckoutStore {
       promo_code: code,
       trial,
       total,
+      renewal: choice.renews ? choice.price : undefined,
       currency: choice.currency,
     }
   }
@@ -204,16 +205,22 @@ export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
   const { shell } = billing
   const calls = new BillingApi(api)
   const stripe = billing.bring(stripeStore)
+  const selection = new SelectionStore(billing.bring(offersStore), shell.viewer)
+  const coupon = new CouponStore(calls)
   const payment = new PaymentStore({
     api: calls,
     attempts: new Attempts(tabStorage(shell.channel.settings.storage_prefix)),
     confirm: secret => stripe.confirm(secret),
     paid: ({ id }) => billing.paid(id),
+    reprice: async () => {
+      await selection.refresh()
+      if (selection.purchase) await coupon.apply(selection.purchase)
+    },
   })
   return new CheckoutStore(shell.viewer, {
-    selection: new SelectionStore(billing.bring(offersStore), shell.viewer),
+    selection,
     cards: billing.bring(cardsStore),
-    coupon: new CouponStore(calls),
+    coupon,
     payment,
   })
 }

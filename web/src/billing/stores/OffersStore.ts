@@ -1,4 +1,4 @@
-import { action, makeObservable, observableShallow, runInAction } from 'mobx'
+import { action, makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { Latest } from '@/shared/stores/Latest'
@@ -6,37 +6,45 @@ import { BillingApi } from '../api'
 import type { BuyableEvent, Package, Subscription, Team } from '../model'
 import type { BillingStore } from '../store'
 
+type OnSale = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>
+
 /** What is on sale: packages and subscriptions by id, an event that is sold, the teams of a team pass. */
 export class OffersStore {
   readonly event = new Latest<BuyableEvent>()
   readonly teams = new Latest<Team[]>()
   /** Those that the start-up did not bring; null where there is none of that id. */
   private readonly more = new Map<string, Package | Subscription | null>()
+  /** What the start-up brought is out of date. */
+  private anew: OnSale | null = null
 
   constructor(
     private readonly api: BillingApi,
-    private readonly channel: Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>,
+    private readonly channel: OnSale,
   ) {
-    makeObservable<OffersStore, 'more'>(this, { more: observableShallow, reset: action })
+    makeObservable<OffersStore, 'more' | 'anew'>(this, {
+      more: observableShallow,
+      anew: observableRef,
+      reset: action,
+    })
   }
 
   /** The heaviest first. What is sold for single events stands with these (`single_event_package_id`). */
   get packages(): readonly Package[] {
-    return this.channel.packages.filter(({ type }) => type !== 'event')
+    return this.onSale.packages.filter(({ type }) => type !== 'event')
   }
 
   get subscriptions(): readonly Subscription[] {
-    return this.channel.subscriptions
+    return this.onSale.subscriptions
   }
 
   package(id: number): Package | null {
     return (
-      this.channel.packages.find(one => one.id === id) ?? (this.more.get(`package:${id}`) as Package) ?? null
+      this.onSale.packages.find(one => one.id === id) ?? (this.more.get(`package:${id}`) as Package) ?? null
     )
   }
 
   subscription(id: number): Subscription | null {
-    const known = this.channel.subscriptions.find(one => one.id === id)
+    const known = this.onSale.subscriptions.find(one => one.id === id)
     return known ?? (this.more.get(`subscription:${id}`) as Subscription) ?? null
   }
 
@@ -52,6 +60,19 @@ export class OffersStore {
   /** The same for a subscription. */
   async loadSubscription(id: number): Promise<void> {
     if (!this.subscription(id)) await this.fetch(`subscription:${id}`, () => this.api.subscription(id))
+  }
+
+  /**
+   * Asks for everything on sale once more; what is shown stays until that is there.
+   *
+   * @throws HttpError where the server did not answer.
+   */
+  async refresh(): Promise<void> {
+    const [packages, subscriptions] = await Promise.all([this.api.packages(), this.api.subscriptions()])
+    runInAction(() => {
+      this.anew = { packages, subscriptions }
+      this.more.clear()
+    })
   }
 
   async loadEvent(id: number): Promise<void> {
@@ -72,6 +93,11 @@ export class OffersStore {
     this.event.clear()
     this.teams.clear()
     this.more.clear()
+    this.anew = null
+  }
+
+  private get onSale(): OnSale {
+    return this.anew ?? this.channel
   }
 
   private async fetch(key: string, ask: () => Promise<Package | Subscription>): Promise<void> {

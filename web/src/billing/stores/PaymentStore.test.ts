@@ -29,6 +29,7 @@ let tab: BrowserStorage
 let clock: Clock
 let confirm: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>
 let bought: number[]
+let reprice: ReturnType<typeof vi.fn<() => Promise<void>>>
 let store: PaymentStore
 
 function aPage(): PaymentStore {
@@ -37,6 +38,7 @@ function aPage(): PaymentStore {
     attempts: new Attempts(tab),
     confirm,
     paid: ({ id }) => bought.push(id),
+    reprice,
     sleep: clock.sleep,
   })
 }
@@ -60,6 +62,7 @@ beforeEach(() => {
   clock = new Clock()
   confirm = vi.fn(async () => undefined)
   bought = []
+  reprice = vi.fn(async () => undefined)
   store = aPage()
 })
 
@@ -67,7 +70,9 @@ describe('a payment', () => {
   it('is sent with what is bought and a key of its own, and is done when the order is paid', async () => {
     await store.start(wanted)
     expect(asked(BUY)).toMatchObject([
-      { body: { type: 'event', id: 12, single_event_package_id: 70, payment_method: 'pm_1' } },
+      {
+        body: { type: 'event', id: 12, single_event_package_id: 70, payment_method: 'pm_1', total: '10.74' },
+      },
     ])
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(store).toMatchObject({ state: 'success', order: paid })
@@ -90,8 +95,11 @@ describe('a payment', () => {
 
   it('of a trial is another call, with the key as well', async () => {
     server.on(TRIAL, told(anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 })))
-    await store.start(() => wanted({ purchase: { type: 'subscription', id: 2 }, trial: true }))
-    expect(asked(TRIAL)).toMatchObject([{ body: { subscription_id: 2, payment_method: 'pm_1' } }])
+    const purchase = { type: 'subscription', id: 2 } as const
+    await store.start(() => wanted({ purchase, trial: true, total: '0.00', renewal: '89.99' }))
+    expect(asked(TRIAL)).toMatchObject([
+      { body: { subscription_id: 2, payment_method: 'pm_1', renewal: '89.99' } },
+    ])
     expect(asked(TRIAL)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
     expect(store.state).toBe('success')
   })
@@ -112,6 +120,46 @@ describe('a payment', () => {
     await store.start(wanted)
     expect(store).toMatchObject({ state: 'idle', refusal: 'You already bought this event.', attempt: null })
     expect(new Attempts(tab).of(5)).toBeNull()
+  })
+
+  describe('whose price has changed', () => {
+    const changed = {
+      status: 400,
+      json: { code: 'errors.price_changed', message: 'The price has changed. Please look at it once more.' },
+    }
+
+    it('has that looked up before the sentence is said, and is forgotten', async () => {
+      server.on(BUY, changed)
+      reprice.mockImplementation(async () => {
+        expect(store).toMatchObject({ state: 'processing', refusal: null })
+        expect(new Attempts(tab).of(5)).toBeNull()
+      })
+      await store.start(wanted)
+      expect(reprice).toHaveBeenCalledTimes(1)
+      expect(store).toMatchObject({ state: 'idle', refusal: changed.json.message, attempt: null })
+    })
+
+    it('is another one the next time, at the new price', async () => {
+      server.on(BUY, changed, told(paid))
+      await store.start(wanted)
+      await store.start(() => wanted({ total: '12.74' }))
+      expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+      expect(new Set(keys()).size).toBe(2)
+      expect(store.state).toBe('success')
+    })
+
+    it('says nothing to somebody who has left meanwhile', async () => {
+      server.on(BUY, changed)
+      reprice.mockImplementation(async () => store.reset())
+      await store.start(wanted)
+      expect(store).toMatchObject({ state: 'idle', refusal: null })
+    })
+
+    it('is not looked up for any other refusal', async () => {
+      server.on(BUY, refused(400, 'Wrong promo code'))
+      await store.start(wanted)
+      expect(reprice).not.toHaveBeenCalled()
+    })
   })
 
   it('that the provider cannot take at the moment says so', async () => {

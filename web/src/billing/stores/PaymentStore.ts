@@ -15,6 +15,8 @@ interface Surroundings {
   confirm: (secret: string) => Promise<void>
   /** An order was paid: others want to know. */
   paid: (order: Order) => void
+  /** What was shown is not what it costs: it is to be looked up again. */
+  reprice: () => Promise<void>
   sleep?: Sleep
 }
 
@@ -120,7 +122,7 @@ export class PaymentStore implements Told {
       const attempt = await begin(visit)
       if (attempt) await this.go(attempt, visit)
     } catch (error) {
-      if (!visit.signal.aborted) this.fail(error)
+      if (!visit.signal.aborted) await this.fail(error, visit)
     }
   }
 
@@ -133,11 +135,20 @@ export class PaymentStore implements Told {
   }
 
   /** The order of an attempt: under its key, the server makes one at most. */
-  private ask({ order, trial, purchase, payment_method, promo_code, key }: Attempt): Promise<Order> {
+  private ask({
+    order,
+    trial,
+    purchase,
+    payment_method,
+    promo_code,
+    total,
+    renewal,
+    key,
+  }: Attempt): Promise<Order> {
     const { api } = this.around
     if (order) return api.order(order)
-    if (trial) return api.startTrial({ subscription_id: purchase.id, payment_method }, key)
-    return api.buy({ ...purchase, payment_method, promo_code }, key)
+    if (trial) return api.startTrial({ subscription_id: purchase.id, payment_method, renewal }, key)
+    return api.buy({ ...purchase, payment_method, promo_code, total, renewal }, key)
   }
 
   /** Until it is known what became of the order, or the bank has to be asked once more. */
@@ -176,18 +187,21 @@ export class PaymentStore implements Told {
     return insist(call, { signal, sleep: this.sleep, waiting })
   }
 
-  private fail(error: unknown): void {
-    if (this.attempt && isLost(error)) this.tell({ state: 'error', lost: true })
-    else {
-      this.around.attempts.end()
-      this.tell({ ...REST, refusal: wordsOf(error) })
-    }
+  private async fail(error: unknown, { signal }: AbortController): Promise<void> {
+    if (this.attempt && isLost(error)) return this.tell({ state: 'error', lost: true })
+    this.around.attempts.end()
+    // The sentence about a new price comes with that price.
+    if (isRepriced(error)) await this.around.reprice()
+    if (!signal.aborted) this.tell({ ...REST, refusal: wordsOf(error) })
   }
 
   private tell(change: Partial<Told>): void {
     Object.assign(this, change)
   }
 }
+
+/** It costs something else than the page showed; nothing was charged. */
+const isRepriced = (error: unknown) => error instanceof HttpError && error.code === 'errors.price_changed'
 
 /** The card's bank wants to hear from whoever pays (3-D Secure). */
 const asksBank = ({ status, payment }: Order) => status === 'created' && payment.requires_action

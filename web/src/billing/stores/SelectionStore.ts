@@ -116,6 +116,13 @@ export class SelectionStore {
     }
   }
 
+  /** Looks up once more what it costs; where that fails, it stays as it was. */
+  async refresh(): Promise<void> {
+    const { asked, offers } = this
+    const event = asked.eventId === null ? null : offers.loadEvent(asked.eventId)
+    await Promise.allSettled([event, offers.refresh()])
+  }
+
   choose(key: string): void {
     this.chosen = key
   }

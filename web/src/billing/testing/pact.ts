@@ -164,9 +164,14 @@ export const answersOrder =
 /** The order of another kind of thing: `facts` of its product. */
 export const productWith = (facts: object) => ({ ...product, ...facts })
 
-/** The answer is a refusal in these words (§8). */
-export const refuses =
-  (message: string, status = 400) =>
-  (answer: Answer) => {
-    refusal(answer, status, message)
-  }
+/** The answer is a refusal in these words (§8), with its code where the page acts on that. */
+export const refuses = (message: string, code?: string) => (answer: Answer) => {
+  refusal(answer, 400, message, code ? { code } : {})
+}
+
+/** The refusal of a sum that is not charged any more. */
+export const PRICE_CHANGED = {
+  status: 400,
+  code: 'errors.price_changed',
+  message: 'The price has changed. Please look at it once more.',
+}

@@ -34,6 +34,15 @@ describe('where the api key travels', () => {
   })
 })
 
+describe('what the browser has kept', () => {
+  it('is passed by where it has to be as it is now, and only there', async () => {
+    server.on('/api/packages', { json: {} })
+    await http.send({ method: 'GET', url: '/api/packages', fresh: true })
+    await http.send({ method: 'GET', url: '/api/packages' })
+    expect(server.asked.map(({ cache }) => cache)).toEqual(['reload', undefined])
+  })
+})
+
 describe('a query', () => {
   it('repeats lists and leaves out what is empty', async () => {
     const fetch = vi.fn(async (_url: unknown) => Response.json({}))

@@ -16,6 +16,8 @@ export interface Call {
   apiKey?: string
   /** The same key means the same request, however often it is sent (`Idempotency-Key`). */
   idempotencyKey?: string
+  /** As it is on the server now, whatever the browser has kept. */
+  fresh?: boolean
   signal?: AbortSignal
 }
 
@@ -58,7 +60,9 @@ function answer(response: Response): Promise<unknown> | null {
 
 function initOf(call: Call): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (call.method !== 'POST') return { method: call.method, headers }
+  if (call.method !== 'POST') {
+    return { method: call.method, headers, ...(call.fresh ? { cache: 'reload' } : {}) }
+  }
   const key = call.apiKey ? { api_key: call.apiKey } : {}
   headers['Content-Type'] = 'application/json'
   if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey

@@ -52,6 +52,7 @@ const SENTENCES = {
   'You already bought this subscription.': msg`You already bought this subscription.`,
   'Please select one of your saved cards or enter new one': msg`Please select one of your saved cards or enter new one`,
   'Wrong promo code': msg`Promo code is invalid`,
+  'The price has changed. Please look at it once more.': msg`The price has changed. Please look at it once more.`,
   'You have already used your free trial.': msg`You have already used your free trial.`,
   'This subscription has no free trial.': msg`This subscription has no free trial.`,
   'This order does not renew.': msg`This order does not renew.`,

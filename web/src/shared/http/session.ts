@@ -22,6 +22,8 @@ export interface CallOptions {
   allow401?: boolean
   /** The same key means the same request, however often it is sent. */
   idempotencyKey?: string
+  /** As it is on the server now, whatever the browser has kept. */
+  fresh?: boolean
 }
 
 /** What the whole page has to hear about, wherever the call came from. */
@@ -143,12 +145,13 @@ export class Session implements Api {
   }
 
   private async attempt<T>(call: ApiCall): Promise<T> {
-    const { method, path, body, signal, idempotencyKey } = call
+    const { method, path, body, signal, idempotencyKey, fresh } = call
     const apiKey = await this.apiKey()
     const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.setup.language(), ...call.query }
     try {
-      return await this.setup.http.send<T>({ method, url, query, body, signal, apiKey, idempotencyKey })
+      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh }
+      return await this.setup.http.send<T>(asked)
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
       // A late answer to a visitor says nothing of who has logged in since.

@@ -13,6 +13,8 @@ export interface Asked {
   query: Record<string, string>
   body: Record<string, unknown> | null
   headers: Record<string, string>
+  /** How the browser's own store is used: `reload` passes it by. */
+  cache: RequestCache | undefined
 }
 
 /** A server for tests: answers in the order given per path, and remembers what was asked. */
@@ -35,6 +37,7 @@ export class FakeServer {
       query: Object.fromEntries(url.searchParams),
       body,
       headers: (init?.headers ?? {}) as Record<string, string>,
+      cache: init?.cache,
     })
     init?.signal?.throwIfAborted()
     const queue = this.answers.get(url.pathname) ?? [{ status: 404, json: {} }]

@@ -56,7 +56,7 @@ export function refusal(
   answer: Answer,
   status: number,
   message: string,
-  more: { error?: string; errors?: Record<string, string[]> } = {},
+  more: { code?: string; error?: string; errors?: Record<string, string[]> } = {},
 ): Answer {
   return answer.headers(PROBLEM).jsonBody({ status, message, ...more })
 }

@@ -36,8 +36,9 @@ def buy(
     orders: OrderQueries = Provide["billing.counter.order_queries"],
 ) -> dict[str, Any]:
     """Buy an event, a package or a subscription: an order that is `paid`, `failed`, or `created` while the
-    viewer's bank wants to hear from them. 409 while the same is being paid; 503 where the provider is
-    away."""
+    viewer's bank wants to hear from them. 400 `The price has changed. Please look at it once more.` where
+    that is not what was shown (`total`, `renewal`); 409 while the same is being paid; 503 where the provider
+    is away."""
     let_go()
     order_id = till.buy(Purchase(**body, key=header["key"]), principal())
     return one(orders.one(principal(), order_id))
@@ -55,7 +56,9 @@ def start_trial(
     till: Till = Provide["billing.till.till"],
     orders: OrderQueries = Provide["billing.counter.order_queries"],
 ) -> dict[str, Any]:
-    """Begin a subscription's free trial, once a person: an order that is `paid` with a total of 0."""
+    """Begin a subscription's free trial, once a person: an order that is `paid` with a total of 0. 400
+    `The price has changed. Please look at it once more.` where what follows is not what was shown
+    (`renewal`)."""
     let_go()
     purchase = Purchase(**body, kind=Kind.SUBSCRIPTION, trial=True, key=header["key"])
     order_id = till.buy(purchase, principal())

@@ -8,6 +8,7 @@ _ID = validate.Range(1, 2**31 - 1)
 _KEY = validate.Regexp(
     r"\A[A-Za-z0-9_-]{8,64}\Z", error="An idempotency key has 8 to 64 letters, digits, - or _."
 )
+_AMOUNT = validate.Regexp(r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z", error="An amount is written like 10.74.")
 
 
 class IdempotencyKey(Schema):
@@ -18,7 +19,8 @@ class IdempotencyKey(Schema):
 
 class Buying(Schema):
     """Body of `POST /stripe/buy`. `payment_method` is the provider's name of a saved or new card; what costs
-    nothing needs none."""
+    nothing needs none. `total` and `renewal`: what the page says is charged at once, and by each renewal of a
+    subscription; another sum is refused."""
 
     kind = fields.Enum(Kind, by_value=True, required=True, data_key="type")
     id = fields.Integer(strict=False, load_default=None, allow_none=True, validate=_ID)
@@ -30,12 +32,16 @@ class Buying(Schema):
         data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
     )
     promo_code = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=255))
+    total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
+    renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
 
 
 class StartingTrial(Schema):
-    """Body of `POST /stripe/subscription/start_trial`."""
+    """Body of `POST /stripe/subscription/start_trial`. `renewal`: what the page says is charged once the
+    trial is over, and by each renewal; another sum is refused."""
 
     id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
     card = fields.String(
         data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
     )
+    renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
