@@ -71,7 +71,6 @@ export class OffersStore {
     const [packages, subscriptions] = await Promise.all([this.api.packages(), this.api.subscriptions()])
     runInAction(() => {
       this.anew = { packages, subscriptions }
-      this.more.clear()
     })
   }
 
