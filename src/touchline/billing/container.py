@@ -129,4 +129,5 @@ class Billing(containers.DeclarativeContainer):
         counter.used_trials,
         counter.export_orders,
         papers.purchases,
+        jobs,
     )

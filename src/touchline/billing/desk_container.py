@@ -1,11 +1,14 @@
-"""Providers of what operators do: orders, promo codes, the ledger."""
+"""Providers of what operators do: orders, promo codes, the ledger; and of what follows from their packs."""
 
 from dependency_injector import containers, providers
 
+from touchline.billing.adapters.following import Following
 from touchline.billing.adapters.gateways import ChannelDirectory
 from touchline.billing.adapters.operator_desk import OperatorDesk
 from touchline.billing.adapters.sql.order_books import SqlOrderBooks
+from touchline.billing.adapters.sql.sold_games import SqlSoldGames
 from touchline.billing.application.coupon_desk import CouponDesk
+from touchline.billing.application.follow_games import FollowGames
 from touchline.billing.application.ledger_export import ExportLedger
 from touchline.billing.application.order_desk import GiveAccess, TakeAccess
 from touchline.billing.application.product_names import ProductNames
@@ -47,3 +50,6 @@ class Desk(containers.DeclarativeContainer):
     )
     take = providers.Singleton(TakeAccess, orders, clock)
     operators = providers.Singleton(OperatorDesk, database, orders, ledger, take, payments, till)
+    sold_games = providers.Singleton(SqlSoldGames, session)
+    follow = providers.Singleton(FollowGames, orders, sold_games, shelf, clock)
+    following = providers.Singleton(Following, database, directory, follow)

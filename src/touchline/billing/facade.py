@@ -9,6 +9,7 @@ from typing import Any
 from touchline.billing.application.entitlements import Entitlement as Entitlement
 from touchline.billing.application.entitlements import Entitlements, UsedTrials
 from touchline.billing.application.export import ExportOrders
+from touchline.billing.application.follow_games import FOLLOW_GAMES
 from touchline.billing.application.offer_answers import Answer
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
@@ -16,7 +17,8 @@ from touchline.billing.application.purchase_news import PurchaseNews as Purchase
 from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.domain.offers import PackageType
 from touchline.billing.ports.offers import Offers
-from touchline.shared.ids import AccountId, OrderId, PackageId, TransactionId
+from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId
+from touchline.shared.jobs import Jobs
 from touchline.shared.money import Money
 
 
@@ -42,6 +44,7 @@ class BillingFacade:
         used_trials: UsedTrials,
         export: ExportOrders,
         purchases: TellPurchases,
+        jobs: Jobs,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -50,6 +53,7 @@ class BillingFacade:
         self._used_trials = used_trials
         self._export = export
         self._purchases = purchases
+        self._jobs = jobs
 
     def packages(self, language: str) -> list[Answer]:
         """All packages on sale as `GET /packages` answers them."""
@@ -84,6 +88,11 @@ class BillingFacade:
         """Make the offers those of a channel pack (see `OfferPacks.apply` for the form); `ids` are the
         catalogue's by kind and key."""
         self._packs.apply(part, ids["category"])
+
+    def follow_games(self, channel_id: ChannelId) -> None:
+        """Games of the channel may have been moved: have those that were bought stay open as long as was said
+        from their new start, by a job after the present transaction."""
+        self._jobs.enqueue(FOLLOW_GAMES, channel_id, timeout=600)
 
     def export_pack(self) -> dict[str, Any]:
         """The offers in the form that `apply_pack` takes."""

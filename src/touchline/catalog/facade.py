@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
 
 from touchline.catalog.application.answers import Answer
@@ -78,6 +79,11 @@ class CatalogFacade:
         """An event as those who sell it must know it; None where this channel shows none of that id, or it
         costs nothing."""
         return self._on_sale.event(EventId(event_id))
+
+    def event_starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+        """When each of these events starts, whatever it costs; those that this channel does not show are left
+        out. One query."""
+        return self._on_sale.starts(event_ids)
 
     def team(self, participant_id: int) -> LocalText | None:
         """The name of a participant; None where this channel shows none of that id."""

@@ -1,4 +1,7 @@
-"""What the catalogue has on sale (ports `Shelf` and `CatalogueKeys` of context `billing`)."""
+"""What the catalogue has on sale (ports `Shelf`, `Timetable` and `CatalogueKeys` of context `billing`)."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
 
 from touchline.billing.domain.offers import Price
 from touchline.billing.ports.shelf import EventOnSale, Team
@@ -26,6 +29,10 @@ class ShelfOfCatalogue:
             participant_ids=found.participant_ids,
             pay_per_view=found.pay_per_view,
         )
+
+    def starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+        """When each of these events starts now (port `Timetable`)."""
+        return self._catalog.event_starts(event_ids)
 
     def team(self, participant_id: int) -> Team | None:
         """The team; None where there is none of that id."""

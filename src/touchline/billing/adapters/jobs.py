@@ -6,10 +6,12 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.billing.adapters.following import Following
 from touchline.billing.adapters.leavers import Leavers
 from touchline.billing.adapters.reminding import Reminding
 from touchline.billing.adapters.till import Till
 from touchline.billing.application.asking_to_settle import SETTLE
+from touchline.billing.application.follow_games import FOLLOW_GAMES
 from touchline.billing.application.forgetting import FORGET_CUSTOMER
 from touchline.billing.application.hear_notice import HearNotice
 from touchline.billing.application.reconcile import Reconcile
@@ -89,6 +91,13 @@ def remind(reminding: Reminding = Provide["billing.papers.reminding"]) -> None:
     log.info("told of %s renewals that are near", reminding())
 
 
+@inject
+def follow_games(channel_id: int = 0, following: Following = Provide["billing.desk.following"]) -> None:
+    """Keep single games open that were postponed: of a channel whose pack was applied, else of all."""
+    moved = following(ChannelId(channel_id)) if channel_id else following.everywhere()
+    log.info("moved %s orders to the new start of their games", moved)
+
+
 JOBS = (
     Job(SETTLE, settle, one_transaction=False),
     Job(RECONCILE, reconcile, one_transaction=False),
@@ -96,10 +105,12 @@ JOBS = (
     Job(FORGET_CUSTOMER, forget_customer, one_transaction=False),
     Job(FORGET_LEAVERS, forget_leavers, one_transaction=False),
     Job(REMIND, remind, one_transaction=False),
+    Job(FOLLOW_GAMES, follow_games, one_transaction=False),
 )
 REGULAR = (Task(RECONCILE, (), unique="billing-reconcile", timeout=600),)
 DAILY = (
     Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),
     Task(FORGET_LEAVERS, (), unique="billing-forget-leavers", timeout=600),
     Task(REMIND, (), unique="billing-remind", timeout=600),
+    Task(FOLLOW_GAMES, (), unique="billing-follow-games", timeout=600),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -42,4 +43,13 @@ class Shelf(Protocol):
 
     def team(self, participant_id: int) -> Team | None:
         """The team; None where there is none of that id."""
+        ...
+
+
+class Timetable(Protocol):
+    """Knows when the games of the present channel's catalogue start by now."""
+
+    def starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+        """When each of these events starts; those that the catalogue does not show any more are left out. One
+        query."""
         ...

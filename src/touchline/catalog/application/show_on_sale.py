@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -63,6 +64,12 @@ class ShowOnSale:
             participant_ids=tuple(side.participant.id for side in event.sides),
             pay_per_view=event.pass_type is PassType.PPV,
         )
+
+    def starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+        """When each of these events starts, whatever it costs; those that are not shown are left out. One
+        query."""
+        found = self._events.starts([EventId(one) for one in event_ids])
+        return {int(event_id): starts_at for event_id, starts_at in found.items()}
 
     def team(self, participant_id: ParticipantId) -> LocalText | None:
         """The name of a participant; None where there is none of that id."""

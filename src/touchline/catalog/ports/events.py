@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Protocol
 
@@ -20,6 +20,10 @@ class EventStore(Protocol):
 
     def get(self, event_id: EventId) -> Event | None:
         """One event."""
+        ...
+
+    def starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
+        """When each of these starts; ids that are not there are left out. One query."""
         ...
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -97,6 +97,9 @@ class InMemoryEvents:
 
     def get(self, event_id: EventId) -> Event | None:
         return next((event for event in self._events if event.id == event_id), None)
+
+    def starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
+        return {event.id: event.starts_at for event in self._events if event.id in event_ids}
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         self.wanted.append(wanted)

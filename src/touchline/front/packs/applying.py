@@ -80,6 +80,8 @@ class ApplyPack:
             before = _NOTHING if is_new else self._exports()
             self._give(pack, before["catalog"].get("events", ()))
             after = self._exports()
+            if _some_later(before["catalog"].get("events", ()), after["catalog"]["events"]):
+                self._billing.follow_games(channel_id)
         counts = {name: changes.between(before[name], after[name]) for name in after}
         return Applied(pack.slug, channel_id, counts)
 
@@ -130,6 +132,12 @@ def _settled(event: Part, begun: datetime | None, pack: Pack) -> Part:
     if recent and _state(begun, length, pack.read_at) == _state(event["starts"], length, pack.read_at):
         return event | {"starts": begun}
     return event
+
+
+def _some_later(before: Iterable[Part], after: Iterable[Part]) -> bool:
+    """Whether a game starts later than before the apply."""
+    begun = {event["key"]: event["starts"] for event in before}
+    return any(event["starts"] > begun.get(event["key"], event["starts"]) for event in after)
 
 
 def _state(starts: datetime, length: timedelta, now: datetime) -> str:

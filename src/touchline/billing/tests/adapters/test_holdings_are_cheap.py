@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from touchline.billing.tests.orders import line, order
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import House
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, OrderId
 
 VIEWERS, EACH = 500, 8
 ME = AccountId(250)
@@ -29,7 +30,8 @@ def crowd(house: House, channel: ChannelFacts, transaction: Any) -> ChannelFacts
 
     def of(account: int, number: int) -> dict[str, Any]:
         status = OrderStatus.PAID if number % 2 else OrderStatus.FAILED
-        made = order(uuid=f"{account}-{number}", account_id=AccountId(account), status=status, starts_at=NOON)
+        whose: dict[str, Any] = {"uuid": f"{account}-{number}", "account_id": AccountId(account)}
+        made = order(**whose, status=status, starts_at=NOON, expires_at=NOON + timedelta(days=9))
         return {**columns_of(made), "channel_id": channel.id, "reminded_for": None}
 
     with transaction(channel.id) as session:
@@ -93,6 +95,22 @@ def test_the_uses_of_a_promo_code_are_counted_along_an_index(
         assert billing.kept_orders().uses("TIPOFF20", ME) == (0, 0)
     (plan,) = found
     assert "ix_billing_order_of_code" in plan, plan
+
+
+def test_games_that_moved_are_looked_for_by_two_queries_along_indexes_however_many_were_sold(
+    house: House, crowd: ChannelFacts, transaction: Any, queries: Callable[[], Any]
+) -> None:
+    billing: Any = house.container.billing
+    look = billing.desk.follow().look
+    with transaction(crowd.id), queries() as sent:
+        looked = look(OrderId(0))
+    assert looked is not None
+    assert len(sent) == 2
+    with transaction(crowd.id), plans(house) as found:
+        look(looked.last)
+    walk, _ = found
+    index = "ix_billing_order_channel_id" if "rowid" in walk else "Index Scan using pk_billing_order"
+    assert index in walk and "Sort" not in walk and "TEMP B-TREE" not in walk, walk
 
 
 def along_the_index(plans: list[str]) -> bool:

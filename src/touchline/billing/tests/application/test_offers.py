@@ -23,8 +23,8 @@ from touchline.shared.ids import AccountId, PackageId
 def billing() -> BillingFacade:
     offers = MemoryOffers()
     packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
-    nothing_bought: Any = None
-    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings(), nothing_bought)
+    nothing: Any = None
+    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings(), nothing, nothing)
 
 
 def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:

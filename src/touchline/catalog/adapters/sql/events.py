@@ -1,6 +1,6 @@
 """Events in the database."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -38,6 +38,12 @@ class SqlEvents:
         wanted = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
         row = self._session().scalars(wanted.options(*event_rows.WHOLE)).one_or_none()
         return event_rows.event(row) if row else None
+
+    def starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
+        """When those start that are not withdrawn."""
+        these = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
+        found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*these))
+        return {EventId(row.id): row.starts_at for row in found}
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """A part of those `wanted`: one query to count, two to load; with words one or two to know them."""

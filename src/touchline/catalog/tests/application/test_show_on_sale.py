@@ -54,6 +54,12 @@ def test_a_game_that_no_package_sells_cannot_be_bought_alone() -> None:
     assert (told.base.minor, told.package_id) == (0, None)
 
 
+def test_the_starts_of_games_are_told_whatever_they_cost() -> None:
+    games = InMemoryEvents([game(pass_type=PassType.FREE), game(2, pass_type=PassType.PPV)])
+    desk = ShowOnSale(games, InMemoryPlaces(), FakeBilling(), FixedFacts())
+    assert desk.starts([1, 9]) == {1: NOON}
+
+
 def test_what_costs_nothing_or_is_not_there_is_not_on_sale() -> None:
     assert shown(game(pass_type=PassType.FREE), HOCKEY_PASS) is None
     assert shown(game(pass_type=PassType.REGISTER), HOCKEY_PASS) is None

@@ -1,0 +1,33 @@
+"""Orders for single games in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_columns import order_of
+from touchline.billing.adapters.sql.order_tables import OrderRow
+from touchline.billing.domain.orders import Kind, Order, OrderStatus
+from touchline.shared.ids import OrderId
+
+
+class SqlSoldGames:
+    """`SoldGames` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Paid orders for single games: a walk by their ids."""
+        asked = select(OrderRow).where(
+            OrderRow.id > after,
+            OrderRow.kind == Kind.EVENT.value,
+            OrderRow.status == OrderStatus.PAID.value,
+            OrderRow.ended_at.is_(None),
+            OrderRow.account_id.is_not(None),
+            OrderRow.expires_at >= since,
+        )
+        return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id).limit(limit))]

@@ -1,0 +1,19 @@
+"""The orders for single games whose time depends on when the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from touchline.billing.domain.orders import Order
+from touchline.shared.ids import OrderId
+
+
+class SoldGames(Protocol):
+    """What was sold of single games in the present channel."""
+
+    def orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Paid orders of viewers for single games that were not ended and do not expire before `since`, by
+        their ids, of which the first is beyond `after`; not those that are open for good. One query."""
+        ...
