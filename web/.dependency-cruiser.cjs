@@ -12,9 +12,9 @@ module.exports = {
     },
     {
       name: 'contexts-by-their-front-door',
-      comment: 'A context is entered by its index.ts only.',
+      comment: 'A context is entered by its index.ts only; tests of the whole page use the fakes of all as well.',
       severity: 'error',
-      from: { path: '^web/src/app', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web/src/app', pathNot: '\\.test\\.tsx?$|^web/src/app/testing/' },
       to: { path: `^web/src/(${contexts})/`, pathNot: `^web/src/(${contexts})/index\\.ts$` },
     },
     {
