@@ -12,7 +12,7 @@ module.exports = {
     },
     {
       name: 'contexts-by-their-front-door',
-      comment: 'A context is entered by its index.ts only; tests of the whole page use the fakes of all as well.',
+      comment: 'A context is entered by its index.ts only; tests of the whole page use its fakes too.',
       severity: 'error',
       from: { path: '^web/src/app', pathNot: '\\.test\\.tsx?$|^web/src/app/testing/' },
       to: { path: `^web/src/(${contexts})/`, pathNot: `^web/src/(${contexts})/index\\.ts$` },
