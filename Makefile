@@ -49,7 +49,7 @@ laws: setup ## who may import whom, what nothing uses
 	@$(NPM) run --silent laws
 
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
-	@python -m pytest src adapters -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	@python -m pytest adapters src -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 unit: setup ## web tests: stores, clients, components
 	@$(NPM) run --silent test

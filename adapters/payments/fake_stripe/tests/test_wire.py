@@ -59,7 +59,7 @@ def test_no_query_no_card_and_no_portal_is_in_the_log(
     running: Running, shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     intent = shop.api.payment_intents.create({"amount": 1000, "currency": "usd"})
-    with caplog.at_level(logging.DEBUG):
+    with caplog.at_level(logging.DEBUG), caplog.at_level(logging.INFO, "werkzeug"):
         browser = running.client("pk_test_page").v1
         secret: Any = {"client_secret": intent.client_secret}
         browser.payment_intents.retrieve(intent.id, secret)
