@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import requests
 import stripe
@@ -36,6 +36,8 @@ WAIT_SECONDS = stripe.HTTPClient.INITIAL_DELAY
 """How long the SDK waits before it asks again."""
 RETRIED: RequestOptions = {"max_network_retries": 1}  # the SDK names each call by itself where we do not
 PAGE = 100
+CONFLICT = 409
+Made = TypeVar("Made")
 
 _CARD_FIELDS = ("payment_method", "default_payment_method")
 _CARD_CODES = (
@@ -88,6 +90,22 @@ class Line:
             raise PaymentsUnavailable(AWAY, code="errors.payments_unavailable")
         again = gone + 2 * self._seconds + WAIT_SECONDS <= most
         return {**once(f"order-{order}"), "max_network_retries": int(again)}
+
+    def patient(self, call: Callable[[], Made]) -> Made:
+        """What a call made that others make at the same moment under the same key: Stripe answers 409 until
+        the first of them has its answer (https://docs.stripe.com/error-low-level). The SDK waits before it
+        asks again; so it goes on for as long as one answer may take."""
+        since: float | None = None
+        while True:
+            try:
+                return call()
+            except stripe.StripeError as error:
+                if error.http_status != CONFLICT:
+                    raise
+                now = self.timer()
+                since = now if since is None else since
+                if now >= since + self._seconds:
+                    raise
 
     def event(self, body: bytes, signature: str, secret: str, seconds: int) -> stripe.Event:
         """A notice, if it was signed with the secret within the last seconds; the SDK's error or

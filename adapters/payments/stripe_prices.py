@@ -8,12 +8,16 @@ and whoever subscribed before keeps the old.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import stripe
 
 from adapters.payments.stripe_amounts import asked
 from adapters.payments.stripe_client import RETRIED, Line, once
 from touchline.billing.ports.payments import Discount, Every, WantedSubscription
+
+if TYPE_CHECKING:
+    from stripe.params._price_create_params import PriceCreateParams
 
 _THERE = "resource_already_exists"
 _RHYTHMS = {Every.MONTH: ("day", 30), Every.YEAR: ("year", 1)}
@@ -35,18 +39,15 @@ class StripePrices:
             return found[0].id
         self._make_product(product, wanted)
         interval, count = _RHYTHMS[wanted.every]
-        made = self._line.v1.prices.create(
-            {
-                "product": product,
-                "currency": currency,
-                "unit_amount": amount,
-                "recurring": {"interval": interval, "interval_count": count},
-                "lookup_key": key,
-                "transfer_lookup_key": True,
-            },
-            once(f"price-{key}"),
-        )
-        return made.id
+        params: PriceCreateParams = {
+            "product": product,
+            "currency": currency,
+            "unit_amount": amount,
+            "recurring": {"interval": interval, "interval_count": count},
+            "lookup_key": key,
+            "transfer_lookup_key": True,
+        }
+        return self._line.patient(lambda: self._line.v1.prices.create(params, once(f"price-{key}"))).id
 
     def promotion(self, wanted: WantedSubscription, discount: Discount) -> str:
         """The name of a promotion code for this customer and this order alone, once. Stripe's papers show it:

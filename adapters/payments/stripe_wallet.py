@@ -32,10 +32,10 @@ class StripeWallet:
         words = hashlib.sha256(json.dumps(params, sort_keys=True).encode()).hexdigest()[:16]
         key = f"customer-{payer.channel_id}-{payer.account_id}-{words}"
         with self._line.asking("customer"):
-            made = self._line.v1.customers.create(params, once(key))
+            made = self._made(params, key)
             while replayed(made) and self._deleted(made.id):
                 key = f"{key[:200]}-{made.id}"
-                made = self._line.v1.customers.create(params, once(key))
+                made = self._made(params, key)
             return made.id
 
     def forget(self, customer: str) -> None:
@@ -95,6 +95,9 @@ class StripeWallet:
         found = self._line.v1.customers.retrieve(customer)
         settings = getattr(found, "invoice_settings", None)
         return name_of(settings.default_payment_method) if settings else None
+
+    def _made(self, params: CustomerCreateParams, key: str) -> stripe.Customer:
+        return self._line.patient(lambda: self._line.v1.customers.create(params, once(key)))
 
     def _deleted(self, customer: str) -> bool:
         return bool(getattr(self._line.v1.customers.retrieve(customer), "deleted", False))

@@ -186,3 +186,30 @@ def test_all_refunds_of_a_charge_are_read(stripe_shop: StripeShop) -> None:
     for number in range(12):
         stripe_shop.payments.refund(payment.ref, Money(100, "USD"), str(number))
     assert len(stripe_shop.payments.look(payment.ref).charges[0].returned) == 12
+
+
+def conflicts(times: int, status: int = 409) -> Callable[[], str]:
+    """A call that meets another one under its key so many times."""
+    left = iter(range(times))
+
+    def call() -> str:
+        if next(left, None) is not None:
+            raise stripe.APIError("in use", http_status=status)
+        return "made"
+
+    return call
+
+
+def test_what_others_make_at_the_same_moment_is_waited_for() -> None:
+    assert Line("sk_test_x", 20, timer=lambda: 0.0).patient(conflicts(5)) == "made"
+
+
+def test_it_is_waited_for_as_long_as_one_answer_may_take() -> None:
+    line = Line("sk_test_x", 20, timer=iter((0.0, 19.0, 20.0)).__next__)
+    with pytest.raises(stripe.APIError):
+        line.patient(conflicts(3))
+
+
+def test_no_other_error_is_waited_for() -> None:
+    with pytest.raises(stripe.APIError):
+        Line("sk_test_x", 20, timer=lambda: 0.0).patient(conflicts(1, 500))
