@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aGame, anOrder, aPackage } from '../fakes'
+import {
+  asked,
+  BUY,
+  billing,
+  COUPON,
+  listed,
+  off,
+  open,
+  season,
+  server,
+  store,
+  team,
+  yearly,
+} from '../testing/till'
+
+describe('a price that has changed', () => {
+  const message = 'The price has changed. Please look at it once more.'
+  const changed = { status: 400, json: { code: 'errors.price_changed', message } }
+  const dearer = { price: '12.74', base_price: '11.99' }
+
+  beforeEach(() => {
+    server
+      .on('/api/packages', listed({ ...season, price: '51.49' }, team))
+      .on('/api/subscriptions', listed({ ...yearly, price: '99.99' }))
+      .on(BUY, changed, { json: { data: anOrder(9) } })
+  })
+
+  it('of a game is shown with the sentence, and paid with the next press', async () => {
+    await open('?event_id=12')
+    server.on('/api/events/12', { json: { data: aGame(12, dearer) } })
+    await store.pay(null)
+    expect(store.payment).toMatchObject({ state: 'idle', refusal: message })
+    expect(store.total).toBe('12.74')
+    await store.pay(null)
+    expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+    expect(store.payment.state).toBe('success')
+  })
+
+  it('of a pass is asked of the server, whatever the start-up or the browser knows', async () => {
+    await open('?package_id=3')
+    await store.pay(null)
+    expect(store.total).toBe('51.49')
+    expect(asked('/api/packages').map(({ cache }) => cache)).toEqual(['reload'])
+    expect(asked('/api/subscriptions').map(({ cache }) => cache)).toEqual(['reload'])
+  })
+
+  it('of one of several ways in leaves the choice, and shows the others’ new prices as well', async () => {
+    await open('?event_id=12')
+    store.choose('package 3')
+    await store.pay(null)
+    expect(store.selection.choice?.key).toBe('package 3')
+    expect(store.selection.choices.map(({ price }) => price)).toEqual(['10.74', '41.49', '51.49', '99.99'])
+  })
+
+  it('of what the start-up did not bring is looked up as well', async () => {
+    server
+      .on('/api/packages/8', { json: { data: aPackage(8) } })
+      .on('/api/packages', listed(aPackage(8, { price: '51.49' })))
+    await open('?package_id=8')
+    await store.pay(null)
+    expect(store.total).toBe('51.49')
+  })
+
+  it('has what the promo code makes of it asked again', async () => {
+    await open('?event_id=12')
+    store.coupon.change('TIPOFF20')
+    await store.applyCode()
+    server
+      .on('/api/events/12', { json: { data: aGame(12, dearer) } })
+      .on(COUPON, { json: { data: { ...off, base_price: '11.99', discount: '2.40', total: '10.34' } } })
+    await store.pay(null)
+    expect(store.total).toBe('10.34')
+    await store.pay(null)
+    expect(asked(BUY).map(({ body }) => [body?.promo_code, body?.total])).toEqual([
+      ['TIPOFF20', '8.74'],
+      ['TIPOFF20', '10.34'],
+    ])
+  })
+
+  it('of what a trial or a code makes free today is noticed by its renewals', async () => {
+    const TRIAL = '/api/stripe/subscription/start_trial'
+    server.on(TRIAL, changed, { json: { data: anOrder(9, { type: 'subscription', trial_days: 7 }) } })
+    await open('?subscription_id=2')
+    await store.pay(null)
+    expect(store).toMatchObject({ total: '0.00', selection: { choice: { price: '99.99' } } })
+    await store.pay(null)
+    expect(asked(TRIAL).map(({ body }) => body?.renewal)).toEqual(['89.99', '99.99'])
+    store.payment.dismiss()
+    store.selection.takeTrial(false)
+    await store.pay(null)
+    expect(asked(BUY)[0]?.body).toMatchObject({ total: '99.99', renewal: '99.99' })
+  })
+
+  it('that does not load stays as it was, and is asked for with the next press', async () => {
+    await open('?package_id=3')
+    server.on('/api/packages', { status: 502 }, listed({ ...season, price: '51.49' })).on(BUY, changed)
+    await store.pay(null)
+    expect(store.payment).toMatchObject({ state: 'idle', refusal: message })
+    expect(store.total).toBe('41.49')
+    await store.pay(null)
+    expect(store.total).toBe('51.49')
+  })
+
+  it('is the start-up’s again where that was asked anew in another language', async () => {
+    await open('?package_id=3')
+    await store.pay(null)
+    billing.reset()
+    await store.open('?package_id=3')
+    expect(store.total).toBe('41.49')
+  })
+})
