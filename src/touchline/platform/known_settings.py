@@ -59,7 +59,7 @@ KNOWN: dict[str, Known] = {
     ),
     "smtp_user": Known(read.text, "User name at the mail server; empty: none is given."),
     "smtp_password": Known(read.text, "The user's password.", secret=True),
-    "smtp_seconds": Known(read.between(1, 120), "Seconds for each of its answers: two fit into an attempt."),
+    "smtp_seconds": Known(read.between(1, 120), "Time in which each of its answers must come."),
     "social": Known(
         read.one_of("off", "fake", "real"), "Log-in with Google and Facebook; fake: the demo's own."
     ),
