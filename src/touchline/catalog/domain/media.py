@@ -1,22 +1,22 @@
-"""A video on its way to the viewer: the asset, made by a job, and the media rows that show it.
-
-States: queued → processing → ready | failed. Whoever works on an asset holds a *lease* that it renews; once
-that has run out (its worker was killed) another may take over, and the first can change nothing any more.
-"""
+"""A video on its way to the viewer: the asset, made by a job (`shared.work`), and the media rows that show
+it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import IntEnum, StrEnum
-from typing import Literal
+from datetime import timedelta
+from enum import IntEnum
+from typing import ClassVar, Literal
 
 from touchline.shared.ids import AssetId, ChannelId
+from touchline.shared.work import MOST_ATTEMPTS as MOST_ATTEMPTS
+from touchline.shared.work import LeaseLost as LeaseLost
+from touchline.shared.work import NotNow as NotNow
+from touchline.shared.work import Work, WorkState
 
 OwnerKind = Literal["event", "library_item"]
-LEASE = timedelta(seconds=30)
-MOST_ATTEMPTS = 4
+LEASE = Work.LEASE
 GAVE_UP = (
     f"Processing was cut short {MOST_ATTEMPTS} times (was the machine short of memory?). Add the file again."
 )
@@ -46,25 +46,7 @@ LIVE_ROOM = "live/"
 """Where storage keeps what comes in live."""
 
 
-class AssetState(StrEnum):
-    """How far an asset is."""
-
-    QUEUED = "queued"
-    PROCESSING = "processing"
-    READY = "ready"
-    FAILED = "failed"
-
-
-class LeaseLost(Exception):
-    """Another worker has taken over, or the asset is done: what this one made must not be used."""
-
-
-class NotNow(Exception):
-    """Somebody else is at work on the asset; `until` is when their lease runs out unless they renew it."""
-
-    def __init__(self, until: datetime) -> None:
-        super().__init__(f"leased until {until.isoformat()}")
-        self.until = until
+AssetState = WorkState
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,82 +64,25 @@ class Made:
 
 
 @dataclass(slots=True)
-class Asset:
-    """One video of a channel, known by the SHA-256 of its source. `progress` is 0 to 100.
+class Asset(Work):
+    """One video of a channel, known by the SHA-256 of its source.
 
     `version` is the one that was read: a store refuses to save over a newer one.
     """
+
+    GAVE_UP: ClassVar[str] = GAVE_UP
 
     id: AssetId
     channel_id: ChannelId
     source_sha256: str
     source_name: str
-    state: AssetState = AssetState.QUEUED
-    progress: int = 0
-    failure_message: str = ""
     made: Made | None = None
-    attempts: int = 0
-    lease: str = ""
-    leased_until: datetime | None = None
     version: int = 0
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether no work is left to do."""
-        return self.state in (AssetState.READY, AssetState.FAILED)
-
-    def begin(self, lease: str, now: datetime) -> bool:
-        """Take the lease; False where nothing is left to do, `NotNow` while another holds it."""
-        if self.is_settled:
-            return False
-        if self.state is AssetState.PROCESSING and self.leased_until and now < self.leased_until:
-            raise NotNow(self.leased_until)
-        if self.attempts >= MOST_ATTEMPTS:
-            self._settle(AssetState.FAILED, GAVE_UP)
-            return False
-        self.state, self.progress, self.failure_message = AssetState.PROCESSING, 0, ""
-        self.attempts += 1
-        self.lease, self.leased_until = lease, now + LEASE
-        return True
-
-    def advance(self, lease: str, progress: float, now: datetime) -> None:
-        """Note the share that is done (0 to 1; never back) and renew the lease."""
-        self._hold(lease)
-        self.progress = max(self.progress, min(99, int(progress * 100)))
-        self.leased_until = now + LEASE
 
     def finish(self, lease: str, made: Made) -> None:
         """All is made and kept: from now on it is listed."""
-        self._hold(lease)
-        self.made, self.progress = made, 100
-        self._settle(AssetState.READY)
-
-    def fail(self, lease: str, message: str) -> None:
-        """It cannot be done; the message is one sentence for the operator."""
-        self._hold(lease)
-        self._settle(AssetState.FAILED, message)
-
-    def give_back(self, lease: str) -> bool:
-        """This attempt broke down for a reason that is not the file's; True where no other may follow."""
-        self._hold(lease)
-        if self.attempts >= MOST_ATTEMPTS:
-            self._settle(AssetState.FAILED, GAVE_UP)
-        else:
-            self._settle(AssetState.QUEUED)
-        return self.is_settled
-
-    def try_again(self) -> None:
-        """Queue a failed one once more (the operator added the file again)."""
-        if self.state is AssetState.FAILED:
-            self.state, self.progress, self.failure_message, self.attempts = AssetState.QUEUED, 0, "", 0
-
-    def _hold(self, lease: str) -> None:
-        if self.state is not AssetState.PROCESSING or self.lease != lease:
-            raise LeaseLost(f"asset {self.id} is no longer ours")
-
-    def _settle(self, state: AssetState, message: str = "") -> None:
-        self.state, self.failure_message = state, message
-        self.lease, self.leased_until = "", None
+        self._done(lease)
+        self.made = made
 
 
 @dataclass(frozen=True, slots=True)
