@@ -22,8 +22,10 @@ from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.library_answers import LibraryAnswers
 from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.catalog.application.read_footage import ReadFootage
 from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 from touchline.catalog.facade import CatalogFacade
@@ -113,6 +115,9 @@ class Catalog(containers.DeclarativeContainer):
     show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
     export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
+    show_footage = providers.Singleton(
+        ShowFootage, events, event_parts, providers.Singleton(ReadFootage, storage), desk
+    )
     show_on_sale = providers.Singleton(ShowOnSale, events, places, entitlements, channel_facts)
     facade = providers.Singleton(
         CatalogFacade,
@@ -123,4 +128,6 @@ class Catalog(containers.DeclarativeContainer):
         pack_store,
         site_index,
         show_on_sale,
+        show_footage,
+        list_events,
     )

@@ -8,14 +8,20 @@ from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.apply_pack import ApplyPack
+from touchline.catalog.application.event_queries import ListEvents
 from touchline.catalog.application.export_pack import ExportPack
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.show_cards import Card as Card
 from touchline.catalog.application.show_cards import CardSide as CardSide
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import OnSale as OnSale
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.footage import Footage as Footage
+from touchline.catalog.domain.footage import FootageRendition as FootageRendition
+from touchline.catalog.domain.footage import Piece as Piece
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.pack_store import PackStore
@@ -26,6 +32,8 @@ from touchline.catalog.ports.site_index import ListedPage as ListedPage
 from touchline.catalog.ports.site_index import Named as Named
 from touchline.catalog.ports.site_index import SiteIndex
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+from touchline.shared.paging import PageRequest
+from touchline.shared.principal import Principal
 from touchline.shared.text import LocalText
 
 KINDS: Mapping[str, type[Any]] = {
@@ -49,6 +57,8 @@ class CatalogFacade:
         pack_store: PackStore,
         index: SiteIndex,
         on_sale: ShowOnSale,
+        footage: ShowFootage,
+        events: ListEvents,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -56,7 +66,9 @@ class CatalogFacade:
         self._export = export
         self._pack_store = pack_store
         self._on_sale = on_sale
+        self._events = events
         self.index = index
+        self.footage = footage
 
     def start(self, language: str) -> dict[str, list[Answer]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""
@@ -74,6 +86,15 @@ class CatalogFacade:
     def library_card(self, item_id: int, language: str) -> Card | None:
         """What a page's head needs of a library item; None when this channel shows none of that id."""
         return self._cards.library_item(LibraryItemId(item_id), language)
+
+    def event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Answer]:
+        """Rows of `GET /events` as this viewer has them, by id; those that this channel does not show are left
+        out. The same few queries however many are asked for."""
+        if not event_ids:
+            return {}
+        wanted = EventFilter(ids=frozenset(event_ids))
+        page = self._events(principal, wanted, PageRequest(limit=len(wanted.ids)))
+        return {row["id"]: row for row in page.items}
 
     def event_on_sale(self, event_id: int) -> OnSale | None:
         """An event as those who sell it must know it; None where this channel shows none of that id, or it

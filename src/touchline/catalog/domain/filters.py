@@ -67,6 +67,7 @@ class EventFilter(Words):
     pass_type: PassType | None = None
     period: Period = Period()
     with_clips: bool = False
+    ids: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,8 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
         yield EventRow.starts_at >= wanted.period.since
     if wanted.period.before:
         yield EventRow.starts_at < wanted.period.before
+    if wanted.ids:
+        yield EventRow.id.in_(sorted(wanted.ids))
     if wanted.with_clips:
         yield EventRow.clip_count > 0
 
