@@ -14,6 +14,7 @@ from adapters.geo.maxmind import MaxmindGeo
 from adapters.mail.outbox import OutboxPost
 from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.payments.none import NoPayments
+from adapters.push.none import NoPush
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.robot_check.fake import FakeRobotCheck
@@ -161,6 +162,7 @@ class Adapters(containers.DeclarativeContainer):
         table=providers.Singleton(TableTaxes, settings.provided.tax_table),
         stripe=providers.Singleton(_taxes_by_stripe, stripe_line),
     )
+    push = providers.Singleton(NoPush)
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),

@@ -5,6 +5,7 @@ from dependency_injector import containers, providers
 from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
+from touchline.engagement.container import Engagement
 from touchline.front.container import Front
 from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
@@ -85,6 +86,20 @@ class Application(containers.DeclarativeContainer):
         secret=secret,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
+    engagement = providers.Container(
+        Engagement,
+        settings=settings,
+        clock=clock,
+        secret=secret,
+        database=database,
+        session=session,
+        jobs=outbox,
+        announce=outbox,
+        channel=channel.facade,
+        catalog=catalog.facade,
+        push=adapters.push,
+        robot_check=adapters.robot_check,
+    )
     front = providers.Container(
         Front,
         settings=settings,

@@ -1,0 +1,1 @@
+"""Pushes to browsers (port `touchline.engagement.ports.push`)."""

@@ -1,0 +1,5 @@
+"""Commands of engagement."""
+
+from click import Command
+
+COMMANDS: list[Command] = []

@@ -1,0 +1,1 @@
+"""The tables of engagement and the repositories over them."""

@@ -1,0 +1,8 @@
+"""Ids that stay in this context."""
+
+from typing import NewType
+
+FavoriteId = NewType("FavoriteId", int)
+ReminderId = NewType("ReminderId", int)
+PushSubscriptionId = NewType("PushSubscriptionId", int)
+FormRequestId = NewType("FormRequestId", int)

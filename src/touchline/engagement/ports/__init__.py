@@ -1,0 +1,1 @@
+"""What engagement needs from outside, in its own words."""

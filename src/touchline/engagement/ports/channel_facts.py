@@ -1,0 +1,37 @@
+"""What engagement must know of the channel and its viewers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from touchline.shared.ids import AccountId, ChannelId
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The present channel; `time_zone` is IANA, `site` its address without a slash at the end."""
+
+    id: ChannelId
+    name: str
+    language: str
+    time_zone: str
+    site: str
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its time zone."""
+        return ZoneInfo(self.time_zone)
+
+
+class ChannelFacts(Protocol):
+    """Facts of the channel that the present transaction is bound to."""
+
+    def now(self) -> Facts:
+        """The facts as they are."""
+        ...
+
+    def language_of(self, account_id: AccountId) -> str | None:
+        """A viewer's language, one of the channel's; None once the account is closed."""
+        ...

@@ -1,0 +1,42 @@
+"""Telling a viewer's browser something while no page is open (W3C Push API; RFC 8030, 8291, 8292)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class PushAddress:
+    """Where a browser takes pushes: its `endpoint` at a push service (https), and the browser's public key
+    and secret as it gave them (base64url without padding)."""
+
+    endpoint: str
+    p256dh: str
+    auth: str = field(repr=False)
+
+
+class SubscriptionGone(Exception):
+    """The push service knows the subscription no more (404, 410): it is to be forgotten."""
+
+
+class PushUnavailable(Exception):
+    """The push service is away or wants less (429, 5xx): trying again later may help."""
+
+
+class Push(Protocol):
+    """Sends pushes in the name of this house."""
+
+    @property
+    def public_key(self) -> str | None:
+        """The house's VAPID key, uncompressed, base64url without padding: what browsers subscribe with.
+        None: this house sends no pushes."""
+        ...
+
+    def send(self, subscription: PushAddress, title: str, body: str, url: str, tag: str, ttl: int) -> None:
+        """Have the browser show `title` and `body`, and open `url` (a path of the site) on a click. What has
+        the same `tag` takes the place of what is shown. The service keeps it for `ttl` seconds.
+
+        `SubscriptionGone`; `PushUnavailable`. Called outside of a transaction.
+        """
+        ...
