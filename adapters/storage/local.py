@@ -20,6 +20,7 @@ from touchline.catalog.ports.storage import NoSuchFile, StorageFull, StoredFile
 _WORK = ".work"
 _BUFFER = 1 << 20
 _FULL = (errno.ENOSPC, errno.EDQUOT)
+_NO_LINKS = (errno.EXDEV, errno.EMLINK, errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP)
 
 
 class LocalStorage:
@@ -54,6 +55,23 @@ class LocalStorage:
                 raise FileExistsError(prefix)
             folder.chmod(0o755)
             folder.rename(target)
+
+    def link(self, key: str, to: str) -> None:
+        """A hard link; a copy where the file system refuses one, or the two keys lie on two of them."""
+        source, target = self._existing(key).resolve(), self._place(to)
+        with _room():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                target.hardlink_to(source)
+            except FileExistsError:
+                if not target.is_file():
+                    raise
+            except FileNotFoundError:
+                raise NoSuchFile(key) from None  # removed since it was looked for
+            except OSError as error:
+                if error.errno not in _NO_LINKS:
+                    raise
+                self.put(to, source)
 
     def stat(self, key: str) -> StoredFile:
         """From the file system; the tag is made of size and time of change, files being replaced whole."""

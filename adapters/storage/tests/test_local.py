@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,43 @@ def test_a_disk_that_fills_up_during_the_work_is_said_in_the_same_sentence(tmp_p
     with pytest.raises(PermissionError), LocalStorage(tmp_path).workspace("7-abc"):
         raise PermissionError(errno.EACCES, "Permission denied")
     assert list(tmp_path.rglob("7-abc")) == []
+
+
+def _refusing(reason: int) -> Callable[[Path, Path], None]:
+    def link(_self: Path, _source: Path) -> None:
+        raise OSError(reason, os.strerror(reason))
+
+    return link
+
+
+def test_a_link_takes_no_room(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"1" * 100)
+    storage = LocalStorage(tmp_path / "kept")
+    storage.put("a/x", tmp_path / "file")
+    storage.link("a/x", "b/y/x")
+    assert (tmp_path / "kept/a/x").samefile(tmp_path / "kept/b/y/x")
+
+
+@pytest.mark.parametrize("reason", [errno.EXDEV, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP])
+def test_where_links_are_refused_the_file_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reason: int
+) -> None:
+    (tmp_path / "file").write_bytes(b"1" * 100)
+    storage = LocalStorage(tmp_path / "kept")
+    storage.put("a/x", tmp_path / "file")
+    monkeypatch.setattr(Path, "hardlink_to", _refusing(reason))
+    storage.link("a/x", "b/x")
+    assert storage.stat("b/x").size == 100
+    assert not (tmp_path / "kept/a/x").samefile(tmp_path / "kept/b/x")
+
+
+def test_a_disk_without_room_for_a_link_is_said_in_the_same_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"1" * 100)
+    storage = LocalStorage(tmp_path / "kept")
+    storage.put("a/x", tmp_path / "file")
+    monkeypatch.setattr(Path, "hardlink_to", _refusing(errno.ENOSPC))
+    with pytest.raises(StorageFull, match="The disk is full"):
+        storage.link("a/x", "b/x")
+    assert list(storage.list("")) == ["a/x"]

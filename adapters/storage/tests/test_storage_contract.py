@@ -42,6 +42,45 @@ def test_putting_again_replaces_and_changes_the_tag(storage: Storage, file: Path
     assert (after.size, after.etag != before.etag) == (5, True)
 
 
+def test_a_linked_file_is_there_under_both_keys_and_outlives_the_first(storage: Storage, file: Path) -> None:
+    storage.put("live/7-a/source/1-00000.ts", file)
+    storage.link("live/7-a/source/1-00000.ts", "clips/3-b/play/0.ts")
+    assert storage.stat("clips/3-b/play/0.ts").size == 2048
+    storage.remove("live/7-a")
+    assert list(storage.list("")) == ["clips/3-b/play/0.ts"]
+    with storage.open("clips/3-b/play/0.ts") as kept:
+        assert kept.read() == file.read_bytes()
+
+
+def test_replacing_one_of_two_linked_files_leaves_the_other(storage: Storage, file: Path) -> None:
+    storage.put("a/x", file)
+    storage.link("a/x", "b/x")
+    (file.parent / "other").write_bytes(b"other")
+    storage.put("a/x", file.parent / "other")
+    with storage.open("b/x") as kept:
+        assert kept.read() == file.read_bytes()
+
+
+def test_linking_again_leaves_what_is_there(storage: Storage, file: Path) -> None:
+    storage.put("a/x", file)
+    storage.link("a/x", "b/x")
+    before = storage.stat("b/x")
+    storage.link("a/x", "b/x")
+    assert storage.stat("b/x") == before
+
+
+@pytest.mark.parametrize(
+    ("key", "to"), [("a/missing", "b/x"), ("a", "b/x"), ("../file.bin", "b/x"), ("a/x", "../b"), ("a/x", "")]
+)
+def test_what_is_not_kept_cannot_be_linked_nor_anything_outside(
+    storage: Storage, file: Path, key: str, to: str
+) -> None:
+    storage.put("a/x", file)
+    with pytest.raises(NoSuchFile):
+        storage.link(key, to)
+    assert list(storage.list("")) == ["a/x"]
+
+
 def test_a_folder_is_published_whole_and_the_workspace_is_used_up(storage: Storage) -> None:
     with storage.workspace("7-abc") as folder:
         (folder / "v0").mkdir()

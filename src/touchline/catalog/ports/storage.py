@@ -41,6 +41,14 @@ class Storage(Protocol):
         """Keep a workspace's files below `prefix`, which must be free; all or none. The folder is used up."""
         ...
 
+    def link(self, key: str, to: str) -> None:
+        """Keep a file under a second key as well, without its bytes twice where that is possible.
+
+        The two live on apart: removing or replacing one leaves the other. It appears at once and whole, or
+        not at all; what is kept under `to` already stays. `NoSuchFile`, `StorageFull`.
+        """
+        ...
+
     def stat(self, key: str) -> StoredFile:
         """What is known of a file, or `NoSuchFile`."""
         ...
