@@ -1,0 +1,70 @@
+"""Cutting files for download out of segments that exist already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+OnProgress = Callable[[float], None]
+"""Told the share that is done, 0 to 1, at least every few seconds; what it raises stops the work."""
+
+
+class CutRefused(Exception):
+    """The file cannot be made of these segments; the text is one sentence or two for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The file that was made. `size` in bytes, width and height in pixels.
+
+    `copied` is the share of its pictures (0 to 1) that were taken over without encoding them again.
+    """
+
+    duration_ms: int
+    width: int
+    height: int
+    size: int
+    copied: float
+
+
+class Cutter(Protocol):
+    """Makes files of segments: MPEG-TS with H.264 and, perhaps, AAC.
+
+    Nothing is left beside `into`, whatever goes wrong. A disk that fills up is the system's own `OSError`,
+    which the storage's workspace turns into its sentence.
+    """
+
+    def cut(
+        self,
+        takes: Sequence[Sequence[Path]],
+        start_ms: int,
+        duration_ms: int,
+        into: Path,
+        on_progress: OnProgress,
+    ) -> Cut:
+        """Write an MP4 that begins with the picture shown at `start_ms` and ends before the one shown at
+        `start_ms + duration_ms`, with the sound of exactly that range.
+
+        `takes` are segments of one rendition in order, one inner sequence for each run without a
+        discontinuity; runs are laid end to end. `start_ms` counts from the first picture of the first
+        segment. A picture that begins within 1 ms after an instant counts as shown at it, since instants are
+        rounded. Segments before and after the range cost nothing but their place on the clock.
+        `CutRefused` where segments are missing or damaged, or the range lies outside of them.
+        """
+        ...
+
+    def picture(self, segment: Path, offset_ms: int, into: Path) -> None:
+        """Write the picture shown at `offset_ms` from the segment's first one as a JPEG, at most 1280 wide.
+
+        Past the end it is the last one. `CutRefused` where the segment cannot be read.
+        """
+        ...
+
+    def whole(self, segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
+        """Write an MP4 of a whole recording, nothing encoded again, in little memory however long it is.
+
+        `CutRefused` where a segment is missing or damaged.
+        """
+        ...
