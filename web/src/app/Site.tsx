@@ -7,9 +7,11 @@ import { SearchButton, WaysInShop } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog, ProfileTabs } from '@/channel'
 import { TitleHeard } from '@/shared/hooks/useTitle'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
+import { Parts } from '@/shared/parts'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import { Onward } from './Onward'
+import { PARTS } from './parts'
 import { PROFILE_TABS } from './profile'
 import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
@@ -83,7 +85,9 @@ function Screen({ heard, children }: { heard: (title: string) => void; children:
   return (
     <TitleHeard value={heard}>
       <ProfileTabs value={PROFILE_TABS}>
-        <WaysInShop value={WaysIn}>{children}</WaysInShop>
+        <WaysInShop value={WaysIn}>
+          <Parts value={PARTS}>{children}</Parts>
+        </WaysInShop>
       </ProfileTabs>
     </TitleHeard>
   )

@@ -1,3 +1,4 @@
+import { Part } from '@/shared/parts'
 import { Card } from '@/shared/ui/Card'
 import type { EventItem } from '../model'
 import { AccessBadge, StatusBadges } from './EventBadges'
@@ -23,6 +24,8 @@ export function EventCard({ event, level, wide }: Props) {
       name={texts.name(event)}
       poster={<EventPoster event={event} />}
       badges={<StatusBadges event={event} />}
+      action={<Part name="cardMark" facts={{ event }} />}
+      progress={<Part name="cardProgress" facts={{ kind: 'event', id: event.id }} />}
       foot={closed ? <AccessBadge event={event} /> : null}
       meta={texts.kind(event)}
       line={

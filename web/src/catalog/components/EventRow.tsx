@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
@@ -27,6 +28,7 @@ export function EventRow({ event }: { event: EventItem }) {
       </p>
       <div className="row__end">
         <State event={event} />
+        {event.stream_status === 'upcoming' ? <Part name="rowAction" facts={{ event }} /> : null}
       </div>
       <h3 className="row__heading">
         <Link className="row__link" to={`/watch/${event.id}`}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { type Followable, Part } from '@/shared/parts'
 import type { Group } from '@/shared/shell'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
@@ -41,6 +42,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
       </div>
       <FocusFacts team={team ?? null} />
       <div className="focus__actions">
+        <Part name="followActions" facts={{ things: followable(focus) }} />
         {isNobody ? null : <CalendarMenu filters={filters} />}
         <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>
@@ -50,6 +52,12 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
     </header>
   )
 })
+
+/** What somebody who follows this page follows. */
+function followable({ school, team }: Focus): Followable[] {
+  if (team) return [{ type: 'participant', id: team.id, name: team.name }]
+  return school ? [{ type: 'group', id: school.id, name: school.name }] : []
+}
 
 /** What the page is called: the team, the school, or all that the filters say. */
 export function useFocusTitle(filters: Filters, { school, team }: Focus): string {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lengthLabel } from '@/shared/format/dates'
+import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
 import { Card } from '@/shared/ui/Card'
 import { Picture } from '@/shared/ui/Picture'
@@ -32,6 +33,7 @@ export function LibraryCard({ item, level }: { item: LibraryItem; level?: 2 | 3 
       }
       foot={item.has_access ? null : <LockBadge item={item} />}
       footAtEnd
+      progress={<Part name="cardProgress" facts={{ kind: 'vod', id: item.id }} />}
       meta={[kind, lengthLabel(item.duration)].filter(Boolean).join(', ')}
       line={author ? t`With ${author}` : null}
       level={level}

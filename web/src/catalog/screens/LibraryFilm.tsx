@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { lengthLabel, longDay } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { Part, type PlayerControl } from '@/shared/parts'
 import { Player } from '@/shared/player'
 import { idFrom } from '@/shared/routeId'
 import { cx } from '@/shared/ui/cx'
@@ -29,6 +30,7 @@ export default observer(function LibraryFilm() {
   const { shell } = catalog
   const store = catalog.bring(libraryItemStore)
   const id = idFrom(useParams())
+  const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { item, detail } = store
   useTitle(item?.title ?? null)
@@ -81,6 +83,7 @@ export default observer(function LibraryFilm() {
               <Facts item={item} />
             </div>
             <div className="actions">
+              <Part name="filmActions" facts={{ film: item, player: () => player.current }} />
               <ShareButton title={item.title} url={`/vod_library/${item.id}`} />
             </div>
           </div>

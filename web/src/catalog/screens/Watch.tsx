@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { Part, type PlayerControl } from '@/shared/parts'
 import { idFrom } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
@@ -28,6 +29,7 @@ export default observer(function Watch() {
   const { shell } = catalog
   const store = catalog.bring(eventStore)
   const id = idFrom(useParams())
+  const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { event, detail } = store
   useTitle(event?.name ?? null)
@@ -66,6 +68,7 @@ export default observer(function Watch() {
                   <Trans>Add to calendar</Trans>
                 </LinkButton>
               ) : null}
+              <Part name="eventActions" facts={{ event, player: () => player.current }} />
               <ShareButton title={event.name} url={event.share_url} embed={`/watch_embed/${id}`} />
             </div>
           </div>
@@ -73,6 +76,7 @@ export default observer(function Watch() {
       </section>
       <div className="page page--watch">
         {event.description ? <p className="lede watch-about">{event.description}</p> : null}
+        <Part name="belowEvent" facts={{ event }} />
         {store.nextUp.length > 0 ? (
           <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
             {store.nextUp.map(next => (

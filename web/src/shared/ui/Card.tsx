@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx'
 import { Icon } from './Icon'
-import { Progress } from './Progress'
 import './Card.css'
 
 interface Props {
@@ -18,8 +17,8 @@ interface Props {
   foot?: ReactNode
   /** Puts the foot at the right edge, as for a clip's length. */
   footAtEnd?: boolean
-  /** How much was watched, 0 to 100. */
-  progress?: { label: string; value: number } | null
+  /** On the lower edge of the poster: a `Progress` of how much was watched. */
+  progress?: ReactNode
   /** A button of its own at the top right: the heart. */
   action?: ReactNode
   meta?: ReactNode
@@ -39,11 +38,7 @@ export function Card(props: Props) {
         {poster}
         {badges ? <div className="card__badges">{badges}</div> : null}
         {foot ? <div className={cx('card__foot', footAtEnd && 'card__foot--end')}>{foot}</div> : null}
-        {progress ? (
-          <div className="card__progress">
-            <Progress {...progress} />
-          </div>
-        ) : null}
+        {progress ? <div className="card__progress">{progress}</div> : null}
         <span className="card__play">
           <Icon name="play" />
         </span>

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Part, type PartList, Parts, part, type Watched } from './parts'
+import { show } from './testing/page'
+
+const FILM: Watched = { kind: 'vod', id: 4 }
+const place = (parts: PartList, hold?: ReactNode) =>
+  show(
+    <Parts value={parts}>
+      <p>Around</p>
+      <Part name="cardProgress" facts={FILM} hold={hold} />
+    </Parts>,
+  )
+const arrived = () => act(() => new Promise(resolve => setTimeout(resolve)))
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(cleanup)
+
+describe('a place for other contexts', () => {
+  it('is empty where the app puts nothing there', () => {
+    place({}, <p>Held</p>)
+    expect(document.body.textContent).toBe('Around')
+  })
+
+  it('shows every part in the app’s order, each with the facts of the place', async () => {
+    const first = part<Watched>(async () => ({ default: ({ id }) => <p>First of {id}</p> }))
+    const second = part<Watched>(async () => ({ default: ({ kind }) => <p>Second: {kind}</p> }))
+    place({ cardProgress: [first, second] })
+    await screen.findByText('Second: vod')
+    expect(document.body.textContent).toBe('AroundFirst of 4Second: vod')
+  })
+
+  it('keeps its room until the part is there', async () => {
+    let come: (loaded: { default: () => ReactNode }) => void = () => undefined
+    const slow = part<Watched>(() => new Promise<{ default: () => ReactNode }>(resolve => (come = resolve)))
+    place({ cardProgress: [slow] }, <p>Held</p>)
+    await arrived()
+    expect(screen.getByText('Held')).toBeTruthy()
+    come({ default: () => <p>There</p> })
+    expect(await screen.findByText('There')).toBeTruthy()
+    expect(screen.queryByText('Held')).toBeNull()
+  })
+
+  it('stays empty where its chunk does not come or its code throws, and the page stands', async () => {
+    const lost = part<Watched>(() => Promise.reject(new Error('no such chunk')))
+    const broken = part<Watched>(async () => ({
+      default: () => {
+        throw new Error('broken')
+      },
+    }))
+    const whole = part<Watched>(async () => ({ default: () => <p>Whole</p> }))
+    place({ cardProgress: [lost, broken, whole] })
+    await screen.findByText('Whole')
+    expect(document.body.textContent).toBe('AroundWhole')
+  })
+})

@@ -1,0 +1,162 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+} from 'react'
+import { usePainted } from './hooks/usePainted'
+import { inTime } from './inTime'
+import { speakWhole } from './messages'
+
+/** A game as far as other contexts need to know it: the catalogue's row of it. */
+export interface GameFacts {
+  id: number
+  name: string
+  short_name: string
+  stream_status: 'upcoming' | 'live' | 'finished'
+  /** Seconds since the epoch. */
+  event_utc_ts: number
+  has_access: boolean
+  participants: readonly TeamFacts[]
+  event_category: { id: number; name: string } | null
+  media: readonly MediaFacts[]
+}
+
+export interface TeamFacts {
+  id: number
+  name: string
+  short_name: string
+  images: { logo: string | null }
+  is_home?: boolean
+}
+
+export interface MediaFacts {
+  id: number
+  /** 2 live, 3 recording (§3). */
+  type: number
+  url: string | null
+}
+
+/** What parts may ask of the player and tell it; times are seconds of its own time line. */
+export interface PlayerControl {
+  time(): number
+  /** The instant of the picture, in milliseconds since the epoch; null where the stream does not say. */
+  instant(): number | null
+  seek(seconds: number): void
+  play(): void
+  pause(): void
+}
+
+/** What is watched: a game, or a film of the library (`vod`, as the server calls it). */
+export interface Watched {
+  kind: 'event' | 'vod'
+  id: number
+}
+
+/** What a viewer may follow (§5): a team, a school, a sport. */
+export interface Followable {
+  type: 'participant' | 'group' | 'category'
+  id: number
+  name: string
+}
+
+/** A rail of the catalogue's cards; nothing where there is nothing in it. */
+export interface ThingsRailProps {
+  title: string
+  /** These, in this order; or the games of what the viewer follows. */
+  things: readonly Watched[] | 'followed'
+  more?: { label: string; to: string; name?: string } | null
+}
+
+/** The places in screens where other contexts show something, and what they are told there. */
+export interface PartFacts {
+  /** Buttons beside a game's title; `player` answers null where none is ready. */
+  eventActions: { event: GameFacts; player: () => PlayerControl | null }
+  /** Buttons beside a film's title. */
+  filmActions: { film: { id: number; title: string }; player: () => PlayerControl | null }
+  /** Below a game: its clips. */
+  belowEvent: { event: GameFacts }
+  /** Buttons beside the name of a team, a school or a sport. */
+  followActions: { things: readonly Followable[] }
+  /** At the top right of a game's card, over its picture: 44 px. */
+  cardMark: { event: GameFacts }
+  /** On the lower edge of a card's picture: 4 px. */
+  cardProgress: Watched
+  /** Rails before the channel's own on the home page; `Rail` draws them. */
+  homeRails: { Rail: ComponentType<ThingsRailProps> }
+  /** At the end of an upcoming game's row in a list. */
+  rowAction: { event: GameFacts }
+  /** Above a list of games or the rails of home: switches of how they are shown. */
+  listTools: object
+  /** In the account menu, above the log-out. */
+  accountTools: object
+}
+
+type PartName = keyof PartFacts
+type LoadPart<Facts> = () => Promise<{ default: ComponentType<Facts> }>
+
+/** What the app puts into each place, in this order. */
+export type PartList = { readonly [Name in PartName]?: readonly ComponentType<PartFacts[Name]>[] }
+
+/** The app's list; without it, every place is empty. */
+export const Parts = createContext<PartList>({})
+
+interface Place<Name extends PartName> {
+  name: Name
+  facts: PartFacts[Name]
+  /** What keeps the room until the parts are there, as large as they. */
+  hold?: ReactNode
+}
+
+/**
+ * A place where other contexts show what is theirs; nothing where the app puts nothing.
+ *
+ * It comes after the first paint, each part as a chunk of its own. What fails in a part (its chunk, its
+ * code) leaves its place empty and harms nothing around it.
+ */
+export function Part<Name extends PartName>({ name, facts, hold = null }: Place<Name>) {
+  const parts = use(Parts)[name] as readonly ComponentType<PartFacts[Name]>[] | undefined
+  const painted = usePainted()
+  if (!parts || parts.length === 0) return null
+  if (!painted) return hold
+  return parts.map((Shown, index) => (
+    // The list is the app's own and never changes.
+    <Harmless key={index}>
+      <Suspense fallback={hold}>
+        <Shown {...facts} />
+      </Suspense>
+    </Harmless>
+  ))
+}
+
+/** A part, loaded with its words when its place is first shown; later places have it at once. */
+export function part<Facts extends object>(load: LoadPart<Facts>): ComponentType<Facts> {
+  let there: ComponentType<Facts> | null = null
+  const Later = lazy(async () => {
+    const [loaded] = await inTime(Promise.all([load(), speakWhole()]))
+    there = loaded.default
+    return loaded
+  })
+  return function Arriving(facts: Facts) {
+    // Kept in a state: what is shown must not become another component.
+    const [Shown] = useState<ComponentType<Facts>>(() => there ?? Later)
+    return <Shown {...facts} />
+  }
+}
+
+/** Shows nothing in the place of what threw. */
+class Harmless extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
