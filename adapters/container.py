@@ -15,6 +15,7 @@ from adapters.mail.outbox import OutboxPost
 from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.payments.none import NoPayments
 from adapters.push.none import NoPush
+from adapters.push.services import PushServices
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
 from adapters.robot_check.fake import FakeRobotCheck
@@ -29,6 +30,9 @@ from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
 from touchline.channel.ports.social import SocialProviders
+from touchline.clips.ports.cutting import Cutter
+from touchline.engagement.ports.push import Push
+from touchline.shared.clock import Clock
 
 if TYPE_CHECKING:
     from adapters.payments.stripe import StripePayments
@@ -40,6 +44,13 @@ def _ffmpeg() -> Video:
     from adapters.video.ffmpeg import FfmpegVideo
 
     return FfmpegVideo()
+
+
+def _cutter() -> Cutter:
+    """Imported when a job first needs it, for the same reason."""
+    from adapters.video.cutter import FfmpegCutter
+
+    return FfmpegCutter()
 
 
 def _listening(ports: range, listens_on: str, called: str) -> Ingest:
@@ -79,6 +90,14 @@ def _taxes_by_stripe(line: Line) -> Taxes:
     from adapters.taxes.stripe_tax import StripeTaxes
 
     return StripeTaxes(line)
+
+
+def _by_webpush(secret: bytes, contact: str, services: PushServices, clock: Clock) -> Push:
+    """Its encryption is imported by the first that needs it."""
+    from adapters.push.vapid import Vapid
+    from adapters.push.webpush import WebPush
+
+    return WebPush(Vapid(secret, contact), services, clock)
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -126,6 +145,7 @@ class Adapters(containers.DeclarativeContainer):
         local=providers.Singleton(LocalStorage, settings.provided.media_folder),
     )
     video = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg))
+    cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_cutter))
     ingest = providers.Selector(
         settings.provided.ingest,
         ffmpeg=providers.Singleton(
@@ -162,7 +182,17 @@ class Adapters(containers.DeclarativeContainer):
         table=providers.Singleton(TableTaxes, settings.provided.tax_table),
         stripe=providers.Singleton(_taxes_by_stripe, stripe_line),
     )
-    push = providers.Singleton(NoPush)
+    push = providers.Selector(
+        settings.provided.push,
+        off=providers.Singleton(NoPush),
+        webpush=providers.Singleton(
+            _by_webpush,
+            secret,
+            settings.provided.push_contact_in_force,
+            providers.Singleton(PushServices, settings.provided.push_services_known),
+            clock,
+        ),
+    )
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),

@@ -5,6 +5,7 @@ from dependency_injector import containers, providers
 from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
+from touchline.clips.container import Clips
 from touchline.engagement.container import Engagement
 from touchline.front.container import Front
 from touchline.front.purchase_letters import PurchasesOfViewers
@@ -86,6 +87,21 @@ class Application(containers.DeclarativeContainer):
         secret=secret,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
+    clips = providers.Container(
+        Clips,
+        settings=settings,
+        clock=clock,
+        database=database,
+        session=session,
+        jobs=outbox,
+        announce=outbox,
+        channel=channel.facade,
+        billing=billing.facade,
+        catalog=catalog.facade,
+        storage=adapters.storage,
+        delivery=adapters.delivery,
+        cutter=adapters.cutter,
+    )
     engagement = providers.Container(
         Engagement,
         settings=settings,

@@ -24,6 +24,9 @@ from touchline.catalog.domain.footage import FootageRendition as FootageRenditio
 from touchline.catalog.domain.footage import Piece as Piece
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
+from touchline.catalog.ports.delivery import ANYBODY as ANYBODY
+from touchline.catalog.ports.delivery import Scope as Scope
+from touchline.catalog.ports.delivery import Signs as Signs
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE
 from touchline.catalog.ports.site_index import Called as Called
@@ -31,6 +34,9 @@ from touchline.catalog.ports.site_index import Listed as Listed
 from touchline.catalog.ports.site_index import ListedPage as ListedPage
 from touchline.catalog.ports.site_index import Named as Named
 from touchline.catalog.ports.site_index import SiteIndex
+from touchline.catalog.ports.storage import NoSuchFile as NoSuchFile
+from touchline.catalog.ports.storage import Storage as Storage
+from touchline.catalog.ports.storage import StorageFull as StorageFull
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
@@ -88,13 +94,13 @@ class CatalogFacade:
         return self._cards.library_item(LibraryItemId(item_id), language)
 
     def event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Answer]:
-        """Rows of `GET /events` as this viewer has them, by id; those that this channel does not show are left
-        out. The same few queries however many are asked for."""
+        """Rows of `GET /events` as this viewer has them, by id; those that this channel does not show are
+        left out. The same few queries however many are asked for."""
         if not event_ids:
             return {}
         wanted = EventFilter(ids=frozenset(event_ids))
         page = self._events(principal, wanted, PageRequest(limit=len(wanted.ids)))
-        return {row["id"]: row for row in page.items}
+        return {int(str(row["id"])): row for row in page.items}
 
     def event_on_sale(self, event_id: int) -> OnSale | None:
         """An event as those who sell it must know it; None where this channel shows none of that id, or it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from touchline.catalog.domain.footage import FootageRendition, Piece
 from touchline.catalog.domain.live_playlist import read_playlist
@@ -58,7 +59,7 @@ def _variants(master: str) -> list[tuple[str, str]]:
     lines = master.splitlines()
     return [
         (line.removeprefix(_VARIANT), uri)
-        for line, uri in zip(lines, lines[1:], strict=False)
+        for line, uri in pairwise(lines)
         if line.startswith(_VARIANT)
     ]
 

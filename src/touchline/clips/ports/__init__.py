@@ -1,0 +1,1 @@
+"""What clips need from outside, in their own words."""

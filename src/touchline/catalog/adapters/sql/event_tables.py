@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.place_tables import CategoryRow, Kept, LocationRow, ParticipantRow
@@ -71,6 +71,7 @@ class EventRow(Kept, Base):
     recorded: Mapped[bool] = mapped_column(default=False)
     ended: Mapped[bool] = mapped_column(default=False)
     clip_count: Mapped[int] = mapped_column(default=0)
+    clips_counted_at: Mapped[int] = mapped_column(BigInteger, default=0)
     revision: Mapped[int]
     changed_at: Mapped[datetime]
     simulate_at: Mapped[datetime | None]

@@ -1,0 +1,1 @@
+"""The tables of clips and the repositories over them."""

@@ -1,0 +1,120 @@
+"""Clips in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, and_, delete, func, select
+from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm.exc import StaleDataError
+
+from touchline.clips.adapters.sql.columns import clip_columns, clip_of
+from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.platform.db.inserts import insert_once
+from touchline.platform.db.locks import locked
+from touchline.shared.ids import AccountId, EventId
+from touchline.shared.work import WorkState
+
+_WAITING = (WorkState.QUEUED.value, WorkState.PROCESSING.value)
+
+
+class SqlClips:
+    """`Clips` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def add(self, clip: Clip) -> Clip:
+        """Insert; the constraint decides who is first."""
+        insert_once(self._session(), ClipRow, **clip_columns(clip), version=1)
+        kept = self.same(clip)
+        if kept is None:
+            raise StaleDataError("The clip that stood in the way is gone meanwhile.")
+        return kept
+
+    def same(self, clip: Clip) -> Clip | None:
+        """By viewer, medium, range and name."""
+        wanted = select(ClipRow).where(
+            ClipRow.account_id == clip.account_id,
+            ClipRow.media_id == clip.media_id,
+            ClipRow.start_ms == clip.range.start_ms,
+            ClipRow.duration_ms == clip.range.duration_ms,
+            ClipRow.name == clip.words.name,
+        )
+        row = self._session().scalars(wanted).one_or_none()
+        return clip_of(row) if row else None
+
+    def get(self, clip_id: ClipId) -> Clip | None:
+        """One clip."""
+        row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip_id)).one_or_none()
+        return clip_of(row) if row else None
+
+    def held(self, clip_id: ClipId) -> Clip | None:
+        """One clip as it is now, locked."""
+        row = locked(self._session(), select(ClipRow).where(ClipRow.id == clip_id))
+        return clip_of(row) if row else None
+
+    def save(self, clip: Clip) -> None:
+        """Write all columns; `StaleDataError` where another changed the row since it was read."""
+        row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip.id)).one_or_none()
+        if row is None or row.version != clip.version:
+            raise StaleDataError(f"Clip {clip.id} was changed by another since it was read.")
+        for name, value in clip_columns(clip).items():
+            setattr(row, name, value)
+        self._session().flush()
+        clip.version = row.version
+
+    def remove(self, clip_id: ClipId) -> None:
+        """Delete the row, and that its file was taken away."""
+        taken = and_(ClipDownloadRow.kind == "clip", ClipDownloadRow.thing_id == clip_id)
+        self._session().execute(delete(ClipRow).where(ClipRow.id == clip_id))
+        self._session().execute(delete(ClipDownloadRow).where(taken))
+
+    def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """The newest first."""
+        return self._part(select(ClipRow).where(ClipRow.event_id == event_id), limit, offset)
+
+    def of_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """The newest first."""
+        return self._part(select(ClipRow).where(ClipRow.account_id == account_id), limit, offset)
+
+    def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """The one that was taken last first."""
+        taken = and_(ClipDownloadRow.thing_id == ClipRow.id, ClipDownloadRow.kind == "clip")
+        wanted = select(ClipRow).join(ClipDownloadRow, taken).where(ClipDownloadRow.account_id == account_id)
+        return self._part(wanted, limit, offset, ClipDownloadRow.id.desc())
+
+    def ahead_of(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
+        """Workers take them in the order in which they were asked for, whatever the channel: counted over the
+        table itself, which the channel's criterion does not narrow."""
+        waiting = [clip.id for clip in clips if clip.state is WorkState.QUEUED]
+        if not waiting:
+            return {}
+        table, before = ClipRow.__table__, aliased(ClipRow.__table__)
+        count = select(func.count()).where(before.c.id < table.c.id, before.c.state.in_(_WAITING))
+        asked = select(table.c.id, count.scalar_subquery()).where(table.c.id.in_(waiting))
+        return {ClipId(clip_id): int(number) for clip_id, number in self._session().execute(asked)}
+
+    def count_of_event(self, event_id: EventId) -> int:
+        """How many."""
+        return self._count(select(ClipRow).where(ClipRow.event_id == event_id))
+
+    def made_since(self, account_id: AccountId, since: datetime | None) -> int:
+        """How many."""
+        wanted = select(ClipRow).where(ClipRow.account_id == account_id)
+        return self._count(wanted.where(ClipRow.created_at >= since) if since else wanted)
+
+    def _part(
+        self, wanted: Select[Any], limit: int, offset: int, order: Any = None
+    ) -> tuple[Sequence[Clip], int]:
+        ordered = wanted.order_by(ClipRow.id.desc() if order is None else order)
+        rows = self._session().scalars(ordered.limit(limit).offset(offset))
+        return [clip_of(row) for row in rows], self._count(wanted)
+
+    def _count(self, wanted: Select[Any]) -> int:
+        counted = wanted.with_only_columns(func.count(), maintain_column_froms=True)
+        return int(self._session().scalar(counted) or 0)

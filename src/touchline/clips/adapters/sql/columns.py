@@ -1,0 +1,95 @@
+"""Clips and event files as columns, both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow, WorkColumns
+from touchline.clips.domain.clip import Clip, Range, Words
+from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.work import Work, WorkState
+
+_WORK = ("progress", "failure_message", "attempts", "lease", "leased_until")
+
+
+def clip_columns(clip: Clip) -> dict[str, Any]:
+    """All columns of a clip but its id, channel and version."""
+    return {
+        **_work_columns(clip),
+        "account_id": clip.account_id,
+        "event_id": clip.event_id,
+        "media_id": clip.media_id,
+        "uuid": str(clip.uuid),
+        "name": clip.words.name,
+        "tags": list(clip.words.tags),
+        "start_ms": clip.range.start_ms,
+        "duration_ms": clip.range.duration_ms,
+        "folder": clip.folder,
+        "offset_ms": clip.offset_ms,
+        "width": clip.width,
+        "height": clip.height,
+        "frame_rate": clip.frame_rate,
+        "size": clip.size,
+        "created_at": clip.created_at,
+    }
+
+
+def clip_of(row: ClipRow) -> Clip:
+    """The clip of a row."""
+    return Clip(
+        id=ClipId(row.id),
+        channel_id=ChannelId(row.channel_id),
+        account_id=AccountId(row.account_id),
+        event_id=EventId(row.event_id),
+        media_id=row.media_id,
+        uuid=UUID(row.uuid),
+        words=Words(row.name, tuple(row.tags)),
+        range=Range(row.start_ms, row.duration_ms),
+        folder=row.folder,
+        offset_ms=row.offset_ms,
+        width=row.width,
+        height=row.height,
+        frame_rate=row.frame_rate,
+        created_at=row.created_at,
+        size=row.size,
+        version=row.version,
+        **_work_of(row),
+    )
+
+
+def file_columns(file: EventFile) -> dict[str, Any]:
+    """All columns of an event's file but its id, channel and version."""
+    return {
+        **_work_columns(file),
+        "event_id": file.event_id,
+        "media_id": file.media_id,
+        "folder": file.folder,
+        "size": file.size,
+        "created_at": file.created_at,
+    }
+
+
+def file_of(row: EventFileRow) -> EventFile:
+    """The event's file of a row."""
+    return EventFile(
+        id=EventFileId(row.id),
+        channel_id=ChannelId(row.channel_id),
+        event_id=EventId(row.event_id),
+        media_id=row.media_id,
+        folder=row.folder,
+        created_at=row.created_at,
+        size=row.size,
+        version=row.version,
+        **_work_of(row),
+    )
+
+
+def _work_columns(work: Work) -> dict[str, Any]:
+    return {"state": work.state.value, **{name: getattr(work, name) for name in _WORK}}
+
+
+def _work_of(row: WorkColumns) -> dict[str, Any]:
+    return {"state": WorkState(row.state), **{name: getattr(row, name) for name in _WORK}}

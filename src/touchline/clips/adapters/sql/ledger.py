@@ -1,0 +1,73 @@
+"""Short transactions for long jobs, which are an edge of this context."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, and_, or_, select
+
+from touchline.clips.adapters.sql.clips import SqlClips
+from touchline.clips.adapters.sql.downloads import SqlEventFiles
+from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.clips.ports.clips import Unsettled
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import ChannelId
+from touchline.shared.work import WorkState
+
+T = TypeVar("T")
+
+
+class SqlLedger:
+    """`Ledger`: one transaction a change; whoever else changes the same row waits until it ends."""
+
+    def __init__(self, database: Database, clips: SqlClips, files: SqlEventFiles) -> None:
+        self._database = database
+        self._clips = clips
+        self._files = files
+
+    def change(self, channel_id: ChannelId, clip_id: ClipId, act: Callable[[Clip], T]) -> T:
+        """One clip."""
+        with self._database.transaction(channel_id):
+            clip = self._clips.held(clip_id)
+            if clip is None:
+                raise NotFound(f"There is no clip {clip_id}.")
+            answer = act(clip)
+            self._clips.save(clip)
+            return answer
+
+    def change_file(self, channel_id: ChannelId, file_id: EventFileId, act: Callable[[EventFile], T]) -> T:
+        """One event's file."""
+        with self._database.transaction(channel_id):
+            file = self._files.held(file_id)
+            if file is None:
+                raise NotFound(f"There is no file {file_id}.")
+            answer = act(file)
+            self._files.save(file)
+            return answer
+
+    def unsettled(self, now: datetime) -> Sequence[Unsettled]:
+        """Over all channels, the oldest first, clips before files."""
+        found: list[Unsettled] = []
+        with self._database.transaction(None, unscoped=True) as session:
+            for row in session.scalars(select(ClipRow).where(_left(ClipRow, now)).order_by(ClipRow.id)):
+                found.append(Unsettled(ChannelId(row.channel_id), "clip", row.id))
+            files = select(EventFileRow).where(_left(EventFileRow, now)).order_by(EventFileRow.id)
+            for file in session.scalars(files):
+                found.append(Unsettled(ChannelId(file.channel_id), "event", file.id))
+        return found
+
+    def folders(self) -> set[str]:
+        """Over all channels."""
+        with self._database.transaction(None, unscoped=True) as session:
+            return {*session.scalars(select(ClipRow.folder)), *session.scalars(select(EventFileRow.folder))}
+
+
+def _left(table: type[ClipRow] | type[EventFileRow], now: datetime) -> ColumnElement[bool]:
+    dead = and_(table.state == WorkState.PROCESSING.value, table.leased_until <= now)
+    return or_(table.state == WorkState.QUEUED.value, dead)

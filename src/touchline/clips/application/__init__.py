@@ -1,0 +1,1 @@
+"""What is done with clips: cutting, showing, sharing, taking them away."""

@@ -1,0 +1,1 @@
+"""What a clip is, in pure values."""

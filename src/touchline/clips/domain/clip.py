@@ -1,0 +1,153 @@
+"""A clip: a named and tagged range of an event's medium (product.md §3 and §5; api.md, "Clips")."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import ClassVar
+from uuid import UUID
+
+from touchline.clips.domain.footage import Footage
+from touchline.clips.domain.ids import ClipId
+from touchline.shared.errors import Invalid, Refused
+from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
+
+LONGEST_MS = 300_000
+SHORTEST_MS = 1_000
+LONGEST_NAME = 80
+MOST_TAGS = 10
+LONGEST_TAG = 40
+REQUIRED = "Field is required"
+SELECT_TAG = "Please select tag"
+PAST_THE_END = "Your clip duration is longer than the end time"
+
+
+def longer_than(number: int) -> str:
+    """The sentence for what is too short (product.md §5)."""
+    return f"Field length must be greater than {number}"
+
+
+def shorter_than(number: int) -> str:
+    """The sentence for what is too long (product.md §5)."""
+    return f"Field length must be less than {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A clip's name and tags, tidied and checked; `Invalid` names what is wrong."""
+
+    name: str
+    tags: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, tags: Sequence[str]) -> Words:
+        """Spaces are made single; a tag counts once, whatever its case."""
+        tidy = " ".join(name.split())
+        unique = {tag.casefold(): tag for tag in (" ".join(each.split()) for each in tags) if tag}
+        errors: dict[str, list[str]] = {}
+        if not tidy:
+            errors["name"] = [REQUIRED]
+        elif len(tidy) > LONGEST_NAME:
+            errors["name"] = [shorter_than(LONGEST_NAME)]
+        if not unique:
+            errors["tags"] = [SELECT_TAG]
+        elif len(unique) > MOST_TAGS:
+            errors["tags"] = [f"At most {MOST_TAGS} tags."]
+        elif any(len(tag) > LONGEST_TAG for tag in unique.values()):
+            errors["tags"] = [shorter_than(LONGEST_TAG)]
+        if errors:
+            raise Invalid(errors)
+        return cls(tidy, tuple(unique.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which part of the medium, in milliseconds of its time line."""
+
+    start_ms: int
+    duration_ms: int
+
+    @property
+    def end_ms(self) -> int:
+        return self.start_ms + self.duration_ms
+
+    @classmethod
+    def of(cls, start_ms: int, duration_ms: int, footage: Footage) -> Range:
+        """`Invalid` where it is too short or too long, `Refused` where the footage does not reach so far."""
+        if duration_ms > LONGEST_MS:
+            raise Invalid({"duration": [shorter_than(LONGEST_MS // 1000)]})
+        if duration_ms < SHORTEST_MS:
+            raise Invalid({"duration": [longer_than(SHORTEST_MS // 1000)]})
+        asked = cls(start_ms, duration_ms)
+        if asked.end_ms > footage.ends_ms:
+            raise Refused(PAST_THE_END)
+        if start_ms < footage.starts_ms:
+            raise Refused("The stream does not reach back so far any more.")
+        return asked
+
+
+def new_folder() -> str:
+    """A name for a clip's folder that nobody can guess and no other clip has."""
+    return f"clips/{secrets.token_hex(12)}"
+
+
+@dataclass(slots=True)
+class Clip(Work):
+    """One clip. `state` and `progress` are those of its file; it can be played before.
+
+    `offset_ms` is how far into its own playlist its first frame lies. `folder` is where storage keeps it,
+    `size` the bytes of its file (0: not made). `version` is the one that was read.
+    """
+
+    LEASE: ClassVar[timedelta] = timedelta(seconds=15)
+    GAVE_UP: ClassVar[str] = f"Cutting was cut short {MOST_ATTEMPTS} times. Please try again."
+
+    id: ClipId
+    channel_id: ChannelId
+    account_id: AccountId
+    event_id: EventId
+    media_id: int
+    uuid: UUID
+    words: Words
+    range: Range
+    folder: str
+    offset_ms: int
+    width: int
+    height: int
+    frame_rate: float
+    created_at: datetime
+    size: int = 0
+    version: int = field(default=0)
+
+    @property
+    def play_folder(self) -> str:
+        """Its playlists and segments."""
+        return f"{self.folder}/play"
+
+    @property
+    def poster_key(self) -> str:
+        """Its picture, once there is one."""
+        return f"{self.folder}/poster.jpg"
+
+    @property
+    def file_key(self) -> str:
+        """Its MP4, once it is ready."""
+        return f"{self.folder}/file/clip.mp4"
+
+    def is_of(self, account_id: AccountId | None) -> bool:
+        """Whether it is this viewer's own."""
+        return account_id is not None and self.account_id == account_id
+
+    def finish(self, lease: str, size: int) -> None:
+        """Its file is kept: from now on it can be taken away."""
+        self._done(lease)
+        self.size = size
+
+    def retry(self) -> None:
+        """Cut it once more; refused unless it failed."""
+        if self.state is not WorkState.FAILED:
+            raise Refused("Only a clip that failed can be cut once more.")
+        self.try_again()

@@ -1,0 +1,51 @@
+"""What a clip is cut from: the segments of an event's medium on one time line, in milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One segment; between two with another `take` lies a discontinuity."""
+
+    key: str
+    start_ms: int
+    duration_ms: int
+    take: int = 0
+
+    @property
+    def end_ms(self) -> int:
+        return self.start_ms + self.duration_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Rendition:
+    """One size of the pictures; `attributes` stand in the multivariant playlist (RFC 8216, 4.3.4.2)."""
+
+    name: str
+    width: int
+    height: int
+    attributes: str
+    pieces: tuple[Piece, ...]
+
+    def within(self, start_ms: int, end_ms: int) -> tuple[Piece, ...]:
+        """The pieces that hold any part of the range."""
+        return tuple(one for one in self.pieces if one.end_ms > start_ms and one.start_ms < end_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """A medium that a viewer may cut from between `starts_ms` and `ends_ms`, the largest rendition first.
+
+    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for.
+    """
+
+    media_id: int
+    live: bool
+    starts_ms: int
+    ends_ms: int
+    frame_rate: float
+    renditions: Sequence[Rendition]
+    region: str | None = None

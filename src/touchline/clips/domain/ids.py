@@ -1,0 +1,6 @@
+"""Identifiers of this context."""
+
+from typing import NewType
+
+ClipId = NewType("ClipId", int)
+EventFileId = NewType("EventFileId", int)

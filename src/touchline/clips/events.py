@@ -1,0 +1,15 @@
+"""What this context announces. Whoever listens may hear it twice, and late."""
+
+from dataclasses import dataclass
+
+from touchline.shared.events import DomainEvent
+
+
+@dataclass(frozen=True)
+class ClipsCounted(DomainEvent):
+    """The number of an event's clips changed to `count`. `at` is in microseconds since the epoch: what is
+    older than what was heard already says nothing."""
+
+    event_id: int
+    count: int
+    at: int

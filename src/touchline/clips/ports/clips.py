@@ -1,0 +1,146 @@
+"""Keeping clips, event files, and who took what away; in the present transaction unless something else is
+said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol, TypeVar
+
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.shared.ids import AccountId, ChannelId, EventId
+
+T = TypeVar("T")
+Taken = Literal["clip", "event"]
+
+
+class Clips(Protocol):
+    """The clips of the channel."""
+
+    def add(self, clip: Clip) -> Clip:
+        """Keep a new clip under a new id; the one that is there where the viewer asked for the same before
+        (medium, range and name)."""
+        ...
+
+    def same(self, clip: Clip) -> Clip | None:
+        """The viewer's clip of the same medium, range and name."""
+        ...
+
+    def get(self, clip_id: ClipId) -> Clip | None:
+        """One clip."""
+        ...
+
+    def held(self, clip_id: ClipId) -> Clip | None:
+        """One clip, to be changed: nobody else changes it until the transaction ends."""
+        ...
+
+    def save(self, clip: Clip) -> None:
+        """Keep its changes."""
+        ...
+
+    def remove(self, clip_id: ClipId) -> None:
+        """Forget it."""
+        ...
+
+    def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """Clips of an event, the newest first, and how many there are."""
+        ...
+
+    def of_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """A viewer's own clips, the newest first, and how many there are."""
+        ...
+
+    def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
+        """The clips whose file a viewer took away, the last one first, and how many there are."""
+        ...
+
+    def ahead_of(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
+        """How many clips of any channel are to be cut before each of these; one query."""
+        ...
+
+    def count_of_event(self, event_id: EventId) -> int:
+        """How many clips an event has."""
+        ...
+
+    def made_since(self, account_id: AccountId, since: datetime | None) -> int:
+        """How many of the viewer's clips were made since then; None: ever."""
+        ...
+
+
+class Downloads(Protocol):
+    """Who took which file away."""
+
+    def note(self, account_id: AccountId, kind: Taken, thing_id: int, now: datetime) -> bool:
+        """Note it; False where this viewer took the same away before."""
+        ...
+
+    def has(self, account_id: AccountId, kind: Taken, thing_id: int) -> bool:
+        """Whether this viewer took it away before."""
+        ...
+
+    def count_since(self, account_id: AccountId, since: datetime | None) -> int:
+        """How many things the viewer took away since then; None: ever."""
+        ...
+
+    def of_account(self, account_id: AccountId) -> Sequence[tuple[Taken, int, datetime]]:
+        """Everything that the viewer took away, the last one first."""
+        ...
+
+    def forget(self, account_id: AccountId) -> None:
+        """Forget what the viewer took away."""
+        ...
+
+
+class EventFiles(Protocol):
+    """The files of whole events."""
+
+    def of(self, event_id: EventId, media_id: int) -> EventFile | None:
+        """The file of a recording."""
+        ...
+
+    def add(self, file: EventFile) -> EventFile:
+        """Keep a new one; the one that is there where somebody else was first."""
+        ...
+
+    def held(self, file_id: EventFileId) -> EventFile | None:
+        """One file, to be changed."""
+        ...
+
+    def save(self, file: EventFile) -> None:
+        """Keep its changes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """Work that is left to do."""
+
+    channel_id: ChannelId
+    kind: Taken
+    id: int
+
+
+class Ledger(Protocol):
+    """Changes clips and event files in transactions of their own, for work that takes longer than one may."""
+
+    def change(self, channel_id: ChannelId, clip_id: ClipId, act: Callable[[Clip], T]) -> T:
+        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
+
+        What `act` raises undoes the transaction and passes through. `NotFound` where there is no such clip.
+        """
+        ...
+
+    def change_file(self, channel_id: ChannelId, file_id: EventFileId, act: Callable[[EventFile], T]) -> T:
+        """The same for the file of an event."""
+        ...
+
+    def unsettled(self, now: datetime) -> Sequence[Unsettled]:
+        """What no living worker has, of all channels: queued, or under a lease that has run out."""
+        ...
+
+    def folders(self) -> set[str]:
+        """The folders of all clips and event files of all channels."""
+        ...

@@ -1,0 +1,36 @@
+"""What clips must know of events: their footage, who may watch them, how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
+
+from touchline.clips.domain.footage import Footage
+from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.principal import Principal
+
+
+class Footages(Protocol):
+    """Asks the catalogue, in the present transaction."""
+
+    def of(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
+        """The footage that this viewer may watch now; without a medium the recording. `NotFound`,
+        `Forbidden`."""
+        ...
+
+    def recorded(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
+        """The recording of an event, for a job; None where there is none."""
+        ...
+
+    def may_watch(self, principal: Principal, event_id: EventId) -> bool:
+        """Whether the viewer may watch the event now."""
+        ...
+
+    def region(self, principal: Principal, event_id: EventId) -> str | None:
+        """The country that addresses are good for; `Forbidden` where the viewer's is blocked, `NotFound`
+        where the channel shows no such event any more."""
+        ...
+
+    def rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        """How `GET /events` tells these events to the viewer, by id; a fixed number of queries."""
+        ...
