@@ -1,1 +1,1 @@
-"""Pushes to browsers (port `touchline.engagement.ports.push`)."""
+"""Port `touchline.engagement.ports.push.Push`: who takes short news to browsers that have no page open."""

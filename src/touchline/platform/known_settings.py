@@ -60,6 +60,14 @@ KNOWN: dict[str, Known] = {
     "smtp_user": Known(read.text, "User name at the mail server; empty: none is given."),
     "smtp_password": Known(read.text, "The user's password.", secret=True),
     "smtp_seconds": Known(read.between(1, 120), "Time in which each of its answers must come."),
+    "push": Known(read.one_of("off", "webpush"), "News to browsers that have no page open."),
+    "push_contact": Known(
+        read.contact,
+        "With PUSH=webpush: mailto: or https: address for complaints of push services; empty: MAIL_FROM.",
+    ),
+    "push_services": Known(
+        read.push_services, "Hosts of push services that are sent to; *.name: every host below it."
+    ),
     "social": Known(
         read.one_of("off", "fake", "real"), "Log-in with Google and Facebook; fake: the demo's own."
     ),

@@ -71,5 +71,6 @@ def configure(log_format: str, level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for noisy in ("werkzeug", "alembic.runtime"):
+    # urllib3 tells, at debug, the paths of what our server asks: those of push services are secrets
+    for noisy in ("werkzeug", "alembic.runtime", "urllib3"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

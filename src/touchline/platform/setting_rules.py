@@ -13,6 +13,7 @@ def misfits(settings: Settings) -> Iterator[str]:
     """What is wrong with settings that are each right by themselves."""
     yield from _of_geo(settings)
     yield from _of_mail(settings)
+    yield from _of_push(settings)
     yield from _of_social(settings)
     yield from _of_payments(settings)
     yield from _of_taxes(settings)
@@ -39,6 +40,15 @@ def _of_mail(settings: Settings) -> Iterator[str]:
         yield "TOUCHLINE_MAIL=smtp needs TOUCHLINE_MAIL_FROM, the address that letters come from."
     if settings.smtp_user and settings.smtp_security == "none":
         yield "TOUCHLINE_SMTP_SECURITY=none would show the password of TOUCHLINE_SMTP_USER on the line."
+
+
+def _of_push(settings: Settings) -> Iterator[str]:
+    open_lines = [name for name in settings.push_services_known if name.startswith("http://")]
+    if open_lines and not settings.development:
+        yield (
+            f"TOUCHLINE_PUSH_SERVICES names {open_lines[0]}, which is not encrypted, "
+            "so it needs TOUCHLINE_DEVELOPMENT=true."
+        )
 
 
 def _of_social(settings: Settings) -> Iterator[str]:

@@ -70,6 +70,22 @@ def mail_address(value: str) -> str:
     return address
 
 
+def contact(value: str) -> str:
+    """Empty, or an address at which somebody is reached."""
+    address = value.strip()
+    if address and not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*", address):
+        raise ValueError("must be empty or an address such as mailto:owner@example.org")
+    return address
+
+
+def push_services(value: str) -> str:
+    """Names of hosts with commas between them; each may be a whole origin instead."""
+    for name in map(str.strip, value.split(",")):
+        if not re.fullmatch(r"(https?://)?(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?", name):
+            raise ValueError("must be names of hosts, such as fcm.googleapis.com, *.push.apple.com")
+    return value.strip()
+
+
 def ports(value: str) -> str:
     """A port, or a range of them."""
     first, _, last = value.strip().partition("-")

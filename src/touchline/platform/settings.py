@@ -22,6 +22,8 @@ class WrongSetting(Exception):
     """A setting has a value that cannot be; the text names the setting and says what would be right."""
 
 
+PUSH_SERVICES = "fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com"
+"""Those of Chrome, Firefox, Safari and Edge."""
 _HERE = Path("var").resolve()
 
 
@@ -66,6 +68,9 @@ class Settings:
     smtp_user: str = ""
     smtp_password: str = ""
     smtp_seconds: int = 20
+    push: str = "webpush"
+    push_contact: str = ""
+    push_services: str = PUSH_SERVICES
     social: str = "off"
     google_client_id: str = ""
     google_client_secret: str = ""
@@ -150,6 +155,16 @@ class Settings:
     def smtp_port_in_force(self) -> int:
         """The port of the mail server: its security's own (RFC 8314, RFC 6409), unless told."""
         return self.smtp_port or {"starttls": 587, "tls": 465}.get(self.smtp_security, 25)
+
+    @property
+    def push_contact_in_force(self) -> str:
+        """Where push services complain: as told, or at the address that letters come from."""
+        return self.push_contact or f"mailto:{self.mail_from}"
+
+    @property
+    def push_services_known(self) -> list[str]:
+        """The push services, one by one."""
+        return [one for part in self.push_services.split(",") if (one := part.strip())]
 
     @property
     def identity_port(self) -> int:

@@ -11,7 +11,7 @@ class PushAddress:
     """Where a browser takes pushes: its `endpoint` at a push service (https), and the browser's public key
     and secret as it gave them (base64url without padding)."""
 
-    endpoint: str
+    endpoint: str = field(repr=False)
     p256dh: str
     auth: str = field(repr=False)
 
@@ -31,6 +31,12 @@ class Push(Protocol):
     def public_key(self) -> str | None:
         """The house's VAPID key, uncompressed, base64url without padding: what browsers subscribe with.
         None: this house sends no pushes."""
+        ...
+
+    def accept(self, subscription: PushAddress) -> None:
+        """Nothing for a subscription that pushes can be sent to; `Invalid` (fields `endpoint`, `keys.p256dh`,
+        `keys.auth`) for keys that are none, and for an endpoint that is at no push service known to this
+        house: what a browser gives as an address is asked by our server later."""
         ...
 
     def send(self, subscription: PushAddress, title: str, body: str, url: str, tag: str, ttl: int) -> None:

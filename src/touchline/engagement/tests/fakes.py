@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from touchline.engagement.ports.channel_facts import Facts
 from touchline.engagement.ports.push import PushAddress
+from touchline.shared.errors import Invalid
 from touchline.shared.ids import AccountId, ChannelId
 
 CHANNEL = Facts(ChannelId(1), "Riverside", "en", "America/Toronto", "https://riverside.test")
@@ -46,6 +47,11 @@ class FakePush:
     public_key: str | None = "the house's key"
     sent: list[Pushed] = field(default_factory=list)
     faults: dict[str, Exception] = field(default_factory=dict)
+
+    def accept(self, subscription: PushAddress) -> None:
+        """`Invalid` for an endpoint that is not encrypted."""
+        if not subscription.endpoint.startswith("https://"):
+            raise Invalid({"endpoint": ["This browser’s push service is not one that we send to."]})
 
     def send(self, subscription: PushAddress, title: str, body: str, url: str, tag: str, ttl: int) -> None:
         """Keep it."""

@@ -30,6 +30,8 @@ def test_settings_are_read_from_the_environment() -> None:
         ("TOUCHLINE_GEO_COUNTRY", "USA"),
         ("TOUCHLINE_SITE_ADDRESS", "{host}"),
         ("TOUCHLINE_MAIL_FROM", "Prairie <no-reply@prairie.example.org>"),
+        ("TOUCHLINE_PUSH_CONTACT", "owner@example.org"),
+        ("TOUCHLINE_PUSH_SERVICES", "https://fcm.googleapis.com/fcm"),
         ("TOUCHLINE_PROT", "8080"),
     ],
 )
@@ -233,3 +235,17 @@ def test_taxes_are_read_by_country() -> None:
 def test_wrong_taxes_are_refused(rates: str) -> None:
     with pytest.raises(WrongSetting, match="TOUCHLINE_TAX_RATES must be countries with names and percents"):
         read_settings(environment_of(TAX="table", TAX_RATES=rates))
+
+
+def test_push_services_complain_where_letters_come_from_unless_told() -> None:
+    assert Settings(mail_from="no-reply@example.org").push_contact_in_force == "mailto:no-reply@example.org"
+    told = read_settings({"TOUCHLINE_PUSH_CONTACT": "https://example.org/about"})
+    assert told.push_contact_in_force == "https://example.org/about"
+
+
+def test_a_push_service_without_encryption_is_for_development() -> None:
+    local = {"TOUCHLINE_PUSH_SERVICES": "http://127.0.0.1:9100, *.push.apple.com"}
+    with pytest.raises(WrongSetting, match="TOUCHLINE_DEVELOPMENT"):
+        read_settings(local)
+    settings = read_settings({**local, "TOUCHLINE_DEVELOPMENT": "true"})
+    assert settings.push_services_known == ["http://127.0.0.1:9100", "*.push.apple.com"]

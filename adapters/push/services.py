@@ -1,0 +1,39 @@
+"""Which push services a house sends to. Browsers hand us addresses that our own server will ask: without this
+list anybody could have it ask whatever it reaches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+_ODD = re.compile(r"[^!-~]|\\")
+"""What not everybody reads the same way: another reader might find another host."""
+
+
+class PushServices:
+    """Names of hosts, `*.` in front for every host below one. All are https on its own port, but for what
+    is written as a whole origin, such as `http://127.0.0.1:9100` of a test."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._origins = {one if "://" in one else f"https://{one}" for one in known}
+
+    def knows(self, endpoint: str) -> bool:
+        """Whether an endpoint is at one of them."""
+        if _ODD.search(endpoint):
+            return False
+        try:
+            place = urlsplit(endpoint)
+            port = place.port
+        except ValueError:
+            return False
+        if place.username is not None or place.password is not None or not place.hostname:
+            return False
+        host = place.hostname if port is None else f"{place.hostname}:{port}"
+        return any(f"{place.scheme}://{name}" in self._origins for name in (host, *_above(host)))
+
+
+def _above(host: str) -> Iterable[str]:
+    """`a.b.c` is below `*.b.c` and `*.c`."""
+    steps = host.split(".")
+    return (f"*.{'.'.join(steps[first:])}" for first in range(1, len(steps)))
