@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.billing.application.allowances import Allowance as Allowance
+from touchline.billing.application.allowances import allowance_of
 from touchline.billing.application.entitlements import Entitlement as Entitlement
 from touchline.billing.application.entitlements import Entitlements, UsedTrials
 from touchline.billing.application.export import ExportOrders
@@ -75,6 +77,11 @@ class BillingFacade:
         """What an account holds: read from its paid, active orders in one query (product.md §4, "Purchase
         recognition"); without any, nothing."""
         return self._entitlements(account_id)
+
+    def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
+        """How often an account may do what is counted (`clips`, `downloads`) by its passes with a capability;
+        without such a pass not at all. One query."""
+        return allowance_of(self._entitlements(account_id), capability, feature)
 
     def trial_used(self, account_id: AccountId) -> bool:
         """Whether this account, or an earlier one with its address, had a free trial in this channel."""

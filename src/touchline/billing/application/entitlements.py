@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from touchline.billing.application.trial_marks import TrialMarks
 from touchline.billing.domain.orders import Order, active
+from touchline.billing.domain.periods import counted_since
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.customers import Trials
 from touchline.billing.ports.orders import Orders
@@ -19,6 +21,8 @@ class Entitlement:
     """What an account holds: `kind` is `event`, `package` or `subscription`.
 
     `event_id` for a single event, `category_ids` (none: all) and `participant_id` for a package or team pass.
+    `limits` say how often it allows what is counted (`clips`, `downloads`) since the instant `since`; what
+    they do not name is not limited.
     """
 
     kind: str
@@ -26,6 +30,8 @@ class Entitlement:
     category_ids: tuple[int, ...]
     participant_id: int | None
     capabilities: frozenset[str]
+    limits: Mapping[str, int] = field(default_factory=dict)
+    since: datetime | None = None
 
 
 class Entitlements:
@@ -38,8 +44,8 @@ class Entitlements:
 
     def __call__(self, account_id: AccountId) -> list[Entitlement]:
         """What the account's paid, active orders give."""
-        held = active(self._orders.paid(account_id), self._clock.now(), self._grace)
-        return [_given(order) for order in held]
+        now = self._clock.now()
+        return [_given(order, now) for order in active(self._orders.paid(account_id), now, self._grace)]
 
 
 class UsedTrials:
@@ -56,7 +62,7 @@ class UsedTrials:
         return self._trials.used(self._marks.viewer(account_id, person))
 
 
-def _given(order: Order) -> Entitlement:
+def _given(order: Order, now: datetime) -> Entitlement:
     grant = order.grant
     return Entitlement(
         kind=order.product.kind.value,
@@ -64,4 +70,6 @@ def _given(order: Order) -> Entitlement:
         category_ids=grant.category_ids,
         participant_id=grant.participant_id,
         capabilities=frozenset(one.value for one in grant.capabilities),
+        limits={feature.value: most for feature, most in grant.limits.items()},
+        since=counted_since(order, now),
     )

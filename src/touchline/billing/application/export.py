@@ -57,6 +57,7 @@ def _order(order: Order) -> dict[str, Any]:
             "event_categories": list(grant.category_ids),
             "participant_id": grant.participant_id,
             "capabilities": [one.value for one in grant.capabilities],
+            "limits": {feature.value: most for feature, most in grant.limits.items()},
         },
         "base_price": order.price.base.decimal,
         "service_fee": order.price.fee.decimal,

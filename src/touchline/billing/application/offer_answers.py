@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.billing.domain.offers import Offer, Package, Subscription
+from touchline.billing.domain.offers import Feature, Offer, Package, Subscription
 from touchline.shared.text import pick
 
 Answer = dict[str, object]
@@ -48,6 +48,7 @@ class Teller:
             "offer": offer.offer,
             "period": offer.period,
             "weight": offer.weight,
+            "limits": {feature.value: offer.limits.get(feature) for feature in Feature},
             "features": [pick(feature, self.language, self.fallback) for feature in offer.features],
             "recommended": offer.recommended,
             "capabilities": [capability.value for capability in offer.capabilities],

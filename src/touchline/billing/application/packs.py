@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from touchline.billing.application.coupon_packs import CouponPacks
-from touchline.billing.domain.offers import Capability, Offer, Package, PackageType, Price, Subscription
+from touchline.billing.domain.offers import (
+    Capability,
+    Feature,
+    Offer,
+    Package,
+    PackageType,
+    Price,
+    Subscription,
+)
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import PackageId, SubscriptionId
 
@@ -49,6 +57,7 @@ def _common(said: dict[str, Any]) -> dict[str, Any]:
         "period": said["period"],
         "capabilities": tuple(Capability(name) for name in said["capabilities"]),
         "weight": said["weight"],
+        "limits": {Feature(name): most for name, most in said["limits"].items()},
         "features": tuple(said["features"]),
         "recommended": said["recommended"],
     }
@@ -81,6 +90,7 @@ def _common_part(offer: Offer) -> dict[str, Any]:
         "period": offer.period,
         "capabilities": [capability.value for capability in offer.capabilities],
         "weight": offer.weight,
+        "limits": {feature.value: most for feature, most in offer.limits.items()},
         "features": list(offer.features),
         "recommended": offer.recommended,
     }

@@ -68,7 +68,8 @@ class Pricing:
             event_category_id=event.category_id,
         )
         term = self._term(sold_by, not_before=event.starts_at)
-        return Priced(product, Grant(capabilities=capabilities, event_id=event.id, term=term), event.price)
+        grant = Grant(capabilities=capabilities, event_id=event.id, limits=sold_by.limits, term=term)
+        return Priced(product, grant, event.price)
 
     def _package(self, package_id: int, participant_id: int | None) -> Priced:
         package = self._offers.package(package_id)
@@ -88,6 +89,7 @@ class Pricing:
             capabilities=package.capabilities,
             category_ids=package.category_ids,
             participant_id=product.participant_id,
+            limits=package.limits,
             term=self._term(package),
         )
         return Priced(product, grant, package.price)
@@ -105,7 +107,8 @@ class Pricing:
             period=subscription.period or subscription.offer,
         )
         days = subscription.trial_period if trial else 0
-        return Priced(product, Grant(capabilities=subscription.capabilities), subscription.price, days)
+        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
+        return Priced(product, grant, subscription.price, days)
 
     def _team(self, participant_id: int | None) -> Team:
         if participant_id is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
@@ -20,6 +21,17 @@ class Capability(StrEnum):
     DOWNLOAD_CLIP = "download_clip"
     NO_ADS = "no_ads"
     VOD_MEDIA = "vod_media"
+
+
+class Feature(StrEnum):
+    """What is counted, and may be limited by a pass (product.md, section 3, "featureCount")."""
+
+    CLIPS = "clips"
+    DOWNLOADS = "downloads"
+
+
+Limits = Mapping[Feature, int]
+"""How often a pass allows what is counted; what it does not name is not limited."""
 
 
 class PackageType(StrEnum):
@@ -55,6 +67,7 @@ class Offer:
     period: str | None
     capabilities: tuple[Capability, ...]
     weight: int = 0
+    limits: Limits = field(default_factory=dict)
     features: tuple[LocalText, ...] = ()
     recommended: bool = False
 

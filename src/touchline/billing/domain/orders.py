@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.billing.domain.offers import Capability, Price
+from touchline.billing.domain.offers import Capability, Limits, Price
 from touchline.billing.domain.terms import FOR_GOOD, Term
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId
@@ -81,12 +81,14 @@ class Product:
 @dataclass(frozen=True, kw_only=True)
 class Grant:
     """What an order opens while it is active: one event, or what lies in `category_ids` (none: all of them)
-    and has the participant, where one is named. `term` says how long (a subscription's is the provider's)."""
+    and has the participant, where one is named. `limits` say how often what is counted may be done with it,
+    `term` how long it is open (a subscription's is the provider's)."""
 
     capabilities: tuple[Capability, ...]
     event_id: int | None = None
     category_ids: tuple[int, ...] = ()
     participant_id: int | None = None
+    limits: Limits = field(default_factory=dict)
     term: Term = FOR_GOOD
 
 

@@ -34,6 +34,13 @@ def period_of(order: Order, at: datetime) -> Period | None:
     return Period(_boundary(order, first, step), _boundary(order, first, step + 1))
 
 
+def counted_since(order: Order, now: datetime) -> datetime | None:
+    """Since when what an order limits is counted: of what renews since its period began, of all else since it
+    opened. None where it never opened."""
+    period = period_of(order, now - _SLACK)
+    return period.starts if period and period.starts <= now else order.starts_at
+
+
 def is_yearly(order: Order) -> bool:
     """Whether it renews every 12 months, else every 30 days."""
     return order.product.period in YEARLY

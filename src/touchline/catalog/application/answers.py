@@ -40,6 +40,10 @@ class Teller:
             "weight": category.weight,
         }
 
+    def category_with_tags(self, category: Category) -> Answer:
+        """A category with what its clips may be tagged."""
+        return {**self.category(category), "clip_tags": [self.text(tag) for tag in category.clip_tags]}
+
     def location(self, location: Location) -> Answer:
         """A place where events happen; `time_zone` is null when it is the channel's."""
         return {

@@ -77,6 +77,7 @@ def _category(one: Category) -> Entry:
         "gender": _gender(one.gender),
         "weight": one.weight,
         "image": one.image,
+        "clip_tags": list(one.clip_tags),
     }
 
 

@@ -31,6 +31,7 @@ def category(entry: Entry) -> Category:
         gender=gender(entry),
         image=entry.get("image"),
         weight=entry.get("weight") or 0,
+        clip_tags=tuple(entry.get("clip_tags") or ()),
     )
 
 

@@ -19,7 +19,7 @@ class PlaceQueries:
     def categories(self, language: str) -> list[Answer]:
         """Event categories by weight; 0, "All", is not among them (api.md, "Closed questions")."""
         teller = self._desk.teller(language)
-        return [teller.category(category) for category in self._places.categories()]
+        return [teller.category_with_tags(category) for category in self._places.categories()]
 
     def locations(self, language: str) -> list[Answer]:
         """Event locations by name."""

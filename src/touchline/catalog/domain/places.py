@@ -20,7 +20,8 @@ class Gender(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A kind of event, such as "Boys hockey". `key` is its alias and its identity in a channel pack."""
+    """A kind of event, such as "Boys hockey". `key` is its alias and its identity in a channel pack;
+    `clip_tags` are what its moments are called (Goal, Save), in the order in which they are offered."""
 
     id: CategoryId
     key: str
@@ -30,6 +31,7 @@ class Category:
     gender: Gender = Gender.NOT_IDENTIFIED
     image: str | None = None
     weight: int = 0
+    clip_tags: tuple[LocalText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

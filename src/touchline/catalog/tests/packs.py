@@ -126,7 +126,8 @@ def item(key: str, title: dict[str, str], days_ago: int, categories: list[str], 
 
 def _category(key: str, name: dict[str, str], sport: str, gender: str, weight: int) -> Entry:
     closed = {"sport": sport, "gender": gender, "weight": weight}
-    return {"key": key, "name": name, "short_name": None, "image": None, **closed}
+    tags = [{"en": "Goal", "fr": "But"}, {"en": "Glove save"}] if sport == "hockey" else []
+    return {"key": key, "name": name, "short_name": None, "image": None, "clip_tags": tags, **closed}
 
 
 def _location(key: str, name: dict[str, str], city: str, state: str, time_zone: str | None) -> Entry:

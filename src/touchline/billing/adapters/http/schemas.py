@@ -8,8 +8,16 @@ _CAPABILITIES = [one.value for one in Capability]
 _TYPES = [one.value for one in PackageType]
 
 
+class LimitsAnswer(Schema):
+    """How often what is counted may be done with a pass; null: without limit."""
+
+    clips = fields.Integer(required=True, allow_none=True)
+    downloads = fields.Integer(required=True, allow_none=True)
+
+
 class OfferAnswer(Schema):
-    """What packages and subscriptions have in common; `price = base_price + service_fee`."""
+    """What packages and subscriptions have in common; `price = base_price + service_fee`. `limits` matter
+    where the capabilities allow what they limit; those of a subscription begin anew when it renews."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -21,6 +29,7 @@ class OfferAnswer(Schema):
     offer = fields.String(required=True, allow_none=True)
     period = fields.String(required=True, allow_none=True)
     weight = fields.Integer(required=True)
+    limits = fields.Nested(LimitsAnswer, required=True)
     features = fields.List(fields.String(), required=True)
     recommended = fields.Boolean(required=True)
     capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)

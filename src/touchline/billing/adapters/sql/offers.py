@@ -9,7 +9,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.tables import OfferColumns, PackageRow, SubscriptionRow
-from touchline.billing.domain.offers import Capability, Offer, Package, PackageType, Price, Subscription
+from touchline.billing.domain.offers import (
+    Capability,
+    Feature,
+    Offer,
+    Package,
+    PackageType,
+    Price,
+    Subscription,
+)
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 
@@ -82,6 +90,7 @@ def _offer_columns(offer: Offer) -> dict[str, Any]:
         "period": offer.period,
         "capabilities": [capability.value for capability in offer.capabilities],
         "weight": offer.weight,
+        "limits": {feature.value: most for feature, most in offer.limits.items()},
         "features": list(offer.features),
         "recommended": offer.recommended,
     }
@@ -112,6 +121,7 @@ def _offer_fields(row: OfferColumns) -> dict[str, Any]:
         "period": row.period,
         "capabilities": tuple(Capability(name) for name in row.capabilities),
         "weight": row.weight,
+        "limits": {Feature(name): most for name, most in row.limits.items()},
         "features": tuple(row.features),
         "recommended": row.recommended,
     }

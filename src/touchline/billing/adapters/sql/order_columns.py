@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
-from touchline.billing.domain.offers import Capability, Price
+from touchline.billing.domain.offers import Capability, Feature, Price
 from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus, Product
 from touchline.billing.domain.terms import Term
 from touchline.shared.ids import AccountId, OrderId
@@ -39,6 +39,7 @@ def columns_of(order: Order) -> dict[str, Any]:
             "event_id": grant.event_id,
             "category_ids": list(grant.category_ids),
             "participant_id": grant.participant_id,
+            "limits": {feature.value: most for feature, most in grant.limits.items()},
             "term": _told(grant.term),
         },
         "status": order.status.value,
@@ -63,6 +64,7 @@ def order_of(row: OrderRow) -> Order:
             event_id=grant["event_id"],
             category_ids=tuple(grant["category_ids"]),
             participant_id=grant["participant_id"],
+            limits={Feature(name): most for name, most in (grant.get("limits") or {}).items()},
             term=_term(grant.get("term") or {}),
         ),
         price=Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),

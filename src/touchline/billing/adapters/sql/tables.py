@@ -24,6 +24,7 @@ class OfferColumns(ChannelScoped):
     period: Mapped[str | None]
     capabilities: Mapped[list[str]] = mapped_column(JSON)
     weight: Mapped[int]
+    limits: Mapped[dict[str, int]] = mapped_column(JSON)
     features: Mapped[list[LocalText]] = mapped_column(JSON)
     recommended: Mapped[bool]
 

@@ -15,7 +15,7 @@ from touchline.billing.adapters.sql.ledger import SqlLedger
 from touchline.billing.adapters.sql.notices import SqlHeard
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.domain.ledger import Label, Movement
-from touchline.billing.domain.offers import Capability
+from touchline.billing.domain.offers import Capability, Feature
 from touchline.billing.domain.orders import AutoRenewal, Grant, Order, OrderStatus
 from touchline.billing.domain.taxes import TaxLine
 from touchline.billing.domain.terms import Term
@@ -53,6 +53,7 @@ def test_an_order_comes_back_as_it_was_kept(inside: None) -> None:
         capabilities=(Capability.WATCH, Capability.NO_ADS),
         category_ids=(1, 2),
         participant_id=7,
+        limits={Feature.CLIPS: 50},
         term=Term(days=30, not_before=NOW, until=YEAR),
     )
     one = subscribed(

@@ -9,7 +9,7 @@ import pytest
 
 from touchline.billing.application.entitlements import Entitlement
 from touchline.billing.application.trial_marks import TrialMarks
-from touchline.billing.domain.offers import Capability
+from touchline.billing.domain.offers import Capability, Feature
 from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, OrderStatus, Product
 from touchline.billing.tests.holdings import MARKS, holdings
 from touchline.billing.tests.orders import NOW, order
@@ -36,10 +36,16 @@ def test_a_game_that_was_bought_is_held_by_itself() -> None:
     assert found == Entitlement("event", 12, (), None, frozenset({"watch"}))
 
 
+def test_a_pass_is_held_with_its_limits_and_since_when_they_are_counted() -> None:
+    grant = Grant(capabilities=(Capability.CLIPPING,), limits={Feature.CLIPS: 50})
+    (found,) = held(bought(Kind.PACKAGE, grant))
+    assert (found.limits, found.since) == ({"clips": 50}, NOW)
+
+
 def test_a_pass_is_held_with_its_categories_and_its_team() -> None:
     grant = Grant(capabilities=(Capability.WATCH,), category_ids=(1, 2), participant_id=7)
     (found,) = held(bought(Kind.PACKAGE, grant))
-    assert found == Entitlement("package", None, (1, 2), 7, frozenset({"watch"}))
+    assert found == Entitlement("package", None, (1, 2), 7, frozenset({"watch"}), since=NOW)
 
 
 def test_a_subscription_is_held_with_its_capabilities() -> None:

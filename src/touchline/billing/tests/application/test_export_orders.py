@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from touchline.billing.domain.orders import OrderStatus
+from touchline.billing.domain.offers import Capability, Feature
+from touchline.billing.domain.orders import Grant, OrderStatus
 from touchline.billing.domain.taxes import TaxLine
 from touchline.billing.tests.holdings import MARKS, holdings
 from touchline.billing.tests.orders import NOW, line, order
@@ -25,6 +26,12 @@ def test_all_orders_are_told_with_every_line_of_their_ledger() -> None:
     assert (found["card"], found["payment"], found["country"]) == ("pm_1", "pi_1", "CA")
     assert found["product"]["name"] == {"en": "Aces @ Bears", "fr": "Les As @ Les Ours"}
     assert [one["payment"] for one in found["transactions"]] == ["ch_2"]
+
+
+def test_what_an_order_allows_is_told_with_its_limits() -> None:
+    bought = order(grant=Grant(capabilities=(Capability.CLIPPING,), limits={Feature.CLIPS: 50}))
+    (found,) = holdings(bought)[2](ME)["orders"]
+    assert found["opens"]["limits"] == {"clips": 50}
 
 
 def test_what_opens_a_payment_is_not_told() -> None:

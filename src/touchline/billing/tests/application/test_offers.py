@@ -41,6 +41,7 @@ def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFaca
         "offer": "season",
         "period": None,
         "weight": 0,
+        "limits": {"clips": None, "downloads": None},
         "features": ["Chaque match"],
         "recommended": False,
         "capabilities": ["watch"],
@@ -106,10 +107,19 @@ def test_what_was_applied_is_exported_again(billing: BillingFacade) -> None:
     given = part(
         package("hockey", categories=["hockey", "soccer"], weight=2),
         package("team", type="team", is_team_pass=True, recommended=True),
-        subscriptions=(subscription("year"),),
+        subscriptions=(subscription("year", limits={"clips": 50}),),
     )
     billing.apply_pack(given, IDS)
     assert billing.export_pack() == given
+
+
+def test_an_offer_tells_what_it_limits_and_what_not(billing: BillingFacade) -> None:
+    billing.apply_pack(part(package("hockey", limits={"clips": 50})), IDS)
+    assert billing.packages("en")[0]["limits"] == {"clips": 50, "downloads": None}
+
+
+def test_an_account_without_a_pass_is_allowed_nothing_that_is_counted(billing: BillingFacade) -> None:
+    assert not billing.allowance(AccountId(1), "clipping", "clips").allowed
 
 
 def test_an_account_without_orders_holds_nothing(billing: BillingFacade) -> None:

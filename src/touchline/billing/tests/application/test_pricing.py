@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchline.billing.application.purchases import NoTrial, NotSelected
-from touchline.billing.domain.offers import Capability
+from touchline.billing.domain.offers import Capability, Feature
 from touchline.billing.domain.orders import Kind, Order
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.samples import dollars
@@ -77,6 +77,16 @@ def test_an_event_is_opened_to_be_watched_at_least_from_its_start_on() -> None:
     assert (bought.grant.event_id, bought.product.package_id) == (GAME, SOLO)
     assert (bought.total, bought.price.fee) == (dollars("13.50"), dollars("1.50"))
     assert bought.expires_at == NOW + timedelta(days=3 + 2)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_an_order_keeps_the_limits_of_its_offer_whatever_is_on_sale_later(kind: Kind) -> None:
+    limited: dict[str, Any] = {"limits": {"clips": 50}, "capabilities": ["clipping"]}
+    shop = Shop()
+    shop.sell(solo=limited, season=limited, yearly=limited)
+    bought = shop.buy(kind)
+    shop.sell()
+    assert shop.order(bought.id).grant.limits == {Feature.CLIPS: 50}
 
 
 def test_an_order_keeps_what_it_opens_whatever_is_on_sale_later() -> None:

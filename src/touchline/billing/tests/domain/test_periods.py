@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from touchline.billing.domain.orders import Order
-from touchline.billing.domain.periods import Period, period_of
+from touchline.billing.domain.periods import Period, counted_since, period_of
 from touchline.billing.tests.orders import NOW, order
 from touchline.billing.tests.payments import YEARLY, subscribed
 
@@ -32,6 +32,29 @@ def monthly(**changes: object) -> Order:
 )
 def test_a_month_has_thirty_days_whenever_it_is_charged(after: timedelta, starts: int, ends: int) -> None:
     assert period_of(monthly(), NOW + after) == Period(NOW + starts * DAY, NOW + ends * DAY)
+
+
+@pytest.mark.parametrize(
+    ("after", "begun"),
+    [
+        (timedelta(), 0),
+        (30 * DAY - timedelta(seconds=1), 0),
+        (30 * DAY, 30),
+        (95 * DAY, 90),
+    ],
+)
+def test_what_a_plan_limits_is_counted_anew_with_each_period(after: timedelta, begun: int) -> None:
+    assert counted_since(monthly(), NOW + after) == NOW + begun * DAY
+
+
+@pytest.mark.parametrize(("after", "begun"), [(timedelta(), 0), (6 * DAY, 0), (7 * DAY, 7), (38 * DAY, 37)])
+def test_a_free_trial_is_counted_for_itself(after: timedelta, begun: int) -> None:
+    assert counted_since(monthly(trial_days=7), NOW + after) == NOW + begun * DAY
+
+
+def test_what_is_bought_once_is_counted_since_it_opened() -> None:
+    assert counted_since(order(starts_at=NOW), NOW + 400 * DAY) == NOW
+    assert counted_since(order(), NOW) is None
 
 
 def test_a_renewal_charged_a_moment_early_by_another_clock_pays_for_the_time_to_come() -> None:

@@ -13,11 +13,11 @@ from touchline.catalog.adapters.http.arguments import (
     participant_filter,
 )
 from touchline.catalog.adapters.http.schemas import (
-    EventCategory,
     EventLocation,
     Participant,
     ParticipantGroup,
     ParticipantGroupProperty,
+    TaggedCategory,
 )
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.platform.http.blueprint import Blueprint
@@ -33,7 +33,7 @@ BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by
 @same_for_all()
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
-@BLUEPRINT.response(200, page_of(EventCategory))
+@BLUEPRINT.response(200, page_of(TaggedCategory))
 @inject
 def list_categories(
     args: Mapping[str, Any], places: PlaceQueries = Provide["catalog.place_queries"]

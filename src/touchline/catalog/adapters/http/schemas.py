@@ -36,6 +36,12 @@ class EventCategory(Schema):
     weight = fields.Integer(required=True)
 
 
+class TaggedCategory(EventCategory):
+    """A kind of event with what its clips may be tagged; none: the page's own list."""
+
+    clip_tags = fields.List(fields.String(), required=True)
+
+
 class EventLocation(Schema):
     """Where events take place."""
 

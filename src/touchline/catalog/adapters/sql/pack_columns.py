@@ -23,6 +23,7 @@ def category(thing: Category, language: str) -> Columns:
         "gender": thing.gender.value,
         "image": thing.image,
         "weight": thing.weight,
+        "clip_tags": list(thing.clip_tags),
     }
 
 

@@ -31,6 +31,7 @@ def category(row: CategoryRow) -> Category:
         gender=Gender(row.gender),
         image=row.image,
         weight=row.weight,
+        clip_tags=tuple(row.clip_tags),
     )
 
 

@@ -28,6 +28,7 @@ class CategoryRow(Kept, Base):
     gender: Mapped[str]
     image: Mapped[str | None]
     weight: Mapped[int] = mapped_column(default=0)
+    clip_tags: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
 
 
 class LocationRow(Kept, Base):

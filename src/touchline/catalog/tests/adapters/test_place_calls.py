@@ -29,7 +29,9 @@ def test_categories_come_the_heaviest_first_and_all_is_not_among_them(
         "gender": "male",
         "image": None,
         "weight": 20,
+        "clip_tags": ["But", "Glove save"],
     }
+    assert rows[-1]["clip_tags"] == []
     assert [row["alias"] for row in rows] == ["boys-hockey", "girls-soccer"]
 
 

@@ -52,6 +52,7 @@ class CategorySchema(PackSchema):
     gender = Choice(*GENDERS, default=None)
     weight = Whole(default=0)
     image = PackFile(default=None)
+    clip_tags = Many(Text(most=40), most=20)
 
 
 class LocationSchema(PackSchema):

@@ -64,6 +64,31 @@ class LibrarySchema(PackSchema):
     rails = Many(Part(RailSchema))
 
 
+class LimitsSchema(PackSchema):
+    """How often what is counted may be done with a pass; what is left out is not limited."""
+
+    clips = Whole(1, 100_000, default=None)
+    downloads = Whole(1, 100_000, default=None)
+
+    @post_load
+    def named(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Only those that limit."""
+        return {name: most for name, most in data.items() if most is not None}
+
+
+LIMITED_BY = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
+
+
+def limits_what_it_opens(data: dict[str, Any]) -> None:
+    """A limit of what the offer does not open at all is a slip of the pen."""
+    for name in data.get("limits", {}):
+        if not set(LIMITED_BY[name]) & set(data["capabilities"]):
+            right = " or ".join(f"`{one}`" for one in LIMITED_BY[name])
+            raise ValidationError(
+                {name: [f"limits what is not open; add {right} to `capabilities`"]}, "limits"
+            )
+
+
 class PackageSchema(PackSchema):
     """Something bought once: a single event, a season, a team's season (product.md §3). It is open for
     `days`, or to the end of the day `until`."""
@@ -80,6 +105,7 @@ class PackageSchema(PackSchema):
     days = Whole(1, 3660, default=None)
     until = LastDay(default=None)
     capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
+    limits = Part(LimitsSchema, default=dict)
     weight = Whole(default=0)
     features = Many(Text(), most=20)
     recommended = Flag(default=False)
@@ -89,6 +115,11 @@ class PackageSchema(PackSchema):
         """Days or a last day, not both."""
         if data.get("days") and data.get("until"):
             raise ValidationError("stands beside `days`; keep one of them", "until")
+
+    @validates_schema
+    def what_is_limited(self, data: dict[str, Any], **_: Any) -> None:
+        """What is limited is open."""
+        limits_what_it_opens(data)
 
     @post_load
     def team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -109,9 +140,15 @@ class SubscriptionSchema(PackSchema):
     period = Choice("annual", "month", "monthly", default=None)
     trial_period = Whole(0, 365, default=0)
     capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
+    limits = Part(LimitsSchema, default=dict)
     weight = Whole(default=0)
     features = Many(Text(), most=20)
     recommended = Flag(default=False)
+
+    @validates_schema
+    def what_is_limited(self, data: dict[str, Any], **_: Any) -> None:
+        """What is limited is open."""
+        limits_what_it_opens(data)
 
     @post_load
     def renews(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:

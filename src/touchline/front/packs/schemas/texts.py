@@ -20,6 +20,10 @@ class Text(Value):
 
     like = "a text, or a map by language such as `{en: …, fr: …}`"
 
+    def __init__(self, *, most: int = LONGEST_TEXT, **rest: Any) -> None:
+        self.most = most
+        super().__init__(**rest)
+
     def read(self, value: Any) -> dict[str, str]:
         around = surroundings()
         by_language = value if isinstance(value, Mapping) else {around.language: value}
@@ -34,8 +38,8 @@ class Text(Value):
     def words(self, value: Any) -> str:
         """One language's text."""
         text = plain(value, "a text")
-        if len(text) > LONGEST_TEXT:
-            raise Wrong(f"has {len(text)} characters", f"at most {LONGEST_TEXT}")
+        if len(text) > self.most:
+            raise Wrong(f"has {len(text)} characters", f"at most {self.most}")
         return text
 
     def write(self, value: dict[str, str]) -> Any:
