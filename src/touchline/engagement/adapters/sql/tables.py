@@ -56,7 +56,9 @@ class ReminderRow(ChannelScoped, Base):
 
     __tablename__ = "engagement_reminder"
     __table_args__ = (
-        UniqueConstraint("channel_id", "account_id", "about_type", "about_id"),
+        UniqueConstraint(
+            "channel_id", "account_id", "about_type", "about_id", name="uq_engagement_reminder_once"
+        ),
         Index("ix_engagement_reminder_about", "channel_id", "about_type", "about_id"),
     )
 
