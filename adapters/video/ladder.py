@@ -61,8 +61,12 @@ def ladder(width: int, height: int, rate: Fraction) -> list[Rung]:
 
 def _rung(width: int, height: int, scale: float, rate: Fraction) -> Rung:
     across, down = _even(width * scale), _even(height * scale)
-    bits = int(across * down * float(rate) * _BITS_A_PIXEL)
-    return Rung(across, down, max(_LEAST_BITS, bits))
+    return Rung(across, down, most_bits(across, down, rate))
+
+
+def most_bits(width: int, height: int, rate: Fraction) -> int:
+    """The most bits a second of pictures of this size."""
+    return max(_LEAST_BITS, int(width * height * float(rate) * _BITS_A_PIXEL))
 
 
 def _even(length: float) -> int:

@@ -76,10 +76,13 @@ def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], N
             best, best_score = (number, at), score
         alive()
     storyboard.finish()
-    poster = _picture_at(renditions[0].segments[best[0]], best[1])
-    _fit(poster, (_POSTER_WIDTH, _POSTER_WIDTH)).save(
-        into / POSTER, quality=85, optimize=True, progressive=True
-    )
+    write_picture(renditions[0].segments[best[0]].path, best[1], into / POSTER)
+
+
+def write_picture(path: Path, at: Fraction, into: Path) -> None:
+    """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
+    poster = _fit(_picture_at(Segment(path, 0), at), (_POSTER_WIDTH, _POSTER_WIDTH))
+    poster.save(into, "JPEG", quality=85, optimize=True, progressive=True)
 
 
 def telling(picture: Image.Image) -> float:

@@ -1,0 +1,76 @@
+"""Writing MP4 files that can be played while they are still being fetched: the index stands in front."""
+
+import heapq
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+
+from adapters.video.clock import CLOCK
+from adapters.video.parameter_sets import ParameterSets
+from adapters.video.soundtrack import HERTZ
+
+_OPTIONS = {
+    "movflags": "+faststart",
+    "video_track_timescale": str(CLOCK),
+    "movie_timescale": str(CLOCK),
+    "fflags": "+bitexact",
+}
+
+
+@contextmanager
+def mp4(into: Path) -> Iterator[Any]:
+    """An MP4 file to add streams to. It is whole when this ends well, and gone when it does not."""
+    try:
+        with av.open(str(into), "w", format="mp4", options=dict(_OPTIONS)) as container:
+            yield container
+    except BaseException:
+        into.unlink(missing_ok=True)
+        raise
+
+
+def add_sound(container: Any) -> Any:
+    """An AAC stream, to be encoded as that of our renditions is; gives its encoder."""
+    stream = container.add_stream("aac", rate=HERTZ, options={"aac_coder": "fast"})
+    stream.codec_context.bit_rate = 128_000
+    stream.codec_context.layout = "stereo"
+    return stream
+
+
+def add_encoded(container: Any, rate: Fraction) -> Any:
+    """A stream of pictures whose codec context is still to be opened."""
+    return container.add_stream("libx264", rate=rate)
+
+
+def add_copied(container: Any, template: Any, sets: ParameterSets | None = None) -> Any:
+    """A stream for packets that are coded already; `sets` where they need more than the template's."""
+    stream = container.add_stream_from_template(template)
+    if sets is not None:
+        stream.codec_context.extradata = sets.as_header()
+    return stream
+
+
+def mux(
+    container: Any,
+    pictures: tuple[Any, Iterator[Any]],
+    sound: tuple[Any, Iterator[Any]] | None,
+    on_picture: Callable[[int], None],
+) -> None:
+    """Write the packets of both streams by their time; tells how many pictures are written."""
+    written = 0
+    sources = [_of(*pictures), *([_of(*sound)] if sound else [])]
+    for stream, packet in heapq.merge(
+        *sources, key=lambda found: Fraction(found[1].dts) * found[1].time_base
+    ):
+        packet.stream = stream
+        container.mux_one(packet)
+        if stream is pictures[0]:
+            written += 1
+            on_picture(written)
+
+
+def _of(stream: Any, packets: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
+    return ((stream, packet) for packet in packets)

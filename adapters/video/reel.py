@@ -1,0 +1,217 @@
+"""Segments laid on one clock: which pictures they hold, without decoding any."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import av
+import av.error
+
+from adapters.video.clock import CLOCK, GAP, RunningClock
+from adapters.video.parameter_sets import ParameterSets, is_refresh, parameter_sets
+from touchline.clips.ports.cutting import CutRefused
+
+DAMAGED = "A part of the recording in this range is damaged. Choose another range and try again."
+_OUTSIDE = "The recording has no picture at this time."
+_ROUNDED = CLOCK // 1000
+PLAIN = ("yuv420p", "yuvj420p")
+"""The layouts of pixels that are encoded as they are."""
+_USUAL_STEP = CLOCK // 25
+_SOUND_STEP = CLOCK // 20
+_OPTIONS = {"protocol_whitelist": "file", "fpsprobesize": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A file, the run that it belongs to, what its time stamps lack to the clock, and how many pictures come
+    before its own in the order of decoding."""
+
+    path: Path
+    run: int
+    shift: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A coded picture: when it is shown, its place in the order of decoding, and the segment it lies in.
+
+    `sets` has the parameter sets that stand before it, `refresh` says that nothing refers back across it.
+    """
+
+    at: int
+    order: int
+    segment: int
+    key: bool
+    refresh: bool
+    sets: ParameterSets | None
+
+
+@dataclass(frozen=True)
+class Format:
+    """Of the pictures, as the first segment says it."""
+
+    width: int
+    height: int
+    pixels: str
+    profile: str
+    rate: Fraction | None
+    stretch: Fraction
+
+
+@dataclass
+class Reel:
+    """What was found; pictures in the order of showing. `step` is the usual time between two."""
+
+    format: Format
+    segments: list[Segment] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    has_sound: bool = False
+    step: int = _USUAL_STEP
+
+    @property
+    def end(self) -> int:
+        """When the last picture has been shown."""
+        return self.pictures[-1].at + self.step if self.pictures else 0
+
+    def run_of(self, picture: Picture) -> int:
+        """Pictures of two runs do not fit together without encoding."""
+        return self.segments[picture.segment].run
+
+    def shown(self, instant: int) -> int:
+        """The number of the picture shown at an instant; past the end, as many as there are."""
+        if instant >= self.end - _ROUNDED:
+            return len(self.pictures)
+        return max(0, bisect_right(self.pictures, instant + _ROUNDED, key=lambda picture: picture.at) - 1)
+
+
+def read_reel(
+    takes: Sequence[Sequence[Path]], begin: int, end: int, alive: Callable[[], None] = lambda: None
+) -> Reel:
+    """Look through segments until `end`; `CutRefused` for gaps and damage between `begin` and `end`."""
+    reading = _Reading(begin, end)
+    for take in takes:
+        if reading.is_done:
+            break
+        reading.clock.begin_run()
+        for path in take:
+            alive()
+            if reading.is_done:
+                reading.hear_out(path)
+                break
+            reading.read(path)
+    if reading.reel is None or begin >= reading.reel.end - _ROUNDED:
+        raise CutRefused(_OUTSIDE)
+    return reading.reel
+
+
+def packets(segment: Segment, kind: str) -> Iterator[Any]:
+    """The packets of one kind (`video`, `audio`) of a segment, on the clock."""
+    with opened(segment.path) as container:
+        streams = [stream for stream in container.streams if stream.type == kind][:1]
+        for packet in container.demux(streams) if streams else ():
+            if packet.pts is None:
+                continue
+            lag = packet.pts - (packet.pts if packet.dts is None else packet.dts)
+            packet.pts += segment.shift
+            packet.dts = packet.pts - lag
+            yield packet
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """A segment; `CutRefused` where it is not there, or no MPEG-TS with pictures."""
+    try:
+        with av.open(str(path), format="mpegts", options=dict(_OPTIONS)) as container:
+            if not container.streams.video or not container.streams.video[0].codec_context.width:
+                raise CutRefused(DAMAGED)
+            yield container
+    except FileNotFoundError as error:
+        raise CutRefused(GAP) from error
+    except (av.error.InvalidDataError, av.error.EOFError) as error:
+        raise CutRefused(DAMAGED) from error
+
+
+class _Reading:
+    """The state of going through segments in order."""
+
+    def __init__(self, begin: int, end: int) -> None:
+        self._begin, self._end = begin, end
+        self.reel: Reel | None = None
+        self.clock = RunningClock()
+        self._heard = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the picture that ends the range is known."""
+        return self.reel is not None and self.reel.end >= self._end - _ROUNDED
+
+    def hear_out(self, path: Path) -> None:
+        """Where pictures are coded ahead of the sound, its end for the range lies in the next segment."""
+        if self.reel and self.reel.has_sound and self._heard < self._end - _SOUND_STEP:
+            with suppress(CutRefused):
+                self.read(path)
+
+    def read(self, path: Path) -> None:
+        """Take in a segment."""
+        with opened(path) as container:
+            reel = self.reel = self.reel or Reel(_format(container.streams.video[0]))
+            coded, sound, broken = _look_through(container)
+        if not coded:
+            raise CutRefused(DAMAGED)
+        shift = self.clock.lay(min(picture.at for picture in coded), reel.end)
+        times = [at + shift for at in (*(picture.at for picture in coded), *sound)]
+        if broken and max(times) >= self._begin and min(times) < self._end:
+            raise CutRefused(DAMAGED)
+        self.clock.go_on(times, self._begin, self._end)
+        if sound:
+            reel.has_sound, self._heard = True, max(sound) + shift
+        _keep(reel, Segment(path, self.clock.run, shift, len(reel.pictures)), coded)
+
+
+def _keep(reel: Reel, segment: Segment, coded: Sequence[Picture]) -> None:
+    number = len(reel.segments)
+    reel.segments.append(segment)
+    found = [
+        replace(picture, at=picture.at + segment.shift, order=segment.before + picture.order, segment=number)
+        for picture in coded
+    ]
+    reel.pictures += sorted(found, key=lambda picture: picture.at)
+    times = [picture.at for picture in reel.pictures[-2 * len(found) :]]
+    steps = [later - at for at, later in pairwise(times) if later > at]
+    reel.step = round(median(steps)) if steps else reel.step
+
+
+def _look_through(container: Any) -> tuple[list[Picture], list[int], bool]:
+    """Pictures in the order of decoding, the instants of sound, and whether something is broken."""
+    coded: list[Picture] = []
+    sound: list[int] = []
+    broken = False
+    for packet in container.demux([*container.streams.video[:1], *container.streams.audio[:1]]):
+        if packet.pts is None:
+            continue
+        broken = broken or packet.is_corrupt
+        if packet.stream.type == "audio":
+            sound.append(packet.pts)
+        else:
+            coded.append(_picture(packet, len(coded)))
+    return coded, sound, broken
+
+
+def _picture(packet: Any, order: int) -> Picture:
+    data = bytes(packet) if packet.is_keyframe else b""
+    sets = parameter_sets(data) if data else None
+    return Picture(packet.pts, order, 0, packet.is_keyframe, is_refresh(data), sets)
+
+
+def _format(stream: Any) -> Format:
+    codec = stream.codec_context
+    stretch = stream.sample_aspect_ratio or Fraction(0)
+    pixels, profile = codec.pix_fmt or "", codec.profile or ""
+    return Format(codec.width, codec.height, pixels, profile, codec.framerate, stretch)

@@ -1,0 +1,112 @@
+"""The sound of a range of a reel, cut to the sample and encoded again."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import av
+import av.error
+import numpy as np
+from numpy.typing import NDArray
+
+from adapters.video.clock import CLOCK
+from adapters.video.reel import DAMAGED, Reel, Segment, packets
+from touchline.clips.ports.cutting import CutRefused
+
+HERTZ = 48_000
+_OUT_OF_STEP = HERTZ // 50
+"""Time stamps of live streams are rounded; what is less than 20 ms off goes on as if it were not."""
+_CHUNK = 1024
+_SILENCE = 10 * HERTZ
+_AHEAD = CLOCK
+
+Samples = NDArray[np.float32]
+
+
+def encoded(reel: Reel, begin: int, end: int, into: Any) -> Iterator[Any]:
+    """Packets of `into`, an AAC encoder, for the sound from `begin` to `end` on the clock.
+
+    Where there is none, silence stands for it, so that what follows is in step with the pictures.
+    """
+    count = 0
+    for samples in _chunks(_range(reel, begin, end)):
+        frame = av.AudioFrame.from_ndarray(samples, format="fltp", layout="stereo")
+        frame.sample_rate, frame.pts, frame.time_base = HERTZ, count, Fraction(1, HERTZ)
+        count += samples.shape[1]
+        yield from into.encode(frame)
+    yield from into.encode(None)
+
+
+def _range(reel: Reel, begin: int, end: int) -> Iterator[Samples]:
+    """The sound without a gap, piece by piece, exactly as long as the range."""
+    done, length = 0, _samples(end - begin)
+    for at, piece in _decoded(reel, begin, end):
+        place = _samples(at - begin)
+        if done and abs(place - done) < _OUT_OF_STEP:
+            place = done
+        if place >= length:
+            break
+        if place > done:
+            yield from _silence(place - done)
+            done = place
+        piece = piece[:, done - place : length - place]
+        if piece.shape[1]:
+            yield piece
+            done += piece.shape[1]
+    yield from _silence(length - done)
+
+
+def _decoded(reel: Reel, begin: int, end: int) -> Iterator[tuple[Fraction, Samples]]:
+    """Pieces of sound and the instants of their first samples; a second more in front warms decoders up."""
+    run = -1
+    decoder: Any = None
+    resampler: Any = None
+    for segment in _around(reel, begin, end):
+        for packet in packets(segment, "audio"):
+            if segment.run != run:
+                run, decoder = segment.run, av.CodecContext.create(packet.stream.codec_context.name, "r")
+                resampler = av.AudioResampler(format="fltp", layout="stereo", rate=HERTZ)
+            if packet.pts < begin - _AHEAD or packet.pts >= end:
+                continue
+            for frame in _frames(decoder, packet):
+                for even in resampler.resample(frame):
+                    yield even.pts * even.time_base * CLOCK, even.to_ndarray()
+
+
+def _frames(decoder: Any, packet: Any) -> Iterator[Any]:
+    try:
+        yield from decoder.decode(packet)
+    except av.error.InvalidDataError as error:
+        raise CutRefused(DAMAGED) from error
+
+
+def _around(reel: Reel, begin: int, end: int) -> Iterator[Segment]:
+    """The segments whose pictures lie in the range, and one more on either side: sound may lag behind."""
+    numbers = {picture.segment for picture in reel.pictures if begin <= picture.at < end}
+    yield from reel.segments[max(0, min(numbers) - 1) : max(numbers) + 2]
+
+
+def _chunks(pieces: Iterator[Samples]) -> Iterator[Samples]:
+    """The same samples in pieces of the encoder's size, but for the last."""
+    kept: list[Samples] = []
+    length = 0
+    for piece in pieces:
+        kept.append(piece)
+        length += piece.shape[1]
+        if length >= _CHUNK:
+            joined = np.concatenate(kept, axis=1)
+            whole = length - length % _CHUNK
+            for at in range(0, whole, _CHUNK):
+                yield np.ascontiguousarray(joined[:, at : at + _CHUNK])
+            kept, length = [joined[:, whole:]], length - whole
+    if length:
+        yield np.ascontiguousarray(np.concatenate(kept, axis=1))
+
+
+def _silence(samples: int) -> Iterator[Samples]:
+    for at in range(0, samples, _SILENCE):
+        yield np.zeros((2, min(_SILENCE, samples - at)), np.float32)
+
+
+def _samples(ticks: Fraction | int) -> int:
+    return round(Fraction(ticks) * HERTZ / CLOCK)

@@ -1,0 +1,63 @@
+"""A whole recording as one MP4: its segments in a row, nothing encoded, one segment at a time in memory."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from adapters.video.clock import CLOCK, RunningClock
+from adapters.video.mp4 import add_copied, mp4
+from adapters.video.reel import DAMAGED, opened
+from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
+
+
+def write_whole(segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
+    """Write the file; `CutRefused` where a segment is missing or damaged, or there is none."""
+    if not segments:
+        raise CutRefused(DAMAGED)
+    with mp4(into) as file:
+        with opened(segments[0]) as first:
+            kinds = [*first.streams.video[:1], *first.streams.audio[:1]]
+            streams = {stream.type: add_copied(file, stream) for stream in kinds}
+        row = _Row(file, streams)
+        for number, path in enumerate(segments):
+            on_progress(number / len(segments))
+            with opened(path) as container:
+                row.add(container)
+        width, height = streams["video"].width, streams["video"].height
+    on_progress(1.0)
+    return Cut(round(row.end * 1000 / CLOCK), width, height, into.stat().st_size, 1.0)
+
+
+class _Row:
+    """Segments written one after another."""
+
+    def __init__(self, file: Any, streams: dict[str, Any]) -> None:
+        self._file, self._streams = file, streams
+        self._clock = RunningClock()
+        self.end = 0
+
+    def add(self, container: Any) -> None:
+        """Write a segment's packets."""
+        kinds = [*container.streams.video[:1], *container.streams.audio[:1]]
+        packets = [packet for packet in container.demux(kinds) if packet.pts is not None]
+        shown = sorted(packet.pts for packet in packets if packet.stream.type == "video")
+        if not shown or any(packet.is_corrupt for packet in packets):
+            raise CutRefused(DAMAGED)
+        shift = self._clock.lay(shown[0], self.end)
+        self._clock.go_on([packet.pts + shift for packet in packets], 0, math.inf)
+        steps = [later - at for at, later in pairwise(shown)]
+        self.end = shown[-1] + shift + round(median(steps) if steps else 0)
+        for packet in packets:
+            self._write(packet, shift)
+
+    def _write(self, packet: Any, shift: int) -> None:
+        stream = self._streams.get(packet.stream.type)
+        if stream is None:
+            return
+        packet.dts = (packet.pts if packet.dts is None else packet.dts) + shift
+        packet.pts += shift
+        packet.stream = stream
+        self._file.mux_one(packet)
