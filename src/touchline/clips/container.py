@@ -11,6 +11,8 @@ from touchline.clips.adapters.gateways import (
 from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.ledger import SqlLedger
+from touchline.clips.adapters.sql.turns import SqlTurns
+from touchline.clips.application.meter import ClipMeter, DownloadMeter
 from touchline.clips.facade import ClipsFacade
 
 
@@ -36,7 +38,11 @@ class Clips(containers.DeclarativeContainer):
     ledger = providers.Singleton(SqlLedger, database, kept, event_files)
     footages = providers.Singleton(CatalogFootages, catalog, channel)
     allowances = providers.Singleton(BillingAllowances, billing)
+    turns = providers.Singleton(SqlTurns, session)
     files = providers.Singleton(KeptFiles, storage)
     addresses = providers.Singleton(SignedAddresses, delivery, channel)
+
+    clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns)
+    download_meter = providers.Singleton(DownloadMeter, allowances, downloads, turns, clock)
 
     facade = providers.Singleton(ClipsFacade, kept, downloads)

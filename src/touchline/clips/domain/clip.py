@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
 from uuid import UUID
@@ -99,7 +99,8 @@ class Clip(Work):
     """One clip. `state` and `progress` are those of its file; it can be played before.
 
     `offset_ms` is how far into its own playlist its first frame lies. `folder` is where storage keeps it,
-    `size` the bytes of its file (0: not made). `version` is the one that was read.
+    `size` the bytes of its file (0: not made); its poster may be there before. `version` is the one that was
+    read.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=15)
@@ -120,7 +121,8 @@ class Clip(Work):
     frame_rate: float
     created_at: datetime
     size: int = 0
-    version: int = field(default=0)
+    has_poster: bool = False
+    version: int = 0
 
     @property
     def play_folder(self) -> str:
@@ -129,7 +131,7 @@ class Clip(Work):
 
     @property
     def poster_key(self) -> str:
-        """Its picture, once there is one."""
+        """Its picture, once it `has_poster`."""
         return f"{self.folder}/poster.jpg"
 
     @property

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date
+from collections.abc import Mapping
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
 
-_REFUSED = re.compile(r'[<>:"/\\|?*]+')
-_MOST_BYTES = 200
+_REFUSED = re.compile(r'[<>:"/\\|?*]')
+_MOST_BYTES = 220
 _SUFFIX = ".mp4"
 
 
-def filename(day: date, event: str, clip: str = "") -> str:
-    """The name of an event's file, or of a clip's. What file systems refuse is replaced by dashes, what cannot
-    be seen is left out, and no name is longer than they keep (255 bytes)."""
-    said = f"{day:%Y-%m-%d} {event}" + (f", {clip}" if clip else "")
-    seen = "".join(sign for sign in said if unicodedata.category(sign)[0] != "C" or sign.isspace())
-    return _cut(" ".join(_REFUSED.sub("-", seen).split())).rstrip(" .") + _SUFFIX
+def filename(event: Mapping[str, Any], clip: str = "") -> str:
+    """The name of the file of an event (a row of the event list), or of a clip of it.
+
+    The day is the one on which the event starts in its own time zone. What file systems refuse becomes a
+    dash, what cannot be seen a space, and no name is longer than they keep.
+    """
+    starts = datetime.fromtimestamp(event["event_utc_ts"], _zone(event["time_zone"]))
+    said = f"{starts:%Y-%m-%d} {event['name']}" + (f", {clip}" if clip else "")
+    seen = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in said)
+    plain = _REFUSED.sub("-", " ".join(unicodedata.normalize("NFC", seen).split()))
+    return plain.encode()[:_MOST_BYTES].decode("utf-8", "ignore").rstrip(" .") + _SUFFIX
 
 
-def _cut(name: str) -> str:
-    return name.encode()[:_MOST_BYTES].decode("utf-8", "ignore")
+def _zone(name: str | None) -> tzinfo:
+    try:
+        return ZoneInfo(name or "UTC")
+    except (KeyError, ValueError, OSError):  # unknown, a path, a folder
+        return UTC

@@ -42,7 +42,11 @@ class Clips(Protocol):
         ...
 
     def remove(self, clip_id: ClipId) -> None:
-        """Forget it."""
+        """Forget it; who took its file away stays counted, and no other clip is given its id."""
+        ...
+
+    def remove_all_of(self, account_id: AccountId) -> Sequence[Clip]:
+        """Forget all clips of a viewer; what they were."""
         ...
 
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
@@ -91,6 +95,21 @@ class Downloads(Protocol):
 
     def forget(self, account_id: AccountId) -> None:
         """Forget what the viewer took away."""
+        ...
+
+
+class Turns(Protocol):
+    """What must be counted right happens one after the other; a turn ends with the transaction.
+
+    Take that of the viewer before that of the event, and neither before long work.
+    """
+
+    def of_viewer(self, account_id: AccountId) -> None:
+        """Nobody else counts what this viewer may still do."""
+        ...
+
+    def of_event(self, event_id: EventId) -> None:
+        """Nobody else adds to the event's clips, or takes from them."""
         ...
 
 

@@ -69,10 +69,15 @@ class SqlClips:
         clip.version = row.version
 
     def remove(self, clip_id: ClipId) -> None:
-        """Delete the row, and that its file was taken away."""
-        taken = and_(ClipDownloadRow.kind == "clip", ClipDownloadRow.thing_id == clip_id)
+        """Delete the row."""
         self._session().execute(delete(ClipRow).where(ClipRow.id == clip_id))
-        self._session().execute(delete(ClipDownloadRow).where(taken))
+
+    def remove_all_of(self, account_id: AccountId) -> Sequence[Clip]:
+        """Read and delete the rows."""
+        theirs = ClipRow.account_id == account_id
+        found = [clip_of(row) for row in self._session().scalars(select(ClipRow).where(theirs))]
+        self._session().execute(delete(ClipRow).where(theirs))
+        return found
 
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """The newest first."""

@@ -33,6 +33,7 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
         "height": clip.height,
         "frame_rate": clip.frame_rate,
         "size": clip.size,
+        "has_poster": clip.has_poster,
         "created_at": clip.created_at,
     }
 
@@ -55,6 +56,7 @@ def clip_of(row: ClipRow) -> Clip:
         frame_rate=row.frame_rate,
         created_at=row.created_at,
         size=row.size,
+        has_poster=row.has_poster,
         version=row.version,
         **_work_of(row),
     )

@@ -29,7 +29,10 @@ class WorkColumns:
 
 
 class ClipRow(WorkColumns, ChannelScoped, Base):
-    """One clip; the constraint is why the same clip is made once however often it is asked for."""
+    """One clip; the constraint is why the same clip is made once however often it is asked for.
+
+    The id of a clip that was deleted is not given again: jobs, addresses and counted downloads name it.
+    """
 
     __tablename__ = "clip"
     __table_args__ = (
@@ -44,6 +47,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
         ),
         Index("ix_clip_of_event", "channel_id", "event_id", "id"),
         Index("ix_clip_of_account", "channel_id", "account_id", "id"),
+        {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -61,6 +65,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
     height: Mapped[int]
     frame_rate: Mapped[float]
     size: Mapped[int] = mapped_column(BigInteger)
+    has_poster: Mapped[bool]
     created_at: Mapped[datetime]
 
 

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("height", sa.Integer(), nullable=False),
         sa.Column("frame_rate", sa.Double(), nullable=False),
         sa.Column("size", sa.BigInteger(), nullable=False),
+        sa.Column("has_poster", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
@@ -48,6 +49,7 @@ def upgrade() -> None:
             name="uq_clip_asked",
         ),
         sa.UniqueConstraint("uuid", name=op.f("uq_clip_uuid")),
+        sqlite_autoincrement=True,
     )
     with op.batch_alter_table("clip", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_clip_channel_id"), ["channel_id"], unique=False)
