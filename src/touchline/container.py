@@ -8,6 +8,7 @@ from touchline.channel.container import Channel
 from touchline.clips.container import Clips
 from touchline.engagement.container import Engagement
 from touchline.front.container import Front
+from touchline.front.followed import FollowedByViewers
 from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
@@ -70,6 +71,7 @@ class Application(containers.DeclarativeContainer):
     )
     standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
     purchases.add_args(billing.facade)  # and writes letters about it
+    followed = providers.Singleton(FollowedByViewers)
     catalog = providers.Container(
         Catalog,
         settings=settings,
@@ -85,6 +87,8 @@ class Application(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         ingest=adapters.ingest,
         secret=secret,
+        announce=outbox,
+        followed=followed,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
     clips = providers.Container(
@@ -102,6 +106,7 @@ class Application(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
+    standings.add_args(clips.facade)  # and counts what was clipped and taken away
     engagement = providers.Container(
         Engagement,
         settings=settings,
@@ -116,6 +121,7 @@ class Application(containers.DeclarativeContainer):
         push=adapters.push,
         robot_check=adapters.robot_check,
     )
+    followed.add_args(engagement.facade)  # engagement knows what there is, and lists show what is followed
     front = providers.Container(
         Front,
         settings=settings,
@@ -125,6 +131,7 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
+        clips=clips.facade,
         standings=standings,
         kept_letters=adapters.kept_letters,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from touchline.clips.ports.clips import Clips, Downloads
 from touchline.shared.ids import AccountId
@@ -15,9 +16,10 @@ class ClipsFacade:
         self._clips = clips
         self._downloads = downloads
 
-    def feature_count(self, account_id: AccountId) -> Mapping[str, int]:
-        """How often a viewer used what is counted: `clips`, `downloads` (product.md §3, "featureCount")."""
+    def feature_count(self, account_id: AccountId, since: datetime | None = None) -> Mapping[str, int]:
+        """How often a viewer used what is counted: `clips`, `downloads` (product.md §3, "featureCount"), since
+        an instant or ever."""
         return {
-            "clips": self._clips.made_since(account_id, None),
-            "downloads": self._downloads.count_since(account_id, None),
+            "clips": self._clips.made_since(account_id, since),
+            "downloads": self._downloads.count_since(account_id, since),
         }

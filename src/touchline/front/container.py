@@ -4,6 +4,7 @@ from dependency_injector import containers, providers
 
 from touchline.front.access import Access
 from touchline.front.account_export import AccountExport
+from touchline.front.allowances import AllowancesOfViewers
 from touchline.front.bootstrap_data import BootstrapData
 from touchline.front.built_web import BuiltWeb
 from touchline.front.heads import Heads
@@ -26,12 +27,13 @@ class Front(containers.DeclarativeContainer):
     channel = providers.Dependency()
     billing = providers.Dependency()
     catalog = providers.Dependency()
+    clips = providers.Dependency()
     standings = providers.Dependency()
     kept_letters = providers.Dependency()
 
     apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
     export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
-    access = providers.Singleton(Access, standings)
+    access = providers.Singleton(Access, standings, providers.Singleton(AllowancesOfViewers, billing, clips))
     account_export = providers.Singleton(
         AccountExport,
         channel,

@@ -27,15 +27,24 @@ class Capabilities(Schema):
     vod_media = fields.Boolean(required=True)
 
 
+class LimitedFeatures(Schema):
+    """How often a pass allows what is counted; null: without limit."""
+
+    clips = fields.Integer(required=True, allow_none=True)
+    downloads = fields.Integer(required=True, allow_none=True)
+
+
 class Pass(Schema):
     """Something the viewer holds: `free` and `register` are everybody's, for events of these pass types;
-    `event`, `package` and `subscription` were bought. No `category_ids`: all of them."""
+    `event`, `package` and `subscription` were bought. No `category_ids`: all of them. `feature_count` limits
+    what its capabilities allow."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     event_id = fields.Integer(required=True, allow_none=True)
     category_ids = fields.List(fields.Integer(), required=True)
     participant_id = fields.Integer(required=True, allow_none=True)
     capabilities = fields.List(fields.String(), required=True)
+    feature_count = fields.Nested(LimitedFeatures, required=True)
 
 
 class UsedFeatures(Schema):
@@ -45,6 +54,22 @@ class UsedFeatures(Schema):
     downloads = fields.Integer(required=True)
 
 
+class Allowed(Schema):
+    """How often something may be done, by all passes together (`most` null: without limit), and how often it
+    was `used` since the first of these passes began."""
+
+    allowed = fields.Boolean(required=True)
+    most = fields.Integer(required=True, allow_none=True)
+    used = fields.Integer(required=True)
+
+
+class Allowances(Schema):
+    """What is counted."""
+
+    clips = fields.Nested(Allowed, required=True)
+    downloads = fields.Nested(Allowed, required=True)
+
+
 class UserAccess(Schema):
     """What the viewer may do, by which passes, and whether they had a free trial."""
 
@@ -52,6 +77,7 @@ class UserAccess(Schema):
     passes = fields.List(fields.Nested(Pass), required=True)
     trial_period_used = fields.Boolean(required=True)
     feature_count = fields.Nested(UsedFeatures, required=True)
+    allowances = fields.Nested(Allowances, required=True)
 
 
 @BLUEPRINT.route("/user/access")

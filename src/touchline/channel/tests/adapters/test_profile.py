@@ -117,9 +117,11 @@ def test_who_holds_nothing_may_do_nothing_more(ada: Visitor) -> None:
                 "category_ids": [],
                 "participant_id": None,
                 "capabilities": [],
+                "feature_count": {"clips": None, "downloads": None},
             }
             for kind in ("free", "register")
         ],
         "trial_period_used": False,
         "feature_count": {"clips": 0, "downloads": 0},
+        "allowances": dict.fromkeys(("clips", "downloads"), {"allowed": False, "most": None, "used": 0}),
     }
