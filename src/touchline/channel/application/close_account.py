@@ -6,7 +6,6 @@ The person is erased. What others hold about them is erased by those who hold it
 
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.domain.accounts import Account
-from touchline.channel.domain.identifiers import is_email
 from touchline.channel.domain.links import Claim, Links, LinkState, Purpose
 from touchline.channel.events import AccountClosed
 from touchline.channel.ports.accounts import Accounts
@@ -17,6 +16,7 @@ from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.ids import AccountId
+from touchline.shared.typed import is_email
 from touchline.shared.unit_of_work import Announce
 
 FAILED = "Verification failed"

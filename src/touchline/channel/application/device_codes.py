@@ -15,7 +15,7 @@ from touchline.channel.domain.device_grants import (
     new_device_code,
     new_user_code,
 )
-from touchline.channel.domain.identifiers import FIELD_WANTED, refuse
+from touchline.channel.domain.identifiers import refuse
 from touchline.channel.domain.keys import hash_of
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.device_grants import DeviceGrants
@@ -26,6 +26,7 @@ from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused, Unavailable
 from touchline.shared.principal import Principal
+from touchline.shared.typed import FIELD_WANTED
 
 WRONG_CODES = Limit("device-code", times=10, seconds=15 * 60)
 UNKNOWN_CODE = "This code is unknown or has expired. Ask your TV for a new one."

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from touchline.channel.application.entering import Enter, Entered, refuse_viewers
 from touchline.channel.application.robots import RefuseRobots
 from touchline.channel.domain.accounts import Account
-from touchline.channel.domain.identifiers import FIELD_WANTED, digits_of_phone, is_email, refuse
+from touchline.channel.domain.identifiers import refuse
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
+from touchline.shared.typed import FIELD_WANTED, digits_of_phone, is_email
 
 WRONG = "Invalid email or password. Please try again."
 

@@ -9,14 +9,7 @@ from touchline.channel.application.proof_of_password import ProofOfPassword, kno
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_name, faults_of_phone, tidy
-from touchline.channel.domain.identifiers import (
-    FIELD_WANTED,
-    FIRST_NAME_WANTED,
-    LAST_NAME_WANTED,
-    digits_of_phone,
-    first_of,
-    refuse,
-)
+from touchline.channel.domain.identifiers import FIRST_NAME_WANTED, LAST_NAME_WANTED, first_of, refuse
 from touchline.channel.ports.accounts import Accounts, Taken
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
@@ -24,6 +17,7 @@ from touchline.channel.ports.letters import Letters
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Invalid, NotLoggedIn
 from touchline.shared.principal import Principal
+from touchline.shared.typed import FIELD_WANTED, digits_of_phone
 
 
 class ShowProfile:

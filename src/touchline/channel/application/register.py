@@ -9,11 +9,12 @@ from touchline.channel.application.robots import RefuseRobots
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.details import faults_of_email, faults_of_names, faults_of_phone, tidy
-from touchline.channel.domain.identifiers import TERMS_WANTED, digits_of_phone, first_of, refuse
+from touchline.channel.domain.identifiers import TERMS_WANTED, first_of, refuse
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
+from touchline.shared.typed import digits_of_phone
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from touchline.channel.application.opening import OpenAccount
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import tidy
-from touchline.channel.domain.identifiers import MOST_NAME, is_email
+from touchline.channel.domain.identifiers import MOST_NAME
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.social import SocialPerson
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
+from touchline.shared.typed import is_email
 
 NOT_VERIFIED = "There is an account with this email address already. Please log in with your password."
 NO_EMAIL = "To register we need your email address, and the other site did not tell it."

@@ -1,24 +1,22 @@
 """What viewers say of themselves in forms: tidied, and what is wrong with it (product.md §5)."""
 
 from touchline.channel.domain.identifiers import (
-    EMAIL_WANTED,
-    FIELD_WANTED,
     FIRST_NAME_WANTED,
     LAST_NAME_WANTED,
-    MOST_EMAIL,
     MOST_NAME,
+    faults_of_password,
+)
+from touchline.shared.typed import (
+    EMAIL_WANTED,
+    FIELD_WANTED,
+    MOST_EMAIL,
     PHONE_WANTED,
     digits_of_phone,
-    faults_of_password,
     is_email,
+    too_long,
 )
 
 ADDRESS_WANTED = "Enter your Email"
-
-
-def too_long(most: int) -> str:
-    """The sentence for a text of more than so many characters."""
-    return f"Field length must be less than {most}"
 
 
 def tidy(text: str) -> str:

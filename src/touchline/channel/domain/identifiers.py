@@ -1,15 +1,11 @@
 """What viewers type to say who they are, and the sentences for what is wrong with it (product.md §5, §8)."""
 
-import re
 from collections.abc import Iterable
 
 from touchline.shared.errors import Invalid
 
-EMAIL_WANTED = "A valid email address is required"
 EMAIL_TAKEN = "The email address you have entered is already registered"
-PHONE_WANTED = "A valid phone number is required"
 PHONE_TAKEN = "The phone number you have entered is already registered"
-FIELD_WANTED = "Field is required"
 FIRST_NAME_WANTED = "Enter your first name"
 LAST_NAME_WANTED = "Enter your last name"
 TERMS_WANTED = "Please accept terms & conditions"
@@ -20,27 +16,7 @@ TEMPORARY_KEPT = "Please choose another password than the temporary one."
 PASSWORDS_DIFFER = "PASSWORDS DON'T MATCH"
 
 MOST_NAME = 80
-MOST_EMAIL = 254
 PASSWORD_LENGTHS = range(8, 129)
-
-# The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain.
-_LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
-EMAIL = re.compile(rf"[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+")
-_PHONE = re.compile(r"\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?")
-
-
-def is_email(text: str) -> bool:
-    """Whether it is a standard e-mail address."""
-    return len(text) <= MOST_EMAIL and EMAIL.fullmatch(text) is not None
-
-
-def digits_of_phone(text: str) -> str | None:
-    """The number as digits alone, 10 to 14 of them, whatever stood between; None for what is no number.
-
-    A plus in front is left out too: `+1 555 010 2030` and `1-555-010-2030` are one telephone.
-    """
-    found = text.strip().removeprefix("(")
-    return re.sub(r"\D", "", found) if _PHONE.fullmatch(found) else None
 
 
 def refuse(errors: dict[str, list[str]]) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.details import faults_of_new_password, tidy
-from touchline.channel.domain.identifiers import digits_of_phone, is_email
+from touchline.shared.typed import digits_of_phone, is_email
 
 quick = settings(max_examples=40, deadline=None)
 LETTERS = string.ascii_letters + string.digits
