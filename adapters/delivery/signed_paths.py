@@ -1,10 +1,11 @@
 """`TOUCHLINE_DELIVERY=app`: signed paths, handed out and checked by the app itself.
 
 `/media/{token}/{folder}/…` with token `{expiry}.{session}.{scope}.{mac}`: expiry in seconds since the epoch,
-session 0 for anybody, scope `d` (all of the asset's folder, the first two parts of the path), `f` (this file)
-or `s{start}` (of the folder what a simulated showing has shown that began at `start`, in seconds since the
-epoch; only the app can tell what that is). `-US` behind the scope binds it to a country (`-ZZ`: an unknown
-one), where a rule looks at countries. The mac is HMAC-SHA256 over
+session 0 for anybody, scope `d` (all of a folder: the first two parts of the path, of a clip the first three,
+so that what plays opens no file for download), `f` (this file) or `s{start}` (of the folder what a simulated
+showing has shown that began at `start`, in seconds since the epoch; only the app can tell what that is).
+`-US` behind the scope binds it to a country (`-ZZ`: an unknown one), where a rule looks at countries. The mac
+is HMAC-SHA256 over
 `{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64 without `=`; a CDN or nginx can check
 the same. Because the token stands before the path, relative names in a playlist carry it along, and no
 playlist is rewritten for a viewer (api.md, "Playback").
@@ -26,6 +27,7 @@ _TOKEN = re.compile(
     r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?)\.([A-Za-z0-9_-]{43})"
 )
 _FOLDER_PARTS = 2
+_DEEPER = {"clips": 3}
 
 
 class SignedPaths:
@@ -82,7 +84,10 @@ def _start(seconds: str | None) -> datetime | None:
 
 
 def _opened(path: str, scope: str) -> str:
-    return path if scope[0] == Scope.FILE else "/".join(path.split("/")[:_FOLDER_PARTS]) + "/"
+    if scope[0] == Scope.FILE:
+        return path
+    parts = path.split("/")
+    return "/".join(parts[: _DEEPER.get(parts[0], _FOLDER_PARTS)]) + "/"
 
 
 def _is_plain(path: str) -> bool:

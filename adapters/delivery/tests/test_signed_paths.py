@@ -43,6 +43,14 @@ def test_it_opens_no_other_folder(paths: SignedPaths) -> None:
             paths.admit(token, path)
 
 
+def test_what_plays_a_clip_opens_no_file_of_it(paths: SignedPaths) -> None:
+    token = token_of(paths.address("clips/4f/play/master.m3u8", VIEWER, Scope.FOLDER).url)
+    assert paths.admit(token, "clips/4f/play/v0/00000.ts").session_id == VIEWER
+    for path in ("clips/4f/file/clip.mp4", "clips/4f/poster.jpg", "clips/5e/play/master.m3u8"):
+        with pytest.raises(NotAdmitted):
+            paths.admit(token, path)
+
+
 def test_a_token_of_one_file_opens_that_file_only(paths: SignedPaths) -> None:
     token = token_of(paths.address(POSTER, ANYBODY, Scope.FILE).url)
     assert paths.admit(token, POSTER).session_id == ANYBODY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import datetime
 
 from dependency_injector.wiring import Provide, inject
@@ -21,6 +22,7 @@ from touchline.catalog.ports.delivery import (
     Ticket,
 )
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
+from touchline.platform.http.attachments import attach
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import asked
 from touchline.shared.clock import Clock
@@ -29,7 +31,9 @@ from touchline.shared.geo import UNKNOWN_COUNTRY
 from touchline.shared.media_types import media_type
 
 BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
-_ROOMS = ("assets/", LIVE_ROOM)
+_UNTIL_DELETED = ("clips/", "downloads/")
+_ROOMS = ("assets/", LIVE_ROOM, *_UNTIL_DELETED)
+_TO_TAKE_AWAY = re.compile(r"(?:clips/[^/]+/file|downloads/[^/]+)/[^/]+")
 _PLAYLIST = ".m3u8"
 _BUFFER = 256 * 1024
 
@@ -46,7 +50,8 @@ def show_media(
     storage: Storage = Provide["catalog.media.storage"],
     clock: Clock = Provide["catalog.media.clock"],
 ) -> Response:
-    """A file of an asset, whole or a range of it (206, 304 and 416 as RFC 9110 has them).
+    """A file of an asset, a live stream or a clip, whole or a range of it (206, 304 and 416 as RFC 9110 has
+    them). One to take away is an attachment under the name in `as`.
 
     Every file is checked alike, the poster as the segment: 403 where the token is missing, expired, altered
     or foreign, its session over, or the viewer in another country than it is good for; 404 only behind a good
@@ -97,7 +102,9 @@ def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -
     response.content_length = file.size
     response.set_etag(file.etag)
     response.last_modified = file.modified_at
-    response.headers["Cache-Control"] = _caching(ticket, now)
+    response.headers["Cache-Control"] = _caching(file.key, ticket, now)
+    if _TO_TAKE_AWAY.fullmatch(file.key):
+        attach(response, request.args.get("as", ""), file.key)
     response.make_conditional(request, accept_ranges=True, complete_length=file.size)
     return response
 
@@ -113,8 +120,11 @@ def _answer_live(storage: Storage, path: str) -> Response:
     return response
 
 
-def _caching(ticket: Ticket, now: datetime) -> str:
-    """What is made stays as it is: to be kept while the token is good; by shared caches only a poster."""
+def _caching(key: str, ticket: Ticket, now: datetime) -> str:
+    """What is made stays as it is: to be kept while the token is good; by shared caches only a poster. What
+    its owner may delete is asked for anew each time, so that no copy of it outlives it."""
+    if key.startswith(_UNTIL_DELETED):
+        return "private, no-cache"
     left = max(0, int((ticket.expires_at - now).total_seconds()))
     whose = "public" if ticket.session_id == ANYBODY else "private"
     return f"{whose}, max-age={left}, immutable"
