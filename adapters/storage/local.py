@@ -34,7 +34,7 @@ class LocalStorage:
         target = self._place(key)
         with _room():
             target.parent.mkdir(parents=True, exist_ok=True)
-            handle, partial = tempfile.mkstemp(dir=self._work_root(), prefix="put-")
+            handle, partial = tempfile.mkstemp(dir=self._work_root(), prefix=f"{_flat(key)}-")
             try:
                 with os.fdopen(handle, "wb") as out, source.open("rb") as file:
                     shutil.copyfileobj(file, out, _BUFFER)
@@ -118,9 +118,12 @@ class LocalStorage:
             shutil.rmtree(folder, ignore_errors=True)
 
     def tidy(self, name_prefix: str) -> None:
-        """Delete the folders below `.work`."""
+        """Delete the folders below `.work`, and the files that were to be put under such a key."""
         for path in self._work_root().glob(f"{glob.escape(_plain(name_prefix))}*"):
-            shutil.rmtree(path, ignore_errors=True)
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
     def check(self) -> None:
         """Write and forget a byte."""
@@ -143,6 +146,11 @@ class LocalStorage:
         if not parts or "\0" in key or key.startswith("/") or parts[0] == _WORK or ".." in parts:
             raise NoSuchFile(key)
         return self._root.joinpath(*parts)
+
+
+def _flat(key: str) -> str:
+    """A key as part of a file's name, which may be 255 bytes long."""
+    return key.replace("/", "-")[:100]
 
 
 def _plain(name: str) -> str:

@@ -88,3 +88,17 @@ def test_a_disk_without_room_for_a_link_is_said_in_the_same_sentence(
     with pytest.raises(StorageFull, match="The disk is full"):
         storage.link("a/x", "b/x")
     assert list(storage.list("")) == ["a/x"]
+
+
+def test_what_a_process_left_that_was_killed_while_it_put_a_file_can_be_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"1" * 100)
+    storage = LocalStorage(tmp_path / "kept")
+    monkeypatch.setattr(Path, "replace", lambda *_: None)  # as if it had come no further
+    for key in ("clips/ab/poster.jpg", "clips/cd/poster.jpg"):
+        storage.put(key, tmp_path / "file")
+    assert len(list((tmp_path / "kept" / ".work").iterdir())) == 2
+    storage.tidy("clips-ab-")
+    (left,) = (tmp_path / "kept" / ".work").iterdir()
+    assert left.name.startswith("clips-cd-poster.jpg-")

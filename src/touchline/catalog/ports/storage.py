@@ -77,7 +77,8 @@ class Storage(Protocol):
         ...
 
     def tidy(self, name_prefix: str) -> None:
-        """Throw away the workspaces whose names begin so (their makers are dead)."""
+        """Throw away the workspaces whose names begin so (their makers are dead), and what they left of files
+        that were to be put under keys which begin so, `-` for `/`."""
         ...
 
     def check(self) -> None:

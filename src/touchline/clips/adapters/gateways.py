@@ -20,6 +20,7 @@ from touchline.catalog.facade import (
 )
 from touchline.catalog.facade import Footage as CatalogFootage
 from touchline.channel.facade import ChannelFacade
+from touchline.clips.domain.folders import work_name
 from touchline.clips.domain.footage import Footage, Piece, Rendition
 from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.allowances import Allowance, Feature
@@ -53,6 +54,10 @@ class CatalogFootages:
         """By the channel's and the event's rules."""
         return self._catalog.footage.region(principal, event_id)
 
+    def regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
+        """By the channel's and the events' rules."""
+        return self._catalog.footage.regions(principal, event_ids)
+
     def rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         """Rows of the event list."""
         return self._catalog.event_rows(principal, event_ids)
@@ -78,7 +83,7 @@ class KeptFiles:
 
     def gather(self, folder: str, links: Mapping[str, str], texts: Mapping[str, str]) -> None:
         """Links first: a playlist that is there names nothing that is not."""
-        with _in_our_errors(), self._storage.workspace(folder.replace("/", "-")) as workspace:
+        with _in_our_errors(), self._storage.workspace(f"{work_name(folder)}links") as workspace:
             for name, key in links.items():
                 self._storage.link(key, f"{folder}/{name}")
             for number, (name, text) in enumerate(texts.items()):
@@ -91,6 +96,11 @@ class KeptFiles:
         with _in_our_errors():
             self._storage.put(key, file)
             return file.stat().st_size
+
+    def publish(self, made: Path, folder: str) -> None:
+        """By one rename."""
+        with _in_our_errors():
+            self._storage.publish(made, folder)
 
     def open(self, key: str) -> BinaryIO:
         """The bytes."""
@@ -125,8 +135,9 @@ class KeptFiles:
         return iter(sorted({"/".join(key.split("/")[:2]) for key in self._storage.list(f"{room}/")}))
 
     def remove(self, folder: str) -> None:
-        """All below it."""
+        """All below it, and the workspaces that are named after it."""
         self._storage.remove(f"{folder}/")
+        self._storage.tidy(work_name(folder))
 
 
 class SignedAddresses:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
@@ -15,6 +14,7 @@ from touchline.shared.errors import Invalid, Refused
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
 
+CLIP_FILE = "clip.mp4"
 LONGEST_MS = 300_000
 SHORTEST_MS = 1_000
 LONGEST_NAME = 80
@@ -23,6 +23,8 @@ LONGEST_TAG = 40
 REQUIRED = "Field is required"
 SELECT_TAG = "Please select tag"
 PAST_THE_END = "Your clip duration is longer than the end time"
+SLID_AWAY = "The stream does not reach back so far any more."
+ROUNDED_MS = 50
 
 
 def longer_than(number: int) -> str:
@@ -46,7 +48,9 @@ class Words:
     def of(cls, name: str, tags: Sequence[str]) -> Words:
         """Spaces are made single; a tag counts once, whatever its case."""
         tidy = " ".join(name.split())
-        unique = {tag.casefold(): tag for tag in (" ".join(each.split()) for each in tags) if tag}
+        unique: dict[str, str] = {}
+        for tag in filter(None, (" ".join(each.split()) for each in tags)):
+            unique.setdefault(tag.casefold(), tag)
         errors: dict[str, list[str]] = {}
         if not tidy:
             errors["name"] = [REQUIRED]
@@ -75,23 +79,23 @@ class Range:
         return self.start_ms + self.duration_ms
 
     @classmethod
-    def of(cls, start_ms: int, duration_ms: int, footage: Footage) -> Range:
-        """`Invalid` where it is too short or too long, `Refused` where the footage does not reach so far."""
+    def of(cls, start_ms: int, duration_ms: int) -> Range:
+        """`Invalid` where it is too short or too long."""
         if duration_ms > LONGEST_MS:
             raise Invalid({"duration": [shorter_than(LONGEST_MS // 1000)]})
         if duration_ms < SHORTEST_MS:
             raise Invalid({"duration": [longer_than(SHORTEST_MS // 1000)]})
-        asked = cls(start_ms, duration_ms)
-        if asked.end_ms > footage.ends_ms:
+        return cls(start_ms, duration_ms)
+
+    def within(self, footage: Footage) -> Range:
+        """The range, if the footage reaches so far; else `Refused`. What is longer by less than a picture or
+        two, because somebody rounded, ends with the footage."""
+        beyond = self.end_ms - footage.ends_ms
+        if beyond > ROUNDED_MS:
             raise Refused(PAST_THE_END)
-        if start_ms < footage.starts_ms:
-            raise Refused("The stream does not reach back so far any more.")
-        return asked
-
-
-def new_folder() -> str:
-    """A name for a clip's folder that nobody can guess and no other clip has."""
-    return f"clips/{secrets.token_hex(12)}"
+        if self.start_ms < footage.starts_ms:
+            raise Refused(SLID_AWAY)
+        return Range(self.start_ms, self.duration_ms - max(0, beyond))
 
 
 @dataclass(slots=True)
@@ -137,11 +141,21 @@ class Clip(Work):
     @property
     def file_key(self) -> str:
         """Its MP4, once it is ready."""
-        return f"{self.folder}/file/clip.mp4"
+        return f"{self.file_folder}/{CLIP_FILE}"
+
+    @property
+    def file_folder(self) -> str:
+        """What its MP4 stands in, alone."""
+        return f"{self.folder}/file"
 
     def is_of(self, account_id: AccountId | None) -> bool:
         """Whether it is this viewer's own."""
         return account_id is not None and self.account_id == account_id
+
+    def show(self, lease: str) -> None:
+        """Its poster is kept; `LeaseLost` where another is at work."""
+        self._hold(lease)
+        self.has_poster = True
 
     def finish(self, lease: str, size: int) -> None:
         """Its file is kept: from now on it can be taken away."""
@@ -153,3 +167,7 @@ class Clip(Work):
         if self.state is not WorkState.FAILED:
             raise Refused("Only a clip that failed can be cut once more.")
         self.try_again()
+
+    def unshare(self) -> None:
+        """Have those who were given its uuid find nothing behind it any more."""
+        self.uuid = uuid4()

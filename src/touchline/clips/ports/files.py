@@ -37,6 +37,11 @@ class Files(Protocol):
         """Keep a file, whole or not at all; its size in bytes. `NoRoom`."""
         ...
 
+    def publish(self, made: Path, folder: str) -> None:
+        """Keep all files of a folder in a workspace below `folder`, which must be free; all or none, at once.
+        What was made there is used up. `NoRoom`."""
+        ...
+
     def open(self, key: str) -> BinaryIO:
         """The bytes, seekable; `Gone`."""
         ...
@@ -51,11 +56,11 @@ class Files(Protocol):
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
         """An empty folder to make files in, gone at the end; what a dead process left there is thrown away.
-        `NoRoom` for a disk that fills up meanwhile."""
+        Its name begins with `domain.folders.work_name`. `NoRoom` for a disk that fills up meanwhile."""
         ...
 
     def tidy(self, name_prefix: str) -> None:
-        """Throw away the workspaces whose names begin so (their makers are dead)."""
+        """Throw away the workspaces whose names begin so (their makers are dead), and files half kept."""
         ...
 
     def folders(self, room: str) -> Iterator[str]:
@@ -63,7 +68,7 @@ class Files(Protocol):
         ...
 
     def remove(self, folder: str) -> None:
-        """Forget a folder and all below it; nothing there is no error."""
+        """Forget a folder, all below it and all that is being made for it; nothing there is no error."""
         ...
 
 

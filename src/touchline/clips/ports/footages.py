@@ -31,6 +31,11 @@ class Footages(Protocol):
         where the channel shows no such event any more."""
         ...
 
+    def regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
+        """The countries that addresses of these events are good for, by id, whoever is blocked there; a fixed
+        number of queries."""
+        ...
+
     def rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         """How `GET /events` tells these events to the viewer, by id; a fixed number of queries."""
         ...
