@@ -1,11 +1,17 @@
 """Which pictures a cut has, and which of them can be copied."""
 
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from statistics import median
 
+from adapters.video.clock import CLOCK
+from adapters.video.ladder import frame_rate
 from adapters.video.parameter_sets import ParameterSets
-from adapters.video.reel import PLAIN, Reel
+from adapters.video.reel import PLAIN, Format, Reel
 
 _HIGHEST_ID = 31
+_RATES_ALIKE = 0.02
 
 
 @dataclass(frozen=True)
@@ -16,6 +22,20 @@ class Range:
     first: int
     past: int
     copied: int
+
+    @property
+    def format(self) -> Format:
+        """That of its first picture."""
+        return self.reel.formats[self.reel.run_of(self.reel.pictures[self.first])]
+
+    @property
+    def rate(self) -> Fraction:
+        """Pictures a second: as the stream says, where that is what it does."""
+        times = [picture.at for picture in self.reel.pictures[self.first : self.past]]
+        steps = [later - at for at, later in pairwise(times) if later > at]
+        seen = CLOCK / Fraction(median(steps) if steps else self.reel.step)
+        said = self.format.rate
+        return said if said and abs(said - seen) <= _RATES_ALIKE * seen else frame_rate(seen)
 
     @property
     def begin(self) -> int:
@@ -43,9 +63,14 @@ def find_range(reel: Reel, begin: int, end: int) -> Range:
 
 def _first_copied(reel: Reel, first: int, past: int) -> int:
     """The first key picture from which all can be copied, or `past`."""
-    pictures, kind = reel.pictures, reel.format
-    one_run = reel.run_of(pictures[first]) == reel.run_of(pictures[past - 1])
-    if not one_run or kind.pixels not in PLAIN or kind.width % 2 or kind.height % 2:
+    pictures, run = reel.pictures, reel.run_of(reel.pictures[first])
+    kind = reel.formats[run]
+    if (
+        reel.run_of(pictures[past - 1]) != run
+        or kind.pixels not in PLAIN
+        or kind.width % 2
+        or kind.height % 2
+    ):
         return past
     for number in range(first, past):
         sets = pictures[number].sets

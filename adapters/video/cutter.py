@@ -16,7 +16,7 @@ import av.error
 from adapters.video import soundtrack
 from adapters.video.clock import CLOCK
 from adapters.video.cut_range import Range, find_range
-from adapters.video.edges import Encoder, decoded, new_encoder, steady_rate
+from adapters.video.edges import Encoder, decoded, new_encoder
 from adapters.video.mp4 import add_copied, add_encoded, add_sound, mp4, mux
 from adapters.video.parameter_sets import ParameterSets
 from adapters.video.pictures import write_picture
@@ -80,8 +80,8 @@ def _pictures(file: Any, cut: Range) -> tuple[Stream, float]:
 def _all_encoded(file: Any, cut: Range) -> Stream:
     pictures = decoded(cut.reel, cut.first, cut.past)
     first = next(pictures)
-    stream = add_encoded(file, steady_rate(cut.reel))
-    encoder = Encoder(cut.reel, first, stream.codec_context)
+    stream = add_encoded(file, cut.rate)
+    encoder = Encoder(cut, first, stream.codec_context)
     return stream, _encode(encoder, cut, chain([first], pictures))
 
 
@@ -104,10 +104,10 @@ def _fitting(cut: Range, like: Any) -> tuple[Encoder, ParameterSets | None]:
     """
     copied = cut.reel.pictures[cut.copied].sets
     assert copied is not None
-    encoder = Encoder(cut.reel, like, new_encoder())
+    encoder = Encoder(cut, like, new_encoder())
     if encoder.sets == copied and cut.copied - cut.first > 1:
         return encoder, None
-    encoder = Encoder(cut.reel, like, new_encoder(), copied.free_id)
+    encoder = Encoder(cut, like, new_encoder(), copied.free_id)
     return encoder, copied.with_others(encoder.sets)
 
 

@@ -16,13 +16,13 @@ from av.codec.context import Flags
 from av.video.frame import PictureType
 
 from adapters.video.clock import CLOCK
-from adapters.video.ladder import frame_rate, most_bits, pictures_a_segment
+from adapters.video.cut_range import Range
+from adapters.video.ladder import most_bits, pictures_a_segment
 from adapters.video.parameter_sets import ParameterSets, parameter_sets
-from adapters.video.reel import DAMAGED, PLAIN, Reel, packets
+from adapters.video.reel import DAMAGED, PLAIN, Format, Reel, packets
 from touchline.clips.ports.cutting import CutRefused
 
 _PROFILES = {"Constrained Baseline": "baseline", "Baseline": "baseline", "Main": "main"}
-_RATES_ALIKE = 0.02
 
 
 def decoded(reel: Reel, first: int, past: int) -> Iterator[Any]:
@@ -82,19 +82,19 @@ def new_encoder() -> Any:
 class Encoder:
     """Encodes pictures as our renditions are; `into` is a codec context that nobody has opened."""
 
-    def __init__(self, reel: Reel, like: Any, into: Any, sets_id: int = 0) -> None:
+    def __init__(self, cut: Range, like: Any, into: Any, sets_id: int = 0) -> None:
         """`like` is a decoded picture; `sets_id` numbers the parameter sets."""
-        kind, self.rate = reel.format, steady_rate(reel)
+        kind, self.rate = cut.format, cut.rate
         self._into, self._count = into, 0
         self._times: deque[tuple[int, int]] = deque()
         into.width, into.height = kind.width // 2 * 2, kind.height // 2 * 2
         into.pix_fmt = kind.pixels if kind.pixels in PLAIN else PLAIN[0]
         into.time_base, into.framerate = 1 / self.rate, self.rate
-        into.sample_aspect_ratio = reel.format.stretch
+        into.sample_aspect_ratio = kind.stretch
         into.color_range, into.colorspace = like.color_range, like.colorspace
         into.color_primaries, into.color_trc = like.color_primaries, like.color_trc
         into.flags |= Flags.global_header | Flags.closed_gop
-        into.options = _options(reel, self.rate, sets_id)
+        into.options = _options(kind, self.rate, sets_id)
         into.open()
 
     @property
@@ -123,17 +123,7 @@ class Encoder:
             yield packet
 
 
-def steady_rate(reel: Reel) -> Fraction:
-    """Pictures a second: as the stream says, where that is what it does."""
-    seen = Fraction(CLOCK, reel.step)
-    said = reel.format.rate
-    if said and abs(said - seen) <= _RATES_ALIKE * seen:
-        return said
-    return frame_rate(seen)
-
-
-def _options(reel: Reel, rate: Fraction, sets_id: int) -> dict[str, str]:
-    kind = reel.format
+def _options(kind: Format, rate: Fraction, sets_id: int) -> dict[str, str]:
     bits = most_bits(kind.width, kind.height, rate)
     grid = str(pictures_a_segment(rate))
     options = {

@@ -1,6 +1,6 @@
 """Segments laid on one clock: which pictures they hold, without decoding any."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from touchline.clips.ports.cutting import CutRefused
 
 DAMAGED = "A part of the recording in this range is damaged. Choose another range and try again."
 _OUTSIDE = "The recording has no picture at this time."
-_ROUNDED = CLOCK // 1000
+_ROUNDED = CLOCK // 500
 PLAIN = ("yuv420p", "yuvj420p")
 """The layouts of pixels that are encoded as they are."""
 _USUAL_STEP = CLOCK // 25
@@ -55,7 +55,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Format:
-    """Of the pictures, as the first segment says it."""
+    """Of the pictures, as the first segment of a run says it."""
 
     width: int
     height: int
@@ -67,9 +67,9 @@ class Format:
 
 @dataclass
 class Reel:
-    """What was found; pictures in the order of showing. `step` is the usual time between two."""
+    """What was found; pictures in the order of showing, `step` the usual time between two."""
 
-    format: Format
+    formats: dict[int, Format] = field(default_factory=dict)
     segments: list[Segment] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     has_sound: bool = False
@@ -83,6 +83,13 @@ class Reel:
     def run_of(self, picture: Picture) -> int:
         """Pictures of two runs do not fit together without encoding."""
         return self.segments[picture.segment].run
+
+    def lasts(self, run: int) -> tuple[int, int]:
+        """From when to when the pictures of a run are shown."""
+        first = bisect_left(self.pictures, run, key=self.run_of)
+        past = bisect_right(self.pictures, run, key=self.run_of)
+        end = self.pictures[past].at if past < len(self.pictures) else self.end
+        return self.pictures[first].at, end
 
     def shown(self, instant: int) -> int:
         """The number of the picture shown at an instant; past the end, as many as there are."""
@@ -161,15 +168,17 @@ class _Reading:
     def read(self, path: Path) -> None:
         """Take in a segment."""
         with opened(path) as container:
-            reel = self.reel = self.reel or Reel(_format(container.streams.video[0]))
+            kind = _format(container.streams.video[0])
             coded, sound, broken = _look_through(container)
         if not coded:
             raise CutRefused(DAMAGED)
+        reel = self.reel = self.reel or Reel()
         shift = self.clock.lay(min(picture.at for picture in coded), reel.end)
         times = [at + shift for at in (*(picture.at for picture in coded), *sound)]
         if broken and max(times) >= self._begin and min(times) < self._end:
             raise CutRefused(DAMAGED)
         self.clock.go_on(times, self._begin, self._end)
+        reel.formats.setdefault(self.clock.run, kind)
         if sound:
             reel.has_sound, self._heard = True, max(sound) + shift
         _keep(reel, Segment(path, self.clock.run, shift, len(reel.pictures)), coded)

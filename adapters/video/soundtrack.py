@@ -40,24 +40,32 @@ def encoded(reel: Reel, begin: int, end: int, into: Any) -> Iterator[Any]:
 def _range(reel: Reel, begin: int, end: int) -> Iterator[Samples]:
     """The sound without a gap, piece by piece, exactly as long as the range."""
     done, length = 0, _samples(end - begin)
-    for at, piece in _decoded(reel, begin, end):
-        place = _samples(at - begin)
-        if done and abs(place - done) < _OUT_OF_STEP:
-            place = done
-        if place >= length:
-            break
+    for place, piece in _placed(reel, begin, end):
+        piece = piece[:, max(0, done - place) : max(0, length - place)]
+        if not piece.shape[1]:
+            continue
         if place > done:
             yield from _silence(place - done)
             done = place
-        piece = piece[:, done - place : length - place]
-        if piece.shape[1]:
-            yield piece
-            done += piece.shape[1]
+        yield piece
+        done += piece.shape[1]
     yield from _silence(length - done)
 
 
-def _decoded(reel: Reel, begin: int, end: int) -> Iterator[tuple[Fraction, Samples]]:
-    """Pieces of sound and the instants of their first samples; a second more in front warms decoders up."""
+def _placed(reel: Reel, begin: int, end: int) -> Iterator[tuple[int, Samples]]:
+    """Pieces of sound and the samples of the range at which they belong; none sounds outside of its run."""
+    last, expected = -1, 0
+    for run, at, piece in _decoded(reel, begin, end):
+        place = _samples(at - begin)
+        if run == last and abs(place - expected) < _OUT_OF_STEP:
+            place = expected
+        last, expected = run, place + piece.shape[1]
+        first, past = (_samples(instant - begin) - place for instant in reel.lasts(run))
+        yield place + max(0, first), piece[:, max(0, first) : max(0, past)]
+
+
+def _decoded(reel: Reel, begin: int, end: int) -> Iterator[tuple[int, Fraction, Samples]]:
+    """Pieces of sound, each with its run and instant; a second more in front warms decoders up."""
     run = -1
     decoder: Any = None
     resampler: Any = None
@@ -70,7 +78,7 @@ def _decoded(reel: Reel, begin: int, end: int) -> Iterator[tuple[Fraction, Sampl
                 continue
             for frame in _frames(decoder, packet):
                 for even in resampler.resample(frame):
-                    yield even.pts * even.time_base * CLOCK, even.to_ndarray()
+                    yield run, even.pts * even.time_base * CLOCK, even.to_ndarray()
 
 
 def _frames(decoder: Any, packet: Any) -> Iterator[Any]:
