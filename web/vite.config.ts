@@ -13,7 +13,7 @@ process.env.LINGUI_CONFIG = here('lingui.config.ts')
 
 /** The whole site is one origin: what is not the page or its modules belongs to the server. */
 const serverPaths =
-  '^/(api|auth(?!/login/\\w+/callback)|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics))(/|$|\\?|\\.)'
+  '^/(api|auth(?!/login/\\w+/callback)|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics)|share/\\d+/[^/]+/poster(?=\\.jpg))(/|$|\\?|\\.)'
 
 /**
  * Layers rank by where a name first stands. Chunks load in any order, so each style sheet says it.
@@ -80,7 +80,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // On a slow line every request counts: what each page needs comes in few chunks, the rest when asked for.
     rolldownOptions: {
+      // The service worker stands at the site's root, under a name that stays: browsers look there for a newer one.
+      input: { index: here('index.html'), sw: here('src/engagement/worker/sw.ts') },
       output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             {

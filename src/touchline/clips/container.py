@@ -12,7 +12,15 @@ from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.ledger import SqlLedger
 from touchline.clips.adapters.sql.turns import SqlTurns
+from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
+from touchline.clips.application.clip_answers import ClipAnswers
+from touchline.clips.application.clip_queries import ListClips, ShowClip
+from touchline.clips.application.counting import CountClips
+from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
 from touchline.clips.application.meter import ClipMeter, DownloadMeter
+from touchline.clips.application.save_clip import Keeping, SaveClip
+from touchline.clips.application.show_cards import ShowClipCards
+from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.facade import ClipsFacade
 
 
@@ -45,4 +53,20 @@ class Clips(containers.DeclarativeContainer):
     clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns)
     download_meter = providers.Singleton(DownloadMeter, allowances, downloads, turns, clock)
 
-    facade = providers.Singleton(ClipsFacade, kept, downloads)
+    count = providers.Singleton(CountClips, kept, turns, announce, clock)
+    answers = providers.Singleton(ClipAnswers, footages, kept, addresses)
+    own = providers.Singleton(OwnClips, kept, footages)
+
+    save_clip = providers.Singleton(
+        SaveClip, footages, providers.Singleton(Keeping, kept, files), clip_meter, count, jobs, clock
+    )
+    show_clip = providers.Singleton(ShowClip, kept, answers)
+    list_clips = providers.Singleton(ListClips, kept, footages, answers)
+    change_clip = providers.Singleton(ChangeClip, own, kept, jobs)
+    delete_clip = providers.Singleton(DeleteClip, own, kept, count, jobs)
+    take_clip = providers.Singleton(TakeClip, kept, footages, answers, download_meter, addresses)
+    forget_viewer = providers.Singleton(ForgetViewer, kept, downloads, count, jobs)
+    export_clips = providers.Singleton(ExportClips, kept, downloads)
+
+    cards = providers.Singleton(ShowClipCards, kept, files)
+    facade = providers.Singleton(ClipsFacade, kept, downloads, cards, export_clips)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
+from touchline.clips.application.forget_viewer import ExportClips
+from touchline.clips.application.show_cards import ClipCard as ClipCard
+from touchline.clips.application.show_cards import ShowClipCards
 from touchline.clips.ports.clips import Clips, Downloads
 from touchline.shared.ids import AccountId
 
@@ -12,9 +16,13 @@ from touchline.shared.ids import AccountId
 class ClipsFacade:
     """The few questions that others may ask, in the present transaction."""
 
-    def __init__(self, clips: Clips, downloads: Downloads) -> None:
+    def __init__(
+        self, clips: Clips, downloads: Downloads, cards: ShowClipCards, export: ExportClips
+    ) -> None:
         self._clips = clips
         self._downloads = downloads
+        self._export = export
+        self.cards = cards
 
     def feature_count(self, account_id: AccountId, since: datetime | None = None) -> Mapping[str, int]:
         """How often a viewer used what is counted: `clips`, `downloads` (product.md §3, "featureCount"), since
@@ -23,3 +31,7 @@ class ClipsFacade:
             "clips": self._clips.made_since(account_id, since),
             "downloads": self._downloads.count_since(account_id, since),
         }
+
+    def export_clips(self, account_id: AccountId) -> dict[str, Any]:
+        """Everything this context holds about a viewer, for the viewer; instants are aware."""
+        return self._export(account_id)

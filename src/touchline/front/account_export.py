@@ -56,6 +56,12 @@ ABOUT: dict[str, LocalText] = {
         " lesquels le prestataire de paiement vous connaît, vous, votre carte et vos paiements (les numéros"
         " de carte ne nous parviennent jamais), et si vous avez eu un essai gratuit",
     },
+    "clips": {
+        "en": "the clips you made, with their names, tags and times, and which files you took away and when"
+        " (the clips themselves can be downloaded from your profile)",
+        "fr": "les extraits que vous avez créés, avec leurs noms, étiquettes et durées, et les fichiers que"
+        " vous avez téléchargés et quand (les extraits eux-mêmes se téléchargent depuis votre profil)",
+    },
 }
 """What the file of each part holds, by the part's name."""
 

@@ -41,13 +41,14 @@ class Front(containers.DeclarativeContainer):
         providers.Dict(
             account=channel.provided.export_account,
             orders=billing.provided.export_orders,
+            clips=clips.provided.export_clips,
         ),
     )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
     built_web = providers.Singleton(BuiltWeb)
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
     drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
-    share_pictures = providers.Singleton(SharePictures, open_files, catalog)
-    heads = providers.Singleton(Heads, channel, catalog, share_pictures)
-    oembed = providers.Singleton(OEmbed, catalog, share_pictures)
+    share_pictures = providers.Singleton(SharePictures, open_files, catalog, clips)
+    heads = providers.Singleton(Heads, channel, catalog, clips, share_pictures)
+    oembed = providers.Singleton(OEmbed, catalog, clips, share_pictures)
     site_map = providers.Singleton(SiteMap, channel, catalog, clock)

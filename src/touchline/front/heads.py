@@ -15,6 +15,8 @@ from babel.localedata import locale_identifiers
 
 from touchline.catalog.facade import Called, Card, CatalogFacade
 from touchline.channel.facade import ChannelFacade
+from touchline.clips.facade import ClipCard, ClipsFacade
+from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
 from touchline.front.titles import CHOOSE_A_PASS, PRIVATE, TITLES
@@ -23,6 +25,7 @@ from touchline.shared.text import pick
 LONGEST = 200
 LARGEST_ID = 2**31 - 1
 _SHOWN = re.compile(r"/(watch|watch_embed|vod_library)/(\d{1,10})")
+_CLIP = re.compile(r"/watch_library/(\d{1,10})")
 _FOCUS: tuple[tuple[str, Called], ...] = (
     ("school", "group"),
     ("group", "group"),
@@ -37,7 +40,8 @@ _CHOOSING = re.compile(r"/select-package/\d+")
 class Head:
     """A page's head. `path` is the canonical one, with the query that makes it a page of its own.
 
-    `picture` None stands for the channel's; `card` is what the page shows, with the `number` it has.
+    `picture` None stands for the channel's; `card` is what the page shows, with the `number` it has. `player`
+    is the page of a player alone that networks may show in its place.
     `first_seen` are the pictures to fetch before the scripts ask for them: address by media query.
     """
 
@@ -50,15 +54,19 @@ class Head:
     number: int = 0
     indexed: bool = True
     framed: bool = False
+    player: str | None = None
     first_seen: Mapping[str, str] = field(default_factory=dict)
 
 
 class Heads:
     """Finds the head of a path in the channel of the present transaction."""
 
-    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, pictures: SharePictures) -> None:
+    def __init__(
+        self, channel: ChannelFacade, catalog: CatalogFacade, clips: ClipsFacade, pictures: SharePictures
+    ) -> None:
         self._channel = channel
         self._catalog = catalog
+        self._clips = clips
         self._pictures = pictures
 
     def at(self, path: str, query: Mapping[str, str], site: Site) -> Head:
@@ -67,7 +75,7 @@ class Heads:
         if path in routes:
             path, _, asked = routes[path].partition("?")
             query = dict(parse_qsl(asked))
-        head = self._home(path, query, site) or self._shown(path, site)
+        head = self._home(path, query, site) or self._shown(path, site) or self._clip(path, site)
         head = head or self._page(path, site.language) or self._own(path, site.language)
         if head is None:
             return Head("/404", pick(TITLES["/404"], site.language), status=404, indexed=False)
@@ -126,9 +134,38 @@ class Heads:
         head = self._of_card(f"/watch/{number}", number, event, picture, site)
         return replace(head, indexed=False, framed=True) if kind == "watch_embed" else head
 
+    def _clip(self, path: str, site: Site) -> Head | None:
+        """A clip of an event that the channel shows: by its number, or shared by its uuid with anybody.
+        Search engines list neither: what viewers cut and name is passed on, not looked up."""
+        shared = SHARED.fullmatch(path) or EMBEDDED.fullmatch(path)
+        match = shared or _CLIP.fullmatch(path)
+        if match is None or int(match[1]) > LARGEST_ID:
+            return None
+        cards = self._clips.cards
+        clip = cards.shared(int(match[1]), match[2]) if shared else cards.of(int(match[1]))
+        event = self._catalog.event_card(clip.event_id, site.language) if clip else None
+        if clip is None or event is None:
+            return None
+        if not shared:
+            picture = self._pictures.of_event(clip.event_id, event, site)
+            return self._of_clip(path, clip, event, picture, site.language)
+        picture = self._pictures.of_clip(clip, match[2], event, site)
+        head = self._of_clip(f"/share/{clip.id}/{match[2]}", clip, event, picture, site.language)
+        framed = EMBEDDED.fullmatch(path) is not None
+        return replace(head, framed=framed, player=embed_path(clip.id, match[2]))
+
+    def _of_clip(self, path: str, clip: ClipCard, event: Card, picture: Picture, language: str) -> Head:
+        described = _told(event, language)
+        return Head(path, clip_title(clip, event), described, picture, card=event, indexed=False)
+
     def _of_card(self, path: str, number: int, card: Card, picture: Picture, site: Site) -> Head:
         described = _shortened(card.description) or _told(card, site.language)
         return Head(path, card.name, described, picture, card=card, number=number)
+
+
+def clip_title(clip: ClipCard, event: Card) -> str:
+    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge"."""
+    return f"{clip.name}, {event.name}"
 
 
 def _told(card: Card, language: str) -> str:

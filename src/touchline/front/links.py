@@ -18,7 +18,7 @@ def links(site: Site, head: Head) -> Iterator[Link]:
     yield {"rel": "canonical", "href": site.canonical(head.path)}
     if head.indexed:
         yield from _languages(site, head.path)
-    if head.card and head.card.status:
+    if head.player or (head.card and head.card.status and head.number):
         yield _embedding(site, head)
     yield from _icons(site)
     yield {"rel": "manifest", "href": site.own("/manifest.webmanifest", lang=site.language)}

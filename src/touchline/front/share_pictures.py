@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from typing import BinaryIO
 
 from PIL import Image, UnidentifiedImageError
 
 from touchline.catalog.facade import Card, CatalogFacade
+from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.front.pictures.drawing import stored_bytes
 from touchline.front.pictures.drawn import Drawing, channel_card, event_poster, key_of
 from touchline.front.pictures.poster import HEIGHT, WIDTH
+from touchline.front.share_addresses import poster_path
 from touchline.front.site import Site
 from touchline.platform.files import OpenFiles
 from touchline.shared.media_types import media_type
@@ -38,9 +41,10 @@ class Picture:
 class SharePictures:
     """Finds the picture of a thing, and has one drawn where there is none to show."""
 
-    def __init__(self, files: OpenFiles, catalog: CatalogFacade) -> None:
+    def __init__(self, files: OpenFiles, catalog: CatalogFacade, clips: ClipsFacade) -> None:
         self._files = files
         self._catalog = catalog
+        self._clips = clips
         self._size_of = lru_cache(maxsize=2048)(self._measure)
 
     def of_event(self, event_id: int, card: Card, site: Site) -> Picture:
@@ -52,6 +56,15 @@ class SharePictures:
         told = card if site.language == language else self._catalog.event_card(event_id, language)
         drawing = event_poster(site.brand, told or card, language, zone)
         return self._drawn(site, f"/pictures/events/{event_id}.png", drawing, card.name)
+
+    def of_clip(self, clip: ClipCard, uuid: str, event: Card, site: Site) -> Picture:
+        """A shared clip's own, cut out of it; its event's until that is there."""
+        poster = self._clips.cards.poster(clip.id, uuid) if clip.pictured else None
+        if poster is None:
+            return self.of_event(clip.event_id, event, site)
+        with poster:
+            size = _size(poster)
+        return Picture(site.own(poster_path(clip.id, uuid)), clip.name, *size)
 
     def of_item(self, card: Card, site: Site) -> Picture:
         """A library item's own, or the channel's."""
@@ -77,8 +90,13 @@ class SharePictures:
         content = stored_bytes(self._files, address)
         if content is None:
             return None, None
-        try:
-            with Image.open(BytesIO(content)) as picture:
-                return picture.size
-        except (UnidentifiedImageError, OSError):
-            return None, None
+        return _size(BytesIO(content))
+
+
+def _size(picture: BinaryIO) -> tuple[int, int] | tuple[None, None]:
+    """By the first bytes of its file."""
+    try:
+        with Image.open(picture) as opened:
+            return opened.size
+    except (UnidentifiedImageError, OSError):
+        return None, None

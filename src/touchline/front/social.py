@@ -1,7 +1,9 @@
 """What networks read of a page: OpenGraph (ogp.me) and Twitter cards, all addresses absolute.
 
-No `og:video`: networks play only films of the hosts they know, and a locked game has none to give away. Who
-embeds asks `/oembed`.
+An event has no `og:video`: networks play only films of the hosts they know, and a locked game has none to
+give away. A shared clip plays for anybody: its player is offered to those that show one. Who embeds asks
+`/oembed`.
+Nothing here tells a score (docs/decisions/0028-the-shield-and-share-cards.md).
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from touchline.front.share_pictures import Picture
 from touchline.front.site import Site
 
 Meta = tuple[str, str, str]
+PLAYER = (1280, 720)
 
 
 def metas(site: Site, head: Head, picture: Picture) -> Iterator[Meta]:
@@ -27,9 +30,10 @@ def metas(site: Site, head: Head, picture: Picture) -> Iterator[Meta]:
         ("property", "og:description", description),
         ("property", "og:url", site.canonical(head.path)),
         *_image(site, picture),
+        *_player(site, head),
         *_locales(site),
         ("name", "description", description),
-        ("name", "twitter:card", "summary_large_image"),
+        ("name", "twitter:card", "player" if head.player else "summary_large_image"),
         ("name", "twitter:title", title),
         ("name", "twitter:description", description),
         ("name", "twitter:image", site.absolute(picture.address)),
@@ -47,6 +51,20 @@ def _image(site: Site, picture: Picture) -> Iterator[Meta]:
     yield "property", "og:image:width", str(picture.width or "")
     yield "property", "og:image:height", str(picture.height or "")
     yield "property", "og:image:alt", picture.alt
+
+
+def _player(site: Site, head: Head) -> Iterator[Meta]:
+    if head.player is None:
+        return
+    address, width, height = site.absolute(head.player), str(PLAYER[0]), str(PLAYER[1])
+    yield "property", "og:video", address
+    yield "property", "og:video:secure_url", address if address.startswith("https:") else ""
+    yield "property", "og:video:type", "text/html"
+    yield "property", "og:video:width", width
+    yield "property", "og:video:height", height
+    yield "name", "twitter:player", address
+    yield "name", "twitter:player:width", width
+    yield "name", "twitter:player:height", height
 
 
 def _locales(site: Site) -> Iterator[Meta]:

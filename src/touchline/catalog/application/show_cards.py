@@ -43,8 +43,8 @@ class CardSide:
 class Card:
     """`status` is empty for a library item, whose `starts_at` is the day it came; `picture` is an address.
 
-    `sides` are away and home of a game, else nothing; `score` goes with them and is there once it is over.
-    `geo` is the event's own rule, beside the channel's.
+    `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
+    the event's own rule, beside the channel's.
     """
 
     name: str
@@ -60,7 +60,6 @@ class Card:
     place: CardPlace | None = None
     time_zone: str = ""
     sides: tuple[CardSide, CardSide] | None = None
-    score: tuple[int, int] | None = None
     geo: GeoRule = EVERYWHERE
 
 
@@ -99,8 +98,7 @@ class ShowCards:
         )
 
     def _of_event(self, event: Event, teller: Teller) -> Card:
-        location, status = event.location, event.status(self._clock.now()).value
-        score = event.score if status == "finished" else None
+        location = event.location
         return Card(
             name=event.name(teller.language, teller.fallback),
             description=teller.text(event.description),
@@ -108,7 +106,7 @@ class ShowCards:
             starts_at=event.starts_at,
             duration=event.duration,
             pass_type=event.pass_type.value,
-            status=status,
+            status=event.status(self._clock.now()).value,
             recorded=event.stream.recorded,
             category=teller.text(event.category.name) if event.category else "",
             sport=event.sport,
@@ -117,7 +115,6 @@ class ShowCards:
             else None,
             time_zone=(location.time_zone if location else None) or self._desk.time_zone(),
             sides=self._sides(event, teller),
-            score=(score.away, score.home) if score else None,
             geo=event.geo,
         )
 

@@ -6,7 +6,8 @@ from touchline.front.http.bootstrap import BLUEPRINT as BOOTSTRAP
 from touchline.front.http.findable import BLUEPRINT as FINDABLE
 from touchline.front.http.outbox import BLUEPRINT as OUTBOX
 from touchline.front.http.pictures import BLUEPRINT as PICTURES
+from touchline.front.http.shared import BLUEPRINT as SHARED
 from touchline.front.http.site import BLUEPRINT as SITE
 from touchline.front.http.tv import BLUEPRINT as TV
 
-BLUEPRINTS = (BOOTSTRAP, ACCESS, ACCOUNT_EXPORT, PICTURES, FINDABLE, OUTBOX, TV, SITE)
+BLUEPRINTS = (BOOTSTRAP, ACCESS, ACCOUNT_EXPORT, PICTURES, FINDABLE, OUTBOX, TV, SHARED, SITE)

@@ -42,9 +42,7 @@ def key_of(drawing: Drawing) -> str:
 def event_poster(brand: Brand, card: Card, language: str, time_zone: str) -> Poster:
     """The picture of an event, its day and time in the channel's language and zone."""
     when = _when(card.starts_at.astimezone(ZoneInfo(time_zone)), language)
-    return Poster(
-        brand, "" if card.sides else card.name, when, card.sides, card.score if card.sides else None
-    )
+    return Poster(brand, "" if card.sides else card.name, when, card.sides)
 
 
 def channel_card(brand: Brand) -> Poster:

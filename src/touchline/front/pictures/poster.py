@@ -29,13 +29,13 @@ _MIDDLE = {"away": 282, "home": WIDTH - 282}
 
 @dataclass(frozen=True)
 class Poster:
-    """Everything that is in the picture; two that are equal look the same. `when` and `title` are words."""
+    """Everything that is in the picture; two that are equal look the same. `when` and `title` are words. It
+    tells no score: who sees it beside a link has not asked for one."""
 
     brand: Brand
     title: str = ""
     when: str = ""
     sides: tuple[CardSide, CardSide] | None = None
-    score: tuple[int, int] | None = None
 
     def png(self, files: OpenFiles) -> bytes:
         """Draw it."""
@@ -76,11 +76,9 @@ class Poster:
         if not self.sides:
             words = brand.cased(self.title)
             return [*lines, Line(words, (WIDTH / 2, FLOOR / 2), 104, WIDTH - 160, brand.accent_ink, "mm")]
-        for side, place, score in zip(self.sides, ("away", "home"), self.score or ("", ""), strict=True):
-            told = (side.short_name, str(score)) if place == "away" else (str(score), side.short_name)
-            words = "  ".join(part for part in told if part)
+        for side, place in zip(self.sides, ("away", "home"), strict=True):
             base = 462 if side.crest else 318
-            lines.append(Line(words, (_MIDDLE[place], base), 100, 440, WHITE, cast=True))
+            lines.append(Line(side.short_name, (_MIDDLE[place], base), 100, 440, WHITE, cast=True))
         return lines
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from touchline.catalog.facade import CardSide
 from touchline.front.pictures.brand import Brand, brand_of
@@ -65,13 +65,6 @@ def test_a_crest_that_is_gone_or_broken_leaves_the_names(files: OpenFiles) -> No
     assert len(seen(drawn(Poster(brand(), sides=sides), files), (150, 380, 420, 470))) > 20
 
 
-def test_a_score_stands_beside_the_names(files: OpenFiles) -> None:
-    poster = Poster(brand(), sides=(AWAY, HOME))
-    without, with_score = drawn(poster, files), drawn(replace(poster, score=(2, 3)), files)
-    changed = ImageChops.difference(without, with_score).getbbox()
-    assert changed is not None and changed[1] > 180 and changed[3] < 522
-
-
 def test_the_channel_stands_below_with_its_mark_and_the_day(files: OpenFiles, square: str) -> None:
     picture = drawn(Poster(brand(logo=square), when="Sat, Nov 21", sides=(AWAY, HOME)), files)
     assert _pixel(picture, 72, 579) == (0, 255, 0)
@@ -113,7 +106,6 @@ def test_the_key_names_all_that_is_in_the_picture_and_nothing_else() -> None:
     poster = Poster(brand(), when="Sat", sides=(AWAY, HOME))
     assert key_of(poster) == key_of(Poster(brand(), when="Sat", sides=(AWAY, HOME)))
     others = [
-        replace(poster, score=(1, 0)),
         replace(poster, when="Sun"),
         replace(poster, brand=brand(ink="#fff")),
     ]

@@ -1,0 +1,36 @@
+"""The picture of a shared clip, under an address that is gone with the link."""
+
+from __future__ import annotations
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, request
+
+from touchline.channel.facade import ChannelFacade
+from touchline.clips.facade import ClipsFacade
+from touchline.front.http.asked import asked_site
+from touchline.platform.http.guards import public
+from touchline.shared.errors import NotFound
+
+BLUEPRINT = Blueprint("shared", __name__)
+
+
+@BLUEPRINT.get("/share/<int(max=2147483647):clip_id>/<uuid>/poster.jpg")
+@public
+@inject
+def show_shared_poster(
+    clip_id: int,
+    uuid: str,
+    channel: ChannelFacade = Provide["front.channel"],
+    clips: ClipsFacade = Provide["front.clips"],
+) -> Response:
+    """The poster of a shared clip; 404 once it is unshared or deleted, and nobody keeps it without asking."""
+    asked_site(channel)
+    poster = clips.cards.poster(clip_id, uuid)
+    if poster is None:
+        raise NotFound("There is no such picture.")
+    with poster:
+        response = Response(poster.read(), mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "public, no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
