@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { inTime } from '@/shared/inTime'
 import type { Prerolls } from './ads/PrerollGate'
 import { type AdTexts, useAdTexts } from './ads/texts'
+import type { PlayerController } from './control'
 import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import type { Reason } from './policy'
+import type { PlayRange } from './range'
 import type { SignedUrl } from './session'
 import type { ShowClock } from './stream'
 import { usePlayerTexts } from './texts'
@@ -22,6 +24,12 @@ export interface PlayerProps {
   storyboard?: string | null
   /** Seconds where watching begins. */
   startAt?: number
+  /** The part that is played, to the frame, as if it were all: seconds of the stream's own clock. */
+  range?: PlayRange
+  /** Frames a second, where they are known: a range is kept by them. */
+  frameRate?: number | null
+  /** Whether a range begins again at its end. */
+  loop?: boolean
   /** Present where a recording is shown as if it were live: the second of it that is on for everybody. */
   clock?: ShowClock
   autoPlay?: boolean
@@ -37,6 +45,8 @@ export interface PlayerProps {
   /** Told a few times a second while playing. */
   onTime?(seconds: number, duration: number): void
   onEnded?(): void
+  /** Gets the control of what plays once it is there, and null when it is no more. */
+  onReady?(control: PlayerController | null): void
 }
 
 type Phase = 'loading' | 'ready' | Reason
@@ -71,6 +81,7 @@ export function Player(props: PlayerProps) {
     )
     return () => {
       gone = true
+      latest.current.onReady?.(null)
       mounted.current?.destroy()
       mounted.current = null
     }
@@ -103,13 +114,28 @@ function optionsFrom(
   texts: MountOptions['texts'],
   { setPhase, setInterrupted }: Told,
 ): Omit<MountOptions, 'ads'> {
-  const { source, title, poster, storyboard, startAt, clock, autoPlay, theatre, storageKey } = latest.current
+  const {
+    source,
+    title,
+    poster,
+    storyboard,
+    startAt,
+    clock,
+    autoPlay,
+    theatre,
+    storageKey,
+    range,
+    frameRate,
+  } = latest.current
   return {
     source,
     title,
     poster: poster ?? null,
     storyboard: storyboard ?? null,
     startAt: startAt ?? 0,
+    range: range ?? null,
+    frameRate: frameRate ?? null,
+    loops: () => latest.current.loop ?? false,
     clock: clock ?? null,
     autoPlay: autoPlay ?? false,
     theatre: theatre ?? false,
@@ -117,7 +143,10 @@ function optionsFrom(
     texts,
     renew: () => latest.current.renew(),
     on: {
-      ready: () => setPhase('ready'),
+      ready: control => {
+        setPhase('ready')
+        latest.current.onReady?.(control)
+      },
       failed: setPhase,
       trying: () => setPhase('loading'),
       interrupted: setInterrupted,

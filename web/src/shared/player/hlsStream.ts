@@ -89,6 +89,14 @@ export class HlsStream implements Stream {
     return { start, edge: Math.min(Math.max(start, edge), newest), newest }
   }
 
+  instant(at: number): number | null {
+    const fragments = this.hls.latestLevelDetails?.fragments ?? []
+    // What lies behind the newest is told by it: the playlist may be a moment old.
+    const holding = fragments.findLast(({ start }) => start <= at) ?? fragments[0]
+    const taken = holding?.programDateTime
+    return holding && taken ? taken + (at - holding.start) * 1000 : null
+  }
+
   captionOffset(): number {
     return this.firstPts ?? 0
   }

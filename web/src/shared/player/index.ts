@@ -1,4 +1,8 @@
 /** The video player: `Player` is small, Plyr and hls.js come when it is shown. */
 export type { Prerolls } from './ads/PrerollGate'
+export type { PlayerController } from './control'
 export { Player } from './Player'
+export { type PlayRange, USUAL_FRAME_RATE } from './range'
 export type { SignedUrl } from './session'
+export { loadFrames } from './storyboard'
+export type { StoryboardFrame } from './vtt'

@@ -26,6 +26,7 @@ vi.mock('./hlsStream', () => ({
     recover = () => undefined
     choose = () => undefined
     window = () => live
+    instant = (at: number) => 1_000_000 + at * 1000
     captionOffset = () => 0
     sign = (url: string) => url
     destroy = () => undefined
@@ -73,6 +74,9 @@ function mounted(changes: Partial<MountOptions> = {}) {
     poster: null,
     storyboard: null,
     startAt: 0,
+    range: null,
+    frameRate: null,
+    loops: () => false,
     clock: null,
     autoPlay: false,
     theatre: false,

@@ -4,6 +4,7 @@ import type Plyr from 'plyr'
 import { PrerollGate, type Prerolls } from './ads/PrerollGate'
 import type { AdTexts } from './ads/texts'
 import { Captions } from './captions'
+import { Control, type PlayerController } from './control'
 import { dress, showRendition } from './controls'
 import { addCast, addSpacer, addTheatre } from './extras'
 import { HlsStream, hlsSupported } from './hlsStream'
@@ -11,6 +12,9 @@ import { bindKeys } from './keys'
 import { LiveView } from './liveView'
 import { NativeStream, nativeSupported } from './nativeStream'
 import type { Reason } from './policy'
+import { RangeGuard } from './RangeGuard'
+import { measureBy } from './RangeView'
+import { firstOf, type PlayRange, USUAL_FRAME_RATE } from './range'
 import { type Renew, Session, type SignedUrl } from './session'
 import { startPlaying } from './startPlaying'
 import type { Manifest, ShowClock, Stream, StreamEvents } from './stream'
@@ -22,6 +26,12 @@ export interface MountOptions {
   poster: string | null
   storyboard: string | null
   startAt: number
+  /** The part that is played as if it were all; null plays everything. */
+  range: PlayRange | null
+  /** Frames a second, where they are known. */
+  frameRate: number | null
+  /** Whether a range begins again at its end; asked then. */
+  loops: () => boolean
   /** What is on for everybody, where a recording is shown as if it were live. */
   clock: ShowClock | null
   autoPlay: boolean
@@ -33,7 +43,7 @@ export interface MountOptions {
   ads: { prerolls: Prerolls; texts: AdTexts } | null
   renew: Renew
   on: {
-    ready(): void
+    ready(control: PlayerController): void
     failed(reason: Reason): void
     trying(): void
     /** A live stream has stopped coming, or comes again. */
@@ -77,6 +87,11 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   let plyr: Plyr | null = null
   let captions: Captions | null = null
   let live: LiveView | null = null
+  let control: Control | null = null
+  const { range, loops } = options
+  const frameRate = options.frameRate ?? USUAL_FRAME_RATE
+  const guard =
+    range && new RangeGuard(video, { range, frameRate, loops, strict: true, ended: () => on.ended() })
   let stream: Stream | null = null
   let theatre: HTMLButtonElement | null = null
   let pressed = options.theatre
@@ -120,6 +135,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     })
     const made = plyr
     addSpacer(made)
+    if (range) measureBy(made, video, range)
     if (manifest.live) live = new LiveView(made, from, video, texts, options.clock !== null)
     addCast(made, texts, video)
     if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
@@ -133,7 +149,8 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   const press = () => theatre?.setAttribute('aria-pressed', String(pressed))
 
   const show = () => {
-    on.ready()
+    if (stream) control ??= new Control(video, stream)
+    if (control) on.ready(control)
     if (wanted) void startPlaying(video)
   }
 
@@ -151,7 +168,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => on.ended())
   stream = streamFor(video, session.heard, options.clock)
-  if (stream) session.start(stream, options.source, options.startAt)
+  if (stream) session.start(stream, options.source, range ? firstOf(range, frameRate) : options.startAt)
   else on.failed('unsupported')
 
   return {
@@ -165,6 +182,8 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     },
     destroy() {
       gate?.end()
+      guard?.destroy()
+      control?.destroy()
       live?.destroy()
       captions?.destroy()
       session.destroy()

@@ -12,6 +12,11 @@ export function faultOfMedia(code: number | undefined): Fault {
   return code === 4 ? 'forbidden' : 'media'
 }
 
+/** Safari tells when the stream's clock began (HTML, `getStartDate`). */
+interface SafariVideo extends HTMLVideoElement {
+  getStartDate?(): Date
+}
+
 /** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
 export class NativeStream implements Stream {
   private readonly stop = new AbortController()
@@ -62,6 +67,11 @@ export class NativeStream implements Stream {
     // The browser keeps its own distance from the newest segment.
     const newest = seekable.end(seekable.length - 1)
     return { start, edge: Math.min(Math.max(start, this.clock?.() ?? newest), newest), newest }
+  }
+
+  instant(at: number): number | null {
+    const begun = (this.video as SafariVideo).getStartDate?.().getTime()
+    return begun === undefined || Number.isNaN(begun) ? null : begun + at * 1000
   }
 
   captionOffset(): number {

@@ -11,6 +11,7 @@ class FakeStream implements Stream {
   choose = () => undefined
   live: LiveWindow | null = null
   window = () => this.live
+  instant = () => null
   captionOffset = () => 0
   sign = (url: string) => url
   destroy = () => void this.calls.push('destroy')

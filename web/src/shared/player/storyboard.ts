@@ -8,12 +8,20 @@ export interface Thumbnails {
   urlPrefix: string
 }
 
+/** The pictures of a storyboard, in order; none where there is none to show. */
+export async function loadFrames(url: string, signal?: AbortSignal): Promise<StoryboardFrame[]> {
+  try {
+    const answer = await fetch(url, { signal })
+    return answer.ok ? parseStoryboard(await answer.text(), answer.url || url) : []
+  } catch {
+    return []
+  }
+}
+
 /** Loads a storyboard; null when there is none to show, because a preview is a comfort and no more. */
 export async function loadStoryboard(url: string): Promise<Thumbnails | null> {
   try {
-    const answer = await fetch(url)
-    if (!answer.ok) return null
-    const frames = parseStoryboard(await answer.text(), answer.url || url)
+    const frames = await loadFrames(url)
     const first = frames[0]
     if (!first) return null
     const sheet = new Image()

@@ -45,6 +45,8 @@ export interface Stream {
   choose(height: number): void
   /** What can be watched while it is live; null when it is recorded, or has ended. */
   window(): LiveWindow | null
+  /** When the picture at `at` seconds of the media clock was taken, in milliseconds since the epoch; null when unknown. */
+  instant(at: number): number | null
   /** Seconds that the media clock lies behind a caption's stream time; 0 when unknown. */
   captionOffset(): number
   /** An address of this stream under its newest signature. */

@@ -1,0 +1,110 @@
+import type { PlayerControl } from '@/shared/parts'
+import { FrameRate } from './frameRate'
+import { RangeGuard } from './RangeGuard'
+import { lastOf, type PlayRange } from './range'
+import { startPlaying } from './startPlaying'
+import type { Stream } from './stream'
+
+/** What a page may ask of its player and tell it; times are seconds of the stream's own clock. */
+export interface PlayerController extends PlayerControl {
+  /** When the picture at `at` was taken (now without), in milliseconds since the epoch; null where unknown. */
+  instant(at?: number): number | null
+  readonly paused: boolean
+  /** What there is: a recording from 0 to its end, of a live stream what can be gone back to. */
+  window(): { start: number; end: number }
+  /** Frames a second. */
+  frameRate(): number
+  /** Goes so many frames on, or back, and stands there. */
+  step(frames: number): void
+  /** Plays this over and over, as long as the picture is in it; null plays on. */
+  loop(range: PlayRange | null): void
+  /** Draws the picture that is shown; false where there is none. */
+  draw(onto: HTMLCanvasElement): boolean
+  /** Hears of every change of the time, until the returned function is called. */
+  follow(heard: () => void): () => void
+}
+
+const MOVES = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'durationchange', 'progress']
+
+/** The control of a player, and what ends with it. */
+export class Control implements PlayerController {
+  private readonly rate: FrameRate
+  private guard: RangeGuard | null = null
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly stream: Pick<Stream, 'window' | 'instant'>,
+  ) {
+    this.rate = new FrameRate(video)
+  }
+
+  get paused(): boolean {
+    return this.video.paused
+  }
+
+  time(): number {
+    return this.video.currentTime
+  }
+
+  instant(at = this.video.currentTime): number | null {
+    return this.stream.instant(at)
+  }
+
+  window(): { start: number; end: number } {
+    const live = this.stream.window()
+    if (live) return { start: live.start, end: live.newest }
+    const { duration } = this.video
+    return { start: 0, end: Number.isFinite(duration) ? duration : 0 }
+  }
+
+  frameRate(): number {
+    return this.rate.value
+  }
+
+  seek(seconds: number): void {
+    this.video.currentTime = seconds
+  }
+
+  play(): void {
+    void startPlaying(this.video)
+  }
+
+  pause(): void {
+    this.video.pause()
+  }
+
+  step(frames: number): void {
+    this.video.pause()
+    const rate = this.rate.value
+    const frame = Math.floor(this.video.currentTime * rate + 0.01) + frames
+    const { start, end } = this.window()
+    this.video.currentTime = Math.min(
+      lastOf({ from: start, to: end }, rate),
+      Math.max(start, (frame + 0.5) / rate),
+    )
+  }
+
+  loop(range: PlayRange | null): void {
+    this.guard?.destroy()
+    this.guard =
+      range &&
+      new RangeGuard(this.video, { range, frameRate: this.rate.value, loops: () => true, strict: false })
+  }
+
+  draw(onto: HTMLCanvasElement): boolean {
+    if (this.video.readyState < 2) return false
+    onto.getContext('2d')?.drawImage(this.video, 0, 0, onto.width, onto.height)
+    return true
+  }
+
+  follow(heard: () => void): () => void {
+    const stop = new AbortController()
+    for (const name of MOVES) this.video.addEventListener(name, heard, { signal: stop.signal })
+    return () => stop.abort()
+  }
+
+  destroy(): void {
+    this.rate.destroy()
+    this.loop(null)
+  }
+}
