@@ -23,7 +23,12 @@ BY_CHANNEL = {
     "social_attempt": "of nobody who has an account; ForgetWhatIsOver deletes it after minutes",
 }
 """Tables of `channel`, in whose own transaction an account ends, and what erases the person there."""
-BY_SUBSCRIBER: dict[str, str] = {"billing_order": "billing", "billing_customer": "billing"}
+BY_SUBSCRIBER: dict[str, str] = {
+    "billing_order": "billing",
+    "billing_customer": "billing",
+    "clip": "clips",
+    "clip_download": "clips",
+}
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person there
 (`adapters/subscribers.py`); a test of that context shows that it does."""
 STAYS = {

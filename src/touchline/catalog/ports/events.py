@@ -53,6 +53,15 @@ class StreamStates(Protocol):
         ...
 
 
+class ClipCounts(Protocol):
+    """Keeps how many clips events have. Ids that are not there are ignored."""
+
+    def set_clip_count(self, event_id: EventId, count: int, at: int) -> None:
+        """As it was counted `at` (microseconds since the epoch); what is older than the last one is
+        ignored."""
+        ...
+
+
 class Showings(Protocol):
     """Keeps when the recordings of events play as if they were live. Ids that are not there are ignored."""
 

@@ -6,26 +6,46 @@ first one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from touchline.clips.domain.clip import Range
+from touchline.clips.domain.clip import ROUNDED_MS, SHORTEST_MS, Range
 from touchline.clips.domain.footage import Footage, Piece, Rendition
+from touchline.shared.errors import Refused
 
 MASTER = "master.m3u8"
+NO_PICTURES = "There are no pictures in this range."
+_ALIGNED_MS = 20
+"""Segments of two renditions that begin so near to each other begin with the same picture."""
 
 
 def needed(footage: Footage, asked: Range) -> tuple[Rendition, ...]:
-    """The renditions with the pieces that the range needs; one that has not all of them is left out."""
-    narrowed = (
-        Rendition(one.name, one.width, one.height, one.attributes, one.within(asked.start_ms, asked.end_ms))
-        for one in footage.renditions
-    )
-    return tuple(one for one in narrowed if _covers(one.pieces, asked))
+    """The renditions with the pieces that the range needs, the largest first; `Refused` where there are none.
+
+    One whose pieces do not lie as those of the largest do is left out: a player changes between them by their
+    numbers.
+    """
+    narrowed = (_narrowed(one, asked) for one in footage.renditions if one.pieces)
+    first = next(narrowed, None)
+    if first is None or not first.pieces:
+        raise Refused(NO_PICTURES)
+    return (first, *(one for one in narrowed if _aligned(one.pieces, first.pieces)))
 
 
-def offset_of(rendition: Rendition, asked: Range) -> int:
+def shown(rendition: Rendition, asked: Range) -> Range:
+    """The range without the time in which nothing came in: that is how long the clip plays."""
+    pieces = rendition.pieces
+    start = max(asked.start_ms, pieces[0].start_ms)
+    lost = sum(max(0, after.start_ms - before.end_ms) for before, after in _breaks(pieces))
+    shown = Range(start, min(asked.end_ms, pieces[-1].end_ms) - start - lost)
+    if shown.duration_ms < SHORTEST_MS - ROUNDED_MS:
+        raise Refused(NO_PICTURES)
+    return shown
+
+
+def offset_of(rendition: Rendition, shown: Range) -> int:
     """How far into the clip's playlist its first frame lies."""
-    return asked.start_ms - rendition.pieces[0].start_ms
+    return shown.start_ms - rendition.pieces[0].start_ms
 
 
 def name_of(number: int) -> str:
@@ -53,17 +73,24 @@ def media_text(rendition: Rendition, offset_ms: int) -> str:
         "#EXT-X-PLAYLIST-TYPE:VOD",
         f"#EXT-X-START:TIME-OFFSET={offset_ms / 1000:.3f},PRECISE=YES",
     ]
-    take = rendition.pieces[0].take
+    after_a_break = {after.key for _, after in _breaks(rendition.pieces)}
     for number, piece in enumerate(rendition.pieces):
-        lines += ["#EXT-X-DISCONTINUITY"] if piece.take != take else []
+        lines += ["#EXT-X-DISCONTINUITY"] if piece.key in after_a_break else []
         lines += [f"#EXTINF:{piece.duration_ms / 1000:.3f},", name_of(number)]
-        take = piece.take
     return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 
 
-def _covers(pieces: Sequence[Piece], asked: Range) -> bool:
-    """Whether nothing of the range is missing at its ends; a frame's length is nothing."""
-    if not pieces:
+def _narrowed(one: Rendition, asked: Range) -> Rendition:
+    within = one.within(asked.start_ms, asked.end_ms)
+    return Rendition(one.name, one.width, one.height, one.attributes, within)
+
+
+def _aligned(pieces: Sequence[Piece], others: Sequence[Piece]) -> bool:
+    if len(pieces) != len(others):
         return False
-    slack = 20
-    return pieces[0].start_ms <= asked.start_ms + slack and pieces[-1].end_ms >= asked.end_ms - slack
+    both = zip(pieces, others, strict=True)
+    return all(abs(one.start_ms - other.start_ms) <= _ALIGNED_MS for one, other in both)
+
+
+def _breaks(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
+    return (pair for pair in pairwise(pieces) if pair[0].take != pair[1].take)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, ValidationError, fields
 
 
 class Instant(fields.DateTime):
@@ -14,6 +14,12 @@ class Instant(fields.DateTime):
         if value is None:
             return None
         return value.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+
+
+def writable(text: str) -> None:
+    """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise ValidationError("Not a valid string.")
 
 
 class Meta(Schema):

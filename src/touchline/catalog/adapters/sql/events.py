@@ -27,7 +27,8 @@ ORDERS: Orders = {
 
 
 class SqlEvents:
-    """`EventStore`, `StreamStates` and `Showings` over the table of events, in the present transaction."""
+    """`EventStore`, `StreamStates`, `ClipCounts` and `Showings` over the table of events, in the present
+    transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
@@ -82,6 +83,12 @@ class SqlEvents:
         """From when its recording plays as if it were live; None: not at all."""
         row = update(EventRow).where(EventRow.id == event_id)
         self._session().execute(row.values(simulate_at=starts_at))
+
+    def set_clip_count(self, event_id: EventId, count: int, at: int) -> None:
+        """How many clips the event has, unless it is known from later."""
+        older = (EventRow.id == event_id, EventRow.clips_counted_at <= at)
+        counted = {"clip_count": count, "clips_counted_at": at}
+        self._session().execute(update(EventRow).where(*older).values(counted))
 
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)

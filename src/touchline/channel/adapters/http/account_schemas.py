@@ -7,9 +7,9 @@ and all of them at once.
 from collections.abc import Callable
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, fields, validate
 
-from touchline.platform.http.schemas import Instant
+from touchline.platform.http.schemas import Instant, writable
 
 LONGEST = 1_000
 
@@ -20,7 +20,7 @@ class Typed(fields.String):
     def __init__(self, *, most: int = LONGEST, load_default: str | None = "", **more: Any) -> None:
         checks: list[Callable[[str], object]] = [
             validate.Length(max=most, error="Field length must be less than {max}"),
-            _writable,
+            writable,
         ]
         super().__init__(load_default=load_default, allow_none=True, validate=checks, **more)
 
@@ -28,12 +28,6 @@ class Typed(fields.String):
         """The text; null is as good as absent."""
         found = super().deserialize(value, *arguments, **more)
         return self.load_default if found is None else found
-
-
-def _writable(text: str) -> None:
-    """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
-    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise ValidationError("Not a valid string.")
 
 
 class LogInArgs(Schema):

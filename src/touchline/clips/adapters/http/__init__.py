@@ -1,7 +1,5 @@
 """The HTTP edge of clips."""
 
-from __future__ import annotations
+from touchline.clips.adapters.http import clips
 
-from touchline.platform.http.blueprint import Blueprint
-
-BLUEPRINTS: list[Blueprint] = []
+BLUEPRINTS = (clips.BLUEPRINT,)

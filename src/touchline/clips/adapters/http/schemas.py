@@ -1,0 +1,110 @@
+"""The shapes of the calls of clips (api.md, "Clips")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from touchline.clips.adapters.http.event_schemas import ClipEvent, maybe, text
+from touchline.clips.domain.clip import REQUIRED
+from touchline.platform.http.paging import list_args
+from touchline.platform.http.schemas import Instant, writable
+
+_LARGEST_ID = 2_147_483_647
+_FAR = 10**12
+_MISSING: Any = {"required": REQUIRED, "null": REQUIRED}
+
+
+def _typed() -> fields.String:
+    return fields.String(load_default=None, allow_none=True, validate=writable)
+
+
+def _id() -> fields.Integer:
+    within = validate.Range(1, _LARGEST_ID)
+    return fields.Integer(required=True, strict=True, validate=within, error_messages=_MISSING)
+
+
+def _seconds(least: int) -> fields.Float:
+    return fields.Float(required=True, validate=validate.Range(least, _FAR), error_messages=_MISSING)
+
+
+class ClipWordsArgs(Schema):
+    """Body of `PATCH /clip/{id}`, which comes as `POST` with `_method=patch`. What is absent or null stays as
+    it is."""
+
+    name = _typed()
+    tags = fields.List(_typed(), load_default=None, allow_none=True, validate=validate.Length(max=100))
+
+
+class ClipArgs(ClipWordsArgs):
+    """Body of `POST /clip`. `start_time` and `duration` in seconds: of a recording from its first picture, of
+    a live stream from its `start_ts`. What its words lack the domain says."""
+
+    event_id = _id()
+    event_media_id = _id()
+    start_time = _seconds(0)
+    duration = _seconds(-_FAR)
+
+
+ClipsOfEventArgs = list_args("ClipsOfEventArgs")
+
+
+class SharedArgs(Schema):
+    """Query of `GET /shared-clip/{id}`: without a `uuid` there is none that it could be."""
+
+    uuid = fields.String(load_default="")
+
+
+class KindArgs(Schema):
+    """Which of a viewer's clips: those they made, or those that they took away."""
+
+    kind = fields.String(load_default="clips", validate=validate.OneOf(["clips", "downloads"]))
+
+
+OwnClipsArgs = list_args("OwnClipsArgs", base=KindArgs)
+
+
+class ClipAnswer(Schema):
+    """A clip. Seconds, pixels, instants in UTC.
+
+    `url` plays from `start_offset` for `duration`; it is null unless this viewer may play the clip now.
+    `state` and `progress` are those of its file, `ahead` how many are cut before it. `uuid` and `share_url`
+    are for its owner, and for those with whom it was shared. `event` is null where the channel shows it no
+    more.
+    """
+
+    id = fields.Integer(required=True)
+    uuid = maybe(fields.String)
+    event_id = fields.Integer(required=True)
+    event = fields.Nested(ClipEvent, required=True, allow_none=True)
+    name = text()
+    start_time = fields.Float(required=True)
+    duration = fields.Float(required=True)
+    tags = fields.List(fields.String(), required=True)
+    event_media_id = fields.Integer(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(["clips", "downloads"]))
+    state = fields.String(required=True, validate=validate.OneOf(["queued", "processing", "ready", "failed"]))
+    progress = fields.Integer(required=True)
+    ahead = fields.Integer(required=True)
+    failure_message = maybe(fields.String)
+    url = maybe(fields.String)
+    expires_at = maybe(Instant)
+    start_offset = fields.Float(required=True)
+    poster = maybe(fields.String)
+    size = maybe(fields.Integer)
+    share_url = maybe(fields.String)
+    created_at = Instant(required=True)
+    is_own = fields.Boolean(required=True)
+    width = fields.Integer(required=True)
+    height = fields.Integer(required=True)
+    frame_rate = maybe(fields.Float)
+
+
+class FileAnswer(Schema):
+    """A file to take away: its address for this session until `expires_at`, its name, its size in bytes."""
+
+    url = text()
+    filename = text()
+    size = fields.Integer(required=True)
+    expires_at = Instant(required=True)

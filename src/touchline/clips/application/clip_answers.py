@@ -1,0 +1,125 @@
+"""How clips are told to one viewer (api.md, "Clips")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.files import Addresses, Signed
+from touchline.clips.ports.footages import Footages
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
+from touchline.shared.work import WorkState
+
+Answer = dict[str, Any]
+Kind = Literal["clips", "downloads"]
+_NOBODY = SessionId(0)
+_BLOCKED, _TO_COME = "geo_blocked", "not_started"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a list of clips is told with. `events` are rows of the event list by id: one that is not there is
+    shown no more."""
+
+    principal: Principal
+    events: Mapping[int, Mapping[str, Any]]
+    regions: Mapping[int, str | None]
+    ahead: Mapping[ClipId, int]
+
+    def may_watch(self, event_id: int) -> bool:
+        """Whether the viewer may watch the event now."""
+        event = self.events.get(event_id)
+        return event is not None and bool(event["has_access"]) and event["access_reason"] != _TO_COME
+
+    def may_play(self, clip: Clip, *, shared: bool) -> bool:
+        """Whether the viewer may play the clip: their own, one that was shared with them, or one of an event
+        that they may watch; none that their region may not see."""
+        event = self.events.get(clip.event_id)
+        if event is None or event["access_reason"] == _BLOCKED or self.principal.session_id == _NOBODY:
+            return False
+        return shared or clip.is_of(self.principal.account_id) or self.may_watch(clip.event_id)
+
+
+class ClipAnswers:
+    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+
+    def __init__(self, footages: Footages, clips: Clips, addresses: Addresses) -> None:
+        self._footages = footages
+        self._clips = clips
+        self._addresses = addresses
+
+    def around(self, principal: Principal, clips: Sequence[Clip]) -> Surroundings:
+        """What these clips are told with."""
+        events = {int(clip.event_id) for clip in clips}
+        return Surroundings(
+            principal,
+            self._footages.rows(principal, events),
+            self._footages.regions(principal, events),
+            self._clips.ahead_of(clips),
+        )
+
+    def alone(self, principal: Principal, clip: Clip, *, shared: bool = False) -> Answer:
+        """One clip, whether or not its event is shown any more."""
+        return self.one(clip, self.around(principal, [clip]), shared=shared)
+
+    def rows(self, principal: Principal, clips: Sequence[Clip], kind: Kind = "clips") -> list[Answer]:
+        """Clips in a list."""
+        around = self.around(principal, clips)
+        return [self.one(clip, around, kind=kind) for clip in clips]
+
+    def one(self, clip: Clip, around: Surroundings, *, kind: Kind = "clips", shared: bool = False) -> Answer:
+        """One clip. Seconds, pixels, instants; `uuid` and what is made of it for its owner alone, and for
+        those with whom it is `shared`."""
+        own = clip.is_of(around.principal.account_id)
+        signed = self._playable(clip, around, shared=shared)
+        return {
+            **self._itself(clip),
+            **self._work(clip, around),
+            **self._sharing(clip, known=own or shared),
+            "event": around.events.get(clip.event_id),
+            "kind": kind,
+            "is_own": own,
+            "url": signed.url if signed else None,
+            "expires_at": signed.expires_at if signed else None,
+            "poster": self._addresses.poster(clip.poster_key) if clip.has_poster else None,
+        }
+
+    def _itself(self, clip: Clip) -> Answer:
+        return {
+            "id": clip.id,
+            "event_id": clip.event_id,
+            "event_media_id": clip.media_id,
+            "name": clip.words.name,
+            "tags": list(clip.words.tags),
+            "start_time": clip.range.start_ms / 1000,
+            "duration": clip.range.duration_ms / 1000,
+            "start_offset": clip.offset_ms / 1000,
+            "width": clip.width,
+            "height": clip.height,
+            "frame_rate": clip.frame_rate or None,
+            "created_at": clip.created_at,
+        }
+
+    def _work(self, clip: Clip, around: Surroundings) -> Answer:
+        return {
+            "state": clip.state.value,
+            "progress": clip.progress,
+            "ahead": around.ahead.get(clip.id, 0),
+            "failure_message": clip.failure_message or None if clip.state is WorkState.FAILED else None,
+            "size": clip.size if clip.state is WorkState.READY else None,
+        }
+
+    def _sharing(self, clip: Clip, *, known: bool) -> Answer:
+        uuid = str(clip.uuid) if known else None
+        return {"uuid": uuid, "share_url": self._addresses.share(clip.id, uuid) if uuid else None}
+
+    def _playable(self, clip: Clip, around: Surroundings, *, shared: bool) -> Signed | None:
+        if not around.may_play(clip, shared=shared):
+            return None
+        region = around.regions.get(clip.event_id)
+        return self._addresses.play(clip.play_folder, around.principal.session_id, region)
