@@ -142,6 +142,8 @@ export interface Category {
   gender: string | null
   image: string | null
   weight: number
+  /** Words for its clips, in the order of the channel; none where it names none. */
+  clip_tags?: readonly string[]
 }
 
 export interface Location {

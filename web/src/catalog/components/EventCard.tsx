@@ -1,9 +1,11 @@
+import { observer } from 'mobx-react-lite'
 import { Part } from '@/shared/parts'
 import { Card } from '@/shared/ui/Card'
 import type { EventItem } from '../model'
 import { AccessBadge, StatusBadges } from './EventBadges'
 import { EventPoster } from './EventPoster'
 import { useEventTexts } from './texts'
+import { useSeen } from './useSeen'
 
 interface Props {
   event: EventItem
@@ -13,7 +15,8 @@ interface Props {
 }
 
 /** A game: its poster, where it stands, what opens it. One link, one name. */
-export function EventCard({ event, level, wide }: Props) {
+export const EventCard = observer(function EventCard({ event: given, level, wide }: Props) {
+  const event = useSeen()(given)
   const texts = useEventTexts()
   const place = wide ? texts.place(event) : event.location?.name
   const closed = !event.has_access && event.access_reason !== 'geo_blocked'
@@ -37,4 +40,4 @@ export function EventCard({ event, level, wide }: Props) {
       className={wide ? 'card--wide' : undefined}
     />
   )
-}
+})

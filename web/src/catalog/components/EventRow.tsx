@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
@@ -6,12 +7,16 @@ import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { type EventItem, type Participant, sidesOf } from '../model'
 import { AccessBadge } from './EventBadges'
+import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
+import { useIsHidden, useSeen } from './useSeen'
 import './Row.css'
 
 /** A game as a row of the schedule: time, teams with scores, kind and place, state. One link. */
-export function EventRow({ event }: { event: EventItem }) {
+export const EventRow = observer(function EventRow({ event: given }: { event: EventItem }) {
   const texts = useEventTexts()
+  const event = useSeen()(given)
+  const hidden = useIsHidden()(given)
   const live = event.stream_status === 'live'
   const note = event.score?.note
   return (
@@ -27,6 +32,7 @@ export function EventRow({ event }: { event: EventItem }) {
         {texts.place(event)}
       </p>
       <div className="row__end">
+        {hidden ? <ShowScore event={event} /> : null}
         <State event={event} />
         {event.stream_status === 'upcoming' ? <Part name="rowAction" facts={{ event }} /> : null}
       </div>
@@ -37,7 +43,7 @@ export function EventRow({ event }: { event: EventItem }) {
       </h3>
     </article>
   )
-}
+})
 
 function Teams({ event }: { event: EventItem }) {
   const sides = sidesOf(event)

@@ -11,7 +11,11 @@ import { prerollStore } from '../stores/PrerollStore'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
 import { GameOver } from './GameOver'
+import { PlayerWait } from './PlayerWait'
+import { Resumed } from './Resumed'
 import { useFollow } from './useFollow'
+import { useKept } from './useKept'
+import { useSeen } from './useSeen'
 
 interface Props {
   event: EventItem
@@ -30,7 +34,8 @@ const LIVE_MS = 60_000
  * A game that begins while the page is open starts to play by itself. One that ends is watched to its
  * last picture, and then from the start, without a reload.
  */
-export const EventScreen = observer(function EventScreen({ event, theatre, onTheatre }: Props) {
+export const EventScreen = observer(function EventScreen({ event: given, theatre, onTheatre }: Props) {
+  const event = useSeen()(given)
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.bring(eventStore)
@@ -43,6 +48,7 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
   const live = event.stream_status === 'live'
   const source = streamOf(event)
   const game = useFollow(live && source !== null)
+  const kept = useKept(source && !game.live && !game.over ? { kind: 'event', id: event.id } : null)
   const pending = state === 'waiting' || (game.over && (live || !source))
   const changes = live || state === 'countdown' || state === 'showing'
   const every = pending ? WAITING_MS : changes ? LIVE_MS : null
@@ -68,15 +74,20 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
     )
     return <GameOver event={event} watch={source ? again : null} />
   }
+  if (state === 'plays' && source && kept.start === null) {
+    return <PlayerWait poster={posterOf(event)} />
+  }
   if (state === 'plays' && source) {
-    return (
+    const player = (
       <Player
-        id={`event-${event.id}-${game.live ? 'live' : 'recording'}`}
+        id={`event-${event.id}-${game.live ? 'live' : 'recording'}${kept.video}`}
         source={source}
         title={event.name}
-        poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
+        poster={posterOf(event)}
+        startAt={kept.start ?? 0}
+        onTime={kept.onTime}
         storyboard={addressOf(event.media, MEDIA.thumbnails)}
-        autoPlay={waited.current || game.again}
+        autoPlay={waited.current || game.again || kept.video !== ''}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         theatre={theatre}
         onTheatre={onTheatre}
@@ -85,6 +96,7 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
         onEnded={game.live ? end : undefined}
       />
     )
+    return <Resumed kept={kept}>{player}</Resumed>
   }
   if (embedded) {
     return (
@@ -103,3 +115,5 @@ export const EventScreen = observer(function EventScreen({ event, theatre, onThe
     <EventGate event={event} state={state} onStart={start} />
   )
 })
+
+const posterOf = ({ media, images }: EventItem) => addressOf(media, MEDIA.image) ?? images.poster

@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import type { EventItem } from '../model'
 import { AccessBadge, StatusBadges } from './EventBadges'
+import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
+import { useIsHidden, useSeen } from './useSeen'
 import '@/shared/ui/Table.css'
 
 /** Games as a table; on phones each row becomes a card with its labels. */
-export function EventTable({ events }: { events: readonly EventItem[] }) {
+export const EventTable = observer(function EventTable({ events }: { events: readonly EventItem[] }) {
   const { t } = useLingui()
   const texts = useEventTexts()
+  const seen = useSeen()
+  const isHidden = useIsHidden()
   return (
     <table className="table">
       <thead>
@@ -34,7 +39,8 @@ export function EventTable({ events }: { events: readonly EventItem[] }) {
         </tr>
       </thead>
       <tbody>
-        {events.map(event => {
+        {events.map(given => {
+          const event = seen(given)
           const score = event.stream_status === 'upcoming' ? null : event.score
           return (
             <tr key={event.id}>
@@ -49,7 +55,13 @@ export function EventTable({ events }: { events: readonly EventItem[] }) {
               <td data-label={t`Category`}>{texts.kind(event)}</td>
               <td data-label={t`Place`}>{texts.place(event)}</td>
               <td data-label={t`Score`} className="tnum nowrap">
-                {score ? `${score.away} – ${score.home}` : '–'}
+                {isHidden(given) ? (
+                  <ShowScore event={event} />
+                ) : score ? (
+                  `${score.away} – ${score.home}`
+                ) : (
+                  '–'
+                )}
               </td>
               <td data-label={t`Status`}>
                 <span className="cluster">
@@ -63,4 +75,4 @@ export function EventTable({ events }: { events: readonly EventItem[] }) {
       </tbody>
     </table>
   )
-}
+})

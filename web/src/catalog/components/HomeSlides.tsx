@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import type { Slide } from '@/shared/shell'
+import { useSpoilers } from '@/shared/spoilers'
 import { Badge } from '@/shared/ui/Badge'
 import { Slides, type SlideView } from '@/shared/ui/Slides'
 import { useCatalog } from '../context'
@@ -12,9 +14,13 @@ interface Props {
   events: readonly EventItem[]
 }
 
-/** The channel's slides. An action that leads nowhere is not shown. */
-export function HomeSlides({ slides, events }: Props) {
+/**
+ * The channel's slides. An action that leads nowhere is not shown, and what a slide says of a game that the
+ * shield hides is not either: its words are the channel's own, and may tell the score.
+ */
+export const HomeSlides = observer(function HomeSlides({ slides, events }: Props) {
   const { t } = useLingui()
+  const spoilers = useSpoilers()
   const { shell } = useCatalog()
   const texts = useEventTexts()
   if (slides.length === 0) return null
@@ -25,17 +31,20 @@ export function HomeSlides({ slides, events }: Props) {
   const view = (slide: Slide): SlideView => {
     const event = events.find(one => one.id === slide.event_id)
     const watch = slide.event_id ? { label: t`Watch`, to: `/watch/${slide.event_id}` } : null
+    const hidden =
+      slide.event_id !== null && event?.stream_status !== 'upcoming' && spoilers.hidden(slide.event_id)
     return {
       ...slide,
+      ...(hidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
       imageTall: slide.image_tall,
-      badges: <SlideBadges badge={slide.badge} live={event?.stream_status === 'live'} />,
+      badges: <SlideBadges badge={hidden ? null : slide.badge} live={event?.stream_status === 'live'} />,
       teams: event ? <SlideTeams event={event} line={[texts.kind(event), event.location?.name]} /> : null,
       action: actionOf(slide.action) ?? watch,
       secondAction: actionOf(slide.second_action),
     }
   }
   return <Slides label={t`Highlights`} slides={slides.map(view)} />
-}
+})
 
 function SlideBadges({ badge, live }: { badge: string | null; live: boolean }) {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Group } from '@/shared/shell'
-import './School.css'
+import '@/shared/ui/School.css'
 
 /** A school with its crest; leads to its games (§2: home with the alias or, without one, the name). */
 export function SchoolTile({ group }: { group: Group }) {

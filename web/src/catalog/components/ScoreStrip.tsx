@@ -1,13 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import { type EventItem, type Participant, sidesOf } from '../model'
+import { ShowScore } from './ScoreHidden'
+import { useIsHidden } from './useSeen'
 
-/** The score under the player, with both teams' crests and colours. */
-export function ScoreStrip({ event }: { event: EventItem }) {
+/** The score under the player, with both teams' crests and colours; where the shield hides it, the way to see it. */
+export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {
   const { t } = useLingui()
+  const hidden = useIsHidden()(event)
   const sides = sidesOf(event)
   const { score } = event
   if (!sides || !score || event.stream_status === 'upcoming') return null
   const live = event.stream_status === 'live'
+  if (hidden) {
+    return (
+      <div className="scorestrip">
+        <Side team={sides.away} />
+        <ShowScore event={event} strip />
+        <Side team={sides.home} home />
+      </div>
+    )
+  }
   const state = score.note ?? (live ? t`Live` : t`Final`)
   return (
     <div
@@ -23,15 +36,15 @@ export function ScoreStrip({ event }: { event: EventItem }) {
       <Side team={sides.home} goals={score.home} home />
     </div>
   )
-}
+})
 
-function Side({ team, goals, home }: { team: Participant; goals: number; home?: boolean }) {
+function Side({ team, goals, home }: { team: Participant; goals?: number; home?: boolean }) {
   return (
     <div className={home ? 'scorestrip__team scorestrip__team--home' : 'scorestrip__team'}>
       {team.images.logo ? <img src={team.images.logo} alt="" width="200" height="200" /> : null}
       <span className="full">{team.name}</span>
       <span className="abbr">{team.short_name}</span>
-      <b>{goals}</b>
+      {goals === undefined ? null : <b>{goals}</b>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ function press(embed?: string) {
 }
 
 // It comes when it is asked for; here, before a test waits for it.
-beforeAll(() => import('./ShareDialog'))
+beforeAll(() => import('@/shared/ui/ShareDialog'))
 
 beforeEach(() => {
   touched = false

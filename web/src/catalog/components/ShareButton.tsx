@@ -1,38 +1,9 @@
-import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
-import { Button } from '@/shared/ui/Button'
-import { useShare } from './useShare'
+import type { ComponentProps } from 'react'
+import { ShareButton as Shared } from '@/shared/ui/ShareButton'
+import { useCatalog } from '../context'
 
-const ShareDialog = lazy(() => import('./ShareDialog'))
-
-interface Props {
-  title: string
-  url: string
-  /** Where its player stands alone, for other sites' pages. */
-  embed?: string
-}
-
-/** Passes a thing's address on. */
-export function ShareButton({ title, url, embed }: Props) {
-  const whole = (address: string) => new URL(address, location.origin).href
-  const address = whole(url)
-  const { share, copy, open, close } = useShare({ title, url: address })
-  return (
-    <>
-      <Button icon="share" onClick={() => void share()}>
-        <Trans>Share</Trans>
-      </Button>
-      {open ? (
-        <Suspense>
-          <ShareDialog
-            title={title}
-            url={address}
-            embed={embed ? whole(embed) : null}
-            onCopy={text => void copy(text)}
-            onClose={close}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  )
+/** Passes a game's or a film's address on. */
+export function ShareButton(what: Omit<ComponentProps<typeof Shared>, 'toasts'>) {
+  const { toasts } = useCatalog().shell
+  return <Shared {...what} toasts={toasts} />
 }

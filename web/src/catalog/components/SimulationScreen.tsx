@@ -12,6 +12,7 @@ import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
 import { GameOver } from './GameOver'
 import { useFollow } from './useFollow'
+import { useSeen } from './useSeen'
 
 interface Props {
   show: Simulation
@@ -34,7 +35,7 @@ export const SimulationScreen = observer(function SimulationScreen({ show, theat
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
   const now = Math.max(reached, Date.now())
-  const event = asShown(show, store.startsAt, now)
+  const event = useSeen()(asShown(show, store.startsAt, now))
   const state = watchStateOf(event, now)
   const follow = useFollow(state === 'plays')
   // The showing may be over by the clock while this viewer sees its last seconds.

@@ -6,6 +6,7 @@ import { addressWith } from '../filters'
 import { type EventItem, sidesOf } from '../model'
 import type { Found } from '../stores/SearchStore'
 import { useEventTexts } from './texts'
+import { useSeen } from './useSeen'
 
 /** One thing to go to. */
 export interface SearchItem {
@@ -71,6 +72,7 @@ export function useSearchItems(found: Found | null): SearchGroup[] {
 function useGameItem() {
   const { t } = useLingui()
   const texts = useEventTexts()
+  const seen = useSeen()
   const state = ({ stream_status, score }: EventItem) => {
     if (stream_status === 'live') return <Badge tone="live">{t`LIVE`}</Badge>
     if (stream_status === 'upcoming') return null
@@ -82,6 +84,6 @@ function useGameItem() {
     name: event.name,
     line: [texts.when(event), texts.kind(event)].filter(Boolean).join(' · '),
     image: sidesOf(event)?.home.images.logo ?? event.images.card,
-    end: state(event),
+    end: state(seen(event)),
   })
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, LinkButton } from '@/shared/ui/Button'
-import { Dialog } from '@/shared/ui/Dialog'
-import { Field, TextField } from '@/shared/ui/Field'
-import { embedCode } from '../embedCode'
+import { Button, LinkButton } from './Button'
+import { Dialog } from './Dialog'
+import { embedCode } from './embedCode'
+import { Field, TextField } from './Field'
 import './Share.css'
 
 interface Props {

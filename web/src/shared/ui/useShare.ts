@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useCatalog } from '../context'
+import type { ToastStore } from '@/shared/notices/ToastStore'
 
 interface Shared {
   title: string
@@ -11,9 +11,8 @@ interface Shared {
 const TOUCHED = '(pointer: coarse)'
 
 /** Sharing: the device's own dialog on phones and tablets, else ours with the address and the code to copy. */
-export function useShare(what: Shared) {
+export function useShare(what: Shared, toasts: Pick<ToastStore, 'show'>) {
   const { t } = useLingui()
-  const { toasts } = useCatalog().shell
   const [open, setOpen] = useState(false)
 
   async function share() {
