@@ -107,7 +107,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return counted.segments(folder)
 
 
-def ffmpeg(*arguments: str) -> None:
-    """Run ffmpeg to make something for a test."""
+def ffmpeg(*arguments: str, fed: bytes = b"") -> None:
+    """Run ffmpeg to make something for a test, perhaps of what it is fed."""
     program = imageio_ffmpeg.get_ffmpeg_exe()
-    subprocess.run([program, "-nostdin", "-v", "error", "-y", *arguments], check=True)
+    subprocess.run([program, "-nostdin", "-v", "error", "-y", *arguments], check=True, input=fed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import av
 import imageio_ffmpeg
@@ -56,8 +57,9 @@ def draw(
         ticks = target.with_suffix(".pcm")
         _ticking(seconds, float(first / rate)).astype("<f4").tofile(ticks)
         source += ["-f", "f32le", "-ar", str(HERTZ), "-ac", "1", "-i", str(ticks)]
-    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-y", *source, *options, str(target)]
+    program = imageio_ffmpeg.get_ffmpeg_exe()
     frames = b"".join(_picture(number) for number in range(first, first + pictures))
+    command = [program, "-nostdin", "-v", "error", "-y", *source, *options, str(target)]
     subprocess.run(command, input=frames, check=True)
     return target
 
@@ -78,7 +80,10 @@ def read(file: Path) -> Read:
     """Decode all of a file."""
     with av.open(str(file)) as container:
         video = container.streams.video[0]
-        pictures = [(number_in(picture), picture.time) for picture in container.decode(video)]
+        pictures = [
+            (number_in(picture.to_ndarray(format="gray")), picture.time)
+            for picture in container.decode(video)
+        ]
         codec = video.codec_context
         size, seconds = (codec.width, codec.height), float((video.duration or 0) * (video.time_base or 0))
     numbers, shown = [number for number, _ in pictures], [time or 0.0 for _, time in pictures]
@@ -86,9 +91,8 @@ def read(file: Path) -> Read:
     return Read(numbers, shown, ticks, size, seconds, sound)
 
 
-def number_in(picture: av.VideoFrame) -> int:
+def number_in(grey: NDArray[Any]) -> int:
     """The number in a picture of any size."""
-    grey = picture.to_ndarray(format="gray")
     height, width = grey.shape
     row = grey[height * TALL // HEIGHT // 4 : height * TALL // HEIGHT * 3 // 4]
     cells = [

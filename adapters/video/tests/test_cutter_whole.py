@@ -1,0 +1,82 @@
+"""Whole recordings as one file, and single pictures."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+from PIL import Image
+
+from adapters.video.cutter import FfmpegCutter
+from adapters.video.tests import counted
+from adapters.video.tests.conftest import Film, Pack, Packaged
+from touchline.clips.ports.cutting import CutRefused
+
+IN_STEP = 0.008
+
+
+def test_a_whole_recording_has_every_picture_and_its_sound_in_step(package: Packaged, tmp_path: Path) -> None:
+    told: list[float] = []
+    made = FfmpegCutter().whole(package("25", 20), tmp_path / "whole.mp4", told.append)
+    found = counted.read(tmp_path / "whole.mp4")
+    assert found.numbers == list(range(500))
+    assert found.shown == pytest.approx([number / 25 for number in range(500)], abs=1e-4)
+    assert counted.off_the_tick(found.ticks, 0, 20) < IN_STEP
+    assert (made.duration_ms, made.copied) == (20_000, 1)
+    assert (made.width, made.height) == (counted.WIDTH, counted.HEIGHT)
+    assert (told == sorted(told), told[-1]) == (True, 1)
+
+
+def test_its_pictures_are_those_of_the_segments_and_its_index_stands_in_front(
+    package: Packaged, tmp_path: Path
+) -> None:
+    file = tmp_path / "whole.mp4"
+    made = FfmpegCutter().whole(package("25", 20), file, lambda _share: None)
+    assert file.read_bytes().index(b"moov") < file.read_bytes().index(b"mdat")
+    assert made.size == file.stat().st_size
+    with av.open(str(file)) as container:
+        keys = [packet.pts for packet in container.demux(video=0) if packet.is_keyframe and packet.size]
+    assert [(later - key) / 90_000 for key, later in pairwise(key or 0 for key in keys)] == [4, 4, 4, 4]
+
+
+def test_a_recording_without_sound_stays_mute(film: Film, pack: Pack, tmp_path: Path) -> None:
+    _, folder = pack(film("mute.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p")))
+    segments = counted.segments(folder / "v0")
+    FfmpegCutter().whole(segments, tmp_path / "whole.mp4", lambda _share: None)
+    with av.open(str(tmp_path / "whole.mp4")) as container:
+        assert [stream.type for stream in container.streams] == ["video"]
+
+
+def test_nothing_makes_no_recording(tmp_path: Path) -> None:
+    with pytest.raises(CutRefused):
+        FfmpegCutter().whole([], tmp_path / "whole.mp4", lambda _share: None)
+
+
+@pytest.mark.parametrize(("offset_ms", "number"), [(0, 100), (1_000, 125), (1_036, 125), (99_000, 199)])
+def test_a_poster_shows_the_picture_at_its_instant(
+    package: Packaged, tmp_path: Path, offset_ms: int, number: int
+) -> None:
+    FfmpegCutter().picture(package("25", 20)[1], offset_ms, tmp_path / "poster.jpg")
+    with Image.open(tmp_path / "poster.jpg") as poster:
+        assert (poster.format, poster.size) == ("JPEG", (counted.WIDTH, counted.HEIGHT))
+        assert counted.number_in(np.asarray(poster.convert("L"))) == number
+
+
+def test_a_poster_is_no_wider_than_1280(film: Film, pack: Pack, tmp_path: Path) -> None:
+    _, folder = pack(
+        film("wide.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2, size="1920x800")
+    )
+    FfmpegCutter().picture(counted.segments(folder / "v0")[0], 0, tmp_path / "poster.jpg")
+    with Image.open(tmp_path / "poster.jpg") as poster:
+        assert poster.size == (1280, 533)
+
+
+@pytest.mark.parametrize("spoilt", [None, b"", b"no film" * 1000])
+def test_there_is_no_poster_of_a_spoilt_segment(tmp_path: Path, spoilt: bytes | None) -> None:
+    segment = tmp_path / "0.ts"
+    if spoilt is not None:
+        segment.write_bytes(spoilt)
+    with pytest.raises(CutRefused):
+        FfmpegCutter().picture(segment, 0, tmp_path / "poster.jpg")
+    assert list(tmp_path.glob("*.jpg")) == []
