@@ -1,12 +1,15 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { BillingProvider } from '@/billing'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
+import { EngagementProvider } from '@/engagement'
 import { SiteName } from '@/shared/hooks/useTitle'
+import { KeptPositions } from '@/shared/positions'
+import { SpoilerShield } from '@/shared/spoilers'
 import { Loader } from '@/shared/ui/Loader'
 import { Apology } from './Apology'
 import type { PageFacts } from './page'
@@ -42,13 +45,14 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { billing, channel, catalog, language, viewer } = root
+  const { billing, channel, catalog, engagement, language, viewer } = root
   const { current } = language
   const { look } = channel
 
   useEffect(() => applyTheme(document, look), [look])
   useEffect(() => viewer.follow(), [viewer])
   useEffect(() => billing.follow(), [billing])
+  useEffect(() => void engagement.meet(), [engagement, viewer.id])
   useEffect(() => {
     document.documentElement.lang = current
   }, [current])
@@ -57,13 +61,26 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
     <ChannelProvider store={channel}>
       <CatalogProvider store={catalog}>
         <BillingProvider store={billing}>
-          <SiteName value={channel.settings.name}>
-            <BrowserRouter>
-              <Site key={root.visit} root={root} />
-            </BrowserRouter>
-          </SiteName>
+          <EngagementProvider store={engagement}>
+            <Following root={root}>
+              <SiteName value={channel.settings.name}>
+                <BrowserRouter>
+                  <Site key={root.visit} root={root} />
+                </BrowserRouter>
+              </SiteName>
+            </Following>
+          </EngagementProvider>
         </BillingProvider>
       </CatalogProvider>
     </ChannelProvider>
   )
 })
+
+/** What all contexts ask of what viewers follow: whether a score is hidden, and where they stopped watching. */
+function Following({ root: { engagement }, children }: { root: RootStore; children: ReactNode }) {
+  return (
+    <SpoilerShield value={engagement.spoilers}>
+      <KeptPositions value={engagement.positions}>{children}</KeptPositions>
+    </SpoilerShield>
+  )
+}

@@ -2,6 +2,7 @@ import { action, makeObservable, observable } from 'mobx'
 import { BillingStore, BroadcastTabs } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
+import { EngagementStore } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
@@ -23,6 +24,7 @@ export class RootStore {
   readonly channel: ChannelStore
   readonly catalog: CatalogStore
   readonly billing: BillingStore
+  readonly engagement: EngagementStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
   visit = 0
   /** Where somebody who came or went is led, from a page that is not theirs any more. */
@@ -46,6 +48,7 @@ export class RootStore {
     const shell = this.shell()
     this.catalog = new CatalogStore(shell)
     this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
+    this.engagement = new EngagementStore(shell)
     makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
       visit: observable,
       goal: observable,
@@ -133,6 +136,6 @@ export class RootStore {
   }
 
   private get contexts(): ContextStore[] {
-    return [this.channel, this.catalog, this.billing]
+    return [this.channel, this.catalog, this.billing, this.engagement]
   }
 }

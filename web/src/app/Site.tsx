@@ -11,12 +11,12 @@ import { Parts } from '@/shared/parts'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import { Onward } from './Onward'
-import { PARTS } from './parts'
 import { PROFILE_TABS } from './profile'
 import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
+import { useParts } from './useParts'
 import { useVisit } from './useVisit'
 import './Site.css'
 
@@ -56,26 +56,28 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   const leads = useCallback((url: string) => root.leadsSomewhere(url), [root, channel.bundle])
   return (
     <LeadsSomewhere value={leads}>
-      {bare ? null : (
-        <Header
-          search={<SearchButton />}
-          leadsSomewhere={leads}
-          language={language.current}
-          onLanguage={choose}
-        />
-      )}
-      <OfflineNotice />
-      {bare ? null : <NoticeBar />}
-      <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
-            {way ? <Onward way={way} /> : <Screen heard={heard}>{screen}</Screen>}
-          </Suspense>
-        </ScreenBoundary>
-      </main>
-      {bare ? null : <Footer leadsSomewhere={leads} />}
-      {bare ? null : <PopupDialog leadsSomewhere={leads} />}
-      <Notices root={root} />
+      <Parts value={useParts()}>
+        {bare ? null : (
+          <Header
+            search={<SearchButton />}
+            leadsSomewhere={leads}
+            language={language.current}
+            onLanguage={choose}
+          />
+        )}
+        <OfflineNotice />
+        {bare ? null : <NoticeBar />}
+        <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
+              {way ? <Onward way={way} /> : <Screen heard={heard}>{screen}</Screen>}
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+        {bare ? null : <Footer leadsSomewhere={leads} />}
+        {bare ? null : <PopupDialog leadsSomewhere={leads} />}
+        <Notices root={root} />
+      </Parts>
     </LeadsSomewhere>
   )
 })
@@ -85,9 +87,7 @@ function Screen({ heard, children }: { heard: (title: string) => void; children:
   return (
     <TitleHeard value={heard}>
       <ProfileTabs value={PROFILE_TABS}>
-        <WaysInShop value={WaysIn}>
-          <Parts value={PARTS}>{children}</Parts>
-        </WaysInShop>
+        <WaysInShop value={WaysIn}>{children}</WaysInShop>
       </ProfileTabs>
     </TitleHeard>
   )

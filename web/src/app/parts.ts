@@ -1,4 +1,19 @@
-import type { PartList } from '@/shared/parts'
+import { loadRobotCheck } from '@/channel'
+import { loadParts as loadEngagement } from '@/engagement'
+import { type PartList, part } from '@/shared/parts'
 
 /** What contexts show inside each other's screens, in the order in which it stands there. */
-export const PARTS: PartList = {}
+export async function loadParts(): Promise<PartList> {
+  const engagement = await loadEngagement()
+  return {
+    eventActions: [engagement.EventActions],
+    followActions: [engagement.FollowActions],
+    cardMark: [engagement.CardMark],
+    cardProgress: [engagement.CardProgress],
+    homeRails: [engagement.HomeRails],
+    rowAction: [engagement.RowAction],
+    listTools: [engagement.ListShield],
+    accountTools: [engagement.AccountShield],
+    robotCheck: [part(loadRobotCheck)],
+  }
+}

@@ -9,11 +9,14 @@ import type {
   Participant,
   SearchResult,
   Simulation,
+  StreamStatus,
 } from './model'
 
 export const PAGE_SIZE = 20
 /** §9: VOD search page size. */
 export const SEARCH_SIZE = 10
+/** In the rail of what somebody follows. */
+const FOLLOWED_SIZE = 12
 
 /** Screens of this context show their own errors: no global notice. */
 const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
@@ -29,6 +32,23 @@ export class CatalogApi {
 
   async events(query: Query, signal?: AbortSignal): Promise<Page<EventItem>> {
     return pageOf(await this.api.get<Many<EventItem>>('/events', query, quietly(signal)))
+  }
+
+  /** Those of these ids that are shown here, in any order. */
+  async eventsById(ids: readonly number[], signal?: AbortSignal): Promise<EventItem[]> {
+    if (ids.length === 0) return []
+    return (await this.events({ id: ids, limit: ids.length }, signal)).items
+  }
+
+  /** The games of the teams, schools and sports that the viewer follows. */
+  async followed(
+    status: readonly StreamStatus[],
+    direction: 'asc' | 'desc',
+    signal?: AbortSignal,
+  ): Promise<EventItem[]> {
+    const order = { sort_field: 'event_utc_ts', sort_direction: direction }
+    const query = { stream_status: status, ...order, limit: FOLLOWED_SIZE }
+    return (await this.api.get<Many<EventItem>>('/events/favorite', query, quietly(signal))).data
   }
 
   async event(id: number, signal?: AbortSignal): Promise<EventItem> {
@@ -64,6 +84,12 @@ export class CatalogApi {
 
   async libraryItems(query: Query, signal?: AbortSignal): Promise<Page<LibraryItem>> {
     return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media-items', query, quietly(signal)))
+  }
+
+  /** Those of these ids that are shown here, in any order. */
+  async filmsById(ids: readonly number[], signal?: AbortSignal): Promise<LibraryItem[]> {
+    if (ids.length === 0) return []
+    return (await this.libraryItems({ id: ids, limit: ids.length }, signal)).items
   }
 
   async libraryItem(id: number, signal?: AbortSignal): Promise<LibraryItem> {

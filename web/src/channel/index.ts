@@ -40,5 +40,10 @@ export const routes: readonly ScreenRoute[] = [
 /** The page around every part of the profile; the app puts other contexts' parts into it. */
 export const loadProfilePage = () => import('./components/profile/ProfilePage')
 
+/** Asks whether somebody is a robot, in forms of other contexts as well. */
+export const loadRobotCheck = async () => ({
+  default: (await import('./components/auth/RobotCheck')).RobotCheck,
+})
+
 /** The screen of every content page; the app gives it what stands beside the text. */
 export const loadContentPage = () => import('./screens/ContentPage')

@@ -8,9 +8,9 @@ import { show } from './testing/page'
 const FILM: Watched = { kind: 'vod', id: 4 }
 const place = (parts: PartList, hold?: ReactNode) =>
   show(
-    <Parts value={parts}>
+    <Parts value={{ ...parts, ...(hold ? { holds: { cardProgress: hold } } : {}) }}>
       <p>Around</p>
-      <Part name="cardProgress" facts={FILM} hold={hold} />
+      <Part name="cardProgress" facts={FILM} />
     </Parts>,
   )
 const arrived = () => act(() => new Promise(resolve => setTimeout(resolve)))
@@ -21,9 +21,12 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a place for other contexts', () => {
-  it('is empty where the app puts nothing there', () => {
-    place({}, <p>Held</p>)
+  it('is empty where the app puts nothing there, and keeps its room before it does', () => {
+    place({})
     expect(document.body.textContent).toBe('Around')
+    cleanup()
+    place({}, <p>Held</p>)
+    expect(document.body.textContent).toBe('AroundHeld')
   })
 
   it('shows every part in the app’s order, each with the facts of the place', async () => {

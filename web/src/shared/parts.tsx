@@ -1,16 +1,5 @@
-import {
-  Component,
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useState,
-} from 'react'
-import { usePainted } from './hooks/usePainted'
+import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react'
 import { inTime } from './inTime'
-import { speakWhole } from './messages'
 
 /** A game as far as other contexts need to know it: the catalogue's row of it. */
 export interface GameFacts {
@@ -92,7 +81,9 @@ export interface PartFacts {
   rowAction: { event: GameFacts }
   /** Above a list of games or the rails of home: switches of how they are shown. */
   listTools: object
-  /** In the account menu, above the log-out. */
+  /** In a form that robots must not send: asks, and tells the token of whoever passed, or an empty one. */
+  robotCheck: { onToken: (token: string) => void; error?: string }
+  /** In the account menu, below the rest. */
   accountTools: object
 }
 
@@ -100,29 +91,29 @@ type PartName = keyof PartFacts
 type LoadPart<Facts> = () => Promise<{ default: ComponentType<Facts> }>
 
 /** What the app puts into each place, in this order. */
-export type PartList = { readonly [Name in PartName]?: readonly ComponentType<PartFacts[Name]>[] }
+export type PartList = { readonly [Name in PartName]?: readonly ComponentType<PartFacts[Name]>[] } & {
+  /** What keeps the room of a place until its parts are there. */
+  readonly holds?: { readonly [Name in PartName]?: ReactNode }
+}
 
-/** The app's list; without it, every place is empty. */
+/** The app's list; without it, or before it has come, every place is empty. */
 export const Parts = createContext<PartList>({})
 
 interface Place<Name extends PartName> {
   name: Name
   facts: PartFacts[Name]
-  /** What keeps the room until the parts are there, as large as they. */
-  hold?: ReactNode
 }
 
 /**
  * A place where other contexts show what is theirs; nothing where the app puts nothing.
  *
- * It comes after the first paint, each part as a chunk of its own. What fails in a part (its chunk, its
- * code) leaves its place empty and harms nothing around it.
+ * What fails in a part (its chunk, its code) leaves its place empty and harms nothing around it.
  */
-export function Part<Name extends PartName>({ name, facts, hold = null }: Place<Name>) {
-  const parts = use(Parts)[name] as readonly ComponentType<PartFacts[Name]>[] | undefined
-  const painted = usePainted()
-  if (!parts || parts.length === 0) return null
-  if (!painted) return hold
+export function Part<Name extends PartName>({ name, facts }: Place<Name>) {
+  const list = use(Parts)
+  const parts = list[name] as readonly ComponentType<PartFacts[Name]>[] | undefined
+  const hold = list.holds?.[name]
+  if (!parts) return hold
   return parts.map((Shown, index) => (
     // The list is the app's own and never changes.
     <Harmless key={index}>
@@ -133,19 +124,9 @@ export function Part<Name extends PartName>({ name, facts, hold = null }: Place<
   ))
 }
 
-/** A part, loaded with its words when its place is first shown; later places have it at once. */
+/** A part that comes as a chunk of its own when its place is first shown. Its words are there already. */
 export function part<Facts extends object>(load: LoadPart<Facts>): ComponentType<Facts> {
-  let there: ComponentType<Facts> | null = null
-  const Later = lazy(async () => {
-    const [loaded] = await inTime(Promise.all([load(), speakWhole()]))
-    there = loaded.default
-    return loaded
-  })
-  return function Arriving(facts: Facts) {
-    // Kept in a state: what is shown must not become another component.
-    const [Shown] = useState<ComponentType<Facts>>(() => there ?? Later)
-    return <Shown {...facts} />
-  }
+  return lazy(() => inTime(load()))
 }
 
 /** Shows nothing in the place of what threw. */

@@ -7,6 +7,8 @@ import { createContext, use } from 'react'
  * observable: ask inside an `observer`.
  */
 export interface Spoilers {
+  /** Whether this viewer wants no outcomes at all: what tells of several games (a team's record) asks this. */
+  readonly on: boolean
   /** Whether this game's outcome must not be seen. */
   hidden(eventId: number): boolean
   /** Shows the outcome of one game, until the page is left for good. */
@@ -14,7 +16,11 @@ export interface Spoilers {
 }
 
 /** Without the app's shield nothing is hidden. */
-export const SpoilerShield = createContext<Spoilers>({ hidden: () => false, reveal: () => undefined })
+export const SpoilerShield = createContext<Spoilers>({
+  on: false,
+  hidden: () => false,
+  reveal: () => undefined,
+})
 
 /** The shield over this page. */
 export const useSpoilers = (): Spoilers => use(SpoilerShield)

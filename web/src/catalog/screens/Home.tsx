@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { Part } from '@/shared/parts'
 import { ErrorState } from '@/shared/ui/states'
 import { ActiveFilters } from '../components/ActiveFilters'
 import { HomeChips } from '../components/HomeChips'
@@ -17,6 +18,8 @@ import { addressWith, isNarrowed, NO_FILTERS } from '../filters'
 import { showsFilms, showsGames } from '../sections'
 import { slidesFor } from '../slides'
 import '../components/Home.css'
+
+const ThingsRail = lazy(() => import('../components/ThingsRail'))
 
 /** What the head of the page says already. */
 const IN_HEAD = ['school', 'team', 'participant_id'] as const
@@ -78,6 +81,7 @@ export default observer(function Home() {
         ) : (
           <HomeChips ofGames={wantsGames} chosen={categoryId} onChange={change} />
         )}
+        {narrowed || categoryId ? null : <Part name="homeRails" facts={{ Rail: ThingsRail }} />}
         {narrowed || categoryId || failed ? null : <NothingYet games={wantsGames} films={wantsFilms} />}
         {failed ? (
           <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.games.busy} />

@@ -13,8 +13,11 @@ import { ErrorState } from '@/shared/ui/states'
 import { FilmGate } from '../components/FilmGate'
 import { FilmsRail } from '../components/HomeRails'
 import { pictureOf } from '../components/LibraryCard'
+import { PlayerWait } from '../components/PlayerWait'
+import { Resumed } from '../components/Resumed'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
+import { useKept } from '../components/useKept'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { addressOf, type LibraryItem, MEDIA, streamOf } from '../model'
@@ -34,6 +37,8 @@ export default observer(function LibraryFilm() {
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { item, detail } = store
   useTitle(item?.title ?? null)
+  const source = item && item.id === id ? streamOf(item) : null
+  const kept = useKept(source && item ? { kind: 'vod', id: item.id } : null)
   useEffect(() => {
     if (id !== null) void store.open(id)
   }, [store, id])
@@ -52,24 +57,31 @@ export default observer(function LibraryFilm() {
   }
   if (!item || item.id !== id) return <StageSkeleton />
 
-  const source = streamOf(item)
+  const poster = addressOf(item.media, MEDIA.image) ?? pictureOf(item)
   const kind = item.categories[0]
   return (
     <>
       <section className={cx('stage', theatre && 'stage--theatre')}>
         <div className="stage__in">
-          {source ? (
-            <Player
-              id={`film-${item.id}`}
-              source={source}
-              title={item.title}
-              poster={addressOf(item.media, MEDIA.image) ?? pictureOf(item)}
-              storyboard={addressOf(item.media, MEDIA.thumbnails)}
-              storageKey={`${shell.channel.settings.storage_prefix}:player`}
-              theatre={theatre}
-              onTheatre={toggleTheatre}
-              renew={() => store.freshStream()}
-            />
+          {source && kept.start === null ? (
+            <PlayerWait poster={poster} />
+          ) : source ? (
+            <Resumed kept={kept}>
+              <Player
+                id={`film-${item.id}${kept.video}`}
+                source={source}
+                title={item.title}
+                poster={poster}
+                startAt={kept.start ?? 0}
+                autoPlay={kept.video !== ''}
+                onTime={kept.onTime}
+                storyboard={addressOf(item.media, MEDIA.thumbnails)}
+                storageKey={`${shell.channel.settings.storage_prefix}:player`}
+                theatre={theatre}
+                onTheatre={toggleTheatre}
+                renew={() => store.freshStream()}
+              />
+            </Resumed>
           ) : (
             <FilmGate item={item} />
           )}

@@ -6,6 +6,7 @@ import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { useView } from '@/shared/hooks/useView'
+import { Part as Place } from '@/shared/parts'
 import { CardGrid } from '@/shared/ui/Card'
 import { More } from '@/shared/ui/More'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -81,7 +82,10 @@ export default observer(function Schedule() {
           {titles[part]}
         </h1>
         <ScheduleLede part={part} total={games.loaded ? total : null} />
-        {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
+        <div className="schedule__tools">
+          {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
+          <Place name="listTools" facts={{}} />
+        </div>
       </div>
       <FilterBar
         part={part}

@@ -16,6 +16,7 @@ import { ScoreStrip } from '../components/ScoreStrip'
 import { ShareButton } from '../components/ShareButton'
 import { StageSkeleton } from '../components/StageSkeleton'
 import { teamColours } from '../components/teamColours'
+import { useSeen } from '../components/useSeen'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
@@ -32,6 +33,7 @@ export default observer(function Watch() {
   const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { event, detail } = store
+  const seen = useSeen()
   useTitle(event?.name ?? null)
   useEffect(() => {
     if (id !== null) void store.open(id)
@@ -46,6 +48,7 @@ export default observer(function Watch() {
     )
   }
   if (!event || event.id !== id) return <StageSkeleton />
+  const about = seen(event).description
 
   return (
     <>
@@ -75,7 +78,7 @@ export default observer(function Watch() {
         </div>
       </section>
       <div className="page page--watch">
-        {event.description ? <p className="lede watch-about">{event.description}</p> : null}
+        {about ? <p className="lede watch-about">{about}</p> : null}
         <Part name="belowEvent" facts={{ event }} />
         {store.nextUp.length > 0 ? (
           <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>

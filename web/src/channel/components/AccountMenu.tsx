@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
+import { Part } from '@/shared/parts'
 import { Menu } from '@/shared/ui/Menu'
 import type { User } from '../model'
 import { useAccountItems } from './useAccountItems'
@@ -28,6 +29,8 @@ export default function AccountMenu({ user, trigger, leadsSomewhere }: Props) {
       trigger={trigger}
       head={head}
       items={[...items, { key: 'leave', label: logOut, icon: 'exit', onSelect: leave }]}
-    />
+    >
+      <Part name="accountTools" facts={{}} />
+    </Menu>
   )
 }

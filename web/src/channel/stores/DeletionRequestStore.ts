@@ -1,6 +1,6 @@
+import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
-import { faults, required } from '../checks'
 import { ProfileApi } from '../profileApi'
 import type { ChannelShell } from '../store'
 

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx'
+import { confirmationFault, faults, nameFault, passwordFault, phoneFault, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
-import { confirmationFault, faults, nameFault, passwordFault, phoneFault, required } from '../checks'
 import type { User } from '../model'
 import { ProfileApi, type ProfileChanges } from '../profileApi'
 import type { ChannelShell } from '../store'

@@ -1,7 +1,7 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
+import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
-import { faults, required } from '../checks'
 import { codeFrom } from '../deviceCode'
 import { type NewDevice, ProfileApi } from '../profileApi'
 

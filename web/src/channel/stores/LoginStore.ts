@@ -1,8 +1,8 @@
 import { action, makeObservable, observable } from 'mobx'
+import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { faults, required } from '../checks'
 import type { ChannelShell } from '../store'
 import { ALREADY_IN } from './alreadyIn'
 

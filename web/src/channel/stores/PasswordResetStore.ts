@@ -1,8 +1,8 @@
 import { action, computed, makeObservable, observable } from 'mobx'
+import { confirmationFault, emailFault, faults, passwordFault } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { confirmationFault, emailFault, faults, passwordFault } from '../checks'
 import type { SignedLink } from '../links'
 import { AGAIN_MS } from './again'
 

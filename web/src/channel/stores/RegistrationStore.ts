@@ -1,8 +1,8 @@
 import { action, makeObservable, observable } from 'mobx'
+import { confirmationFault, emailFault, faults, nameFault, passwordFault, phoneFault } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { confirmationFault, emailFault, faults, nameFault, passwordFault, phoneFault } from '../checks'
 import type { ChannelShell } from '../store'
 import { ALREADY_IN } from './alreadyIn'
 

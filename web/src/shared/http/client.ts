@@ -18,6 +18,8 @@ export interface Call {
   idempotencyKey?: string
   /** As it is on the server now, whatever the browser has kept. */
   fresh?: boolean
+  /** Sent to its end although the page goes away (`keepalive`). */
+  outliving?: boolean
   signal?: AbortSignal
 }
 
@@ -66,7 +68,8 @@ function initOf(call: Call): RequestInit {
   const key = call.apiKey ? { api_key: call.apiKey } : {}
   headers['Content-Type'] = 'application/json'
   if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
-  return { method: 'POST', headers, body: JSON.stringify({ ...key, ...call.body }) }
+  const { outliving: keepalive } = call
+  return { method: 'POST', headers, keepalive, body: JSON.stringify({ ...key, ...call.body }) }
 }
 
 function addressOf(call: Call): string {

@@ -76,6 +76,11 @@ const SENTENCES = {
   'The payment was not completed.': msg`The payment was not completed.`,
   'The payment was not completed in time.': msg`The payment was not completed in time.`,
   'Another payment for the same was begun.': msg`Another payment for the same was begun.`,
+  // What somebody follows
+  'user must be logged in': msg`Please log in first.`,
+  'Quiet hours need a beginning and an end': msg`Quiet hours need a beginning and an end`,
+  'Quiet hours must begin and end at different times': msg`Quiet hours must begin and end at different times`,
+  'This is not a known time zone': msg`This is not a known time zone`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,

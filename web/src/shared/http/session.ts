@@ -24,6 +24,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** As it is on the server now, whatever the browser has kept. */
   fresh?: boolean
+  /** Sent to its end although the page goes away (64 kB at most). */
+  outliving?: boolean
 }
 
 /** What the whole page has to hear about, wherever the call came from. */
@@ -145,12 +147,12 @@ export class Session implements Api {
   }
 
   private async attempt<T>(call: ApiCall): Promise<T> {
-    const { method, path, body, signal, idempotencyKey, fresh } = call
+    const { method, path, body, signal, idempotencyKey, fresh, outliving } = call
     const apiKey = await this.apiKey()
     const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.setup.language(), ...call.query }
     try {
-      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh }
+      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh, outliving }
       return await this.setup.http.send<T>(asked)
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)

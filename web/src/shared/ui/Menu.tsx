@@ -24,10 +24,12 @@ interface Props {
   items: readonly MenuItem[]
   /** Which edge of the button it keeps to. */
   align?: 'start' | 'end'
+  /** Below the items: `MenuCheck`s. */
+  children?: ReactNode
 }
 
 /** A few things to do or to choose, in a list that opens at its button. Load it when needed. */
-export function Menu({ trigger, head, items, align = 'end' }: Props) {
+export function Menu({ trigger, head, items, align = 'end', children }: Props) {
   const listed = items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
     <Base.Item key={key} className="menu__item" lang={lang} onClick={onSelect}>
       {icon ? <Icon name={icon} /> : null}
@@ -50,9 +52,27 @@ export function Menu({ trigger, head, items, align = 'end' }: Props) {
             ) : (
               listed
             )}
+            {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+interface CheckProps {
+  checked: boolean
+  onTurn: () => void
+  children: ReactNode
+}
+
+/** A line in a menu that is turned on and off; the menu stays open. */
+export function MenuCheck({ checked, onTurn, children }: CheckProps) {
+  return (
+    <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onTurn}>
+      <Icon name="eye" />
+      <span>{children}</span>
+      {checked ? <Icon name="check" size="s" /> : null}
+    </Base.CheckboxItem>
   )
 }

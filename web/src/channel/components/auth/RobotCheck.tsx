@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
+import { CheckField } from '@/shared/ui/CheckField'
 import { Icon } from '@/shared/ui/Icon'
 import { useChannel } from '../../context'
-import { CheckField } from './CheckField'
 import { recaptcha } from './recaptcha'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ChangeEvent } from 'react'
 import { Link } from 'react-router'
-import { CheckField } from './CheckField'
+import { CheckField } from '@/shared/ui/CheckField'
 
 interface Props {
   name: string

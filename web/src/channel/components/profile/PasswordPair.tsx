@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { LEAST_PASSWORD } from '../../checks'
+import { LEAST_PASSWORD } from '@/shared/checks'
 import { useChannel } from '../../context'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import { PasswordField } from '../auth/PasswordField'

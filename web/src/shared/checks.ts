@@ -50,7 +50,7 @@ export function faults(found: Record<string, Fault>): Record<string, string[]> {
   )
 }
 
-function lengthFault(value: string, most: number): Fault {
+export function lengthFault(value: string, most: number): Fault {
   return length(value) > most ? `Field length must be less than ${most}` : undefined
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Icon } from '@/shared/ui/Icon'
-import '@/shared/ui/Field.css'
+import { Icon } from './Icon'
+import './Field.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   /** Beside the box; links in it stay links. */

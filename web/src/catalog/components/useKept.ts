@@ -1,0 +1,52 @@
+import { use, useCallback, useEffect, useState } from 'react'
+import type { Watched } from '@/shared/parts'
+import { KeptPositions } from '@/shared/positions'
+
+export interface Kept {
+  /** Seconds where this viewer goes on, 0 for the beginning; null until that is known. */
+  start: number | null
+  /** Whether it is told that watching goes on, and may be started over. */
+  told: boolean
+  /** Another beginning is another video to the player. */
+  video: string
+  onTime: (seconds: number, duration: number) => void
+  startOver: () => void
+}
+
+/** Whoever has watched on for so many seconds wants no other beginning. */
+const TOLD_SECONDS = 20
+
+/** Where watching begins, and the keeping of where it is; null keeps nothing, and begins at the start. */
+export function useKept(what: Watched | null): Kept {
+  const positions = use(KeptPositions)
+  const { kind = null, id = 0 } = (positions.keeps && what) || {}
+  const key = `${kind}-${id}`
+  const [known, setKnown] = useState<{ key: string; start: number; over?: boolean } | null>(null)
+  const [told, setTold] = useState(true)
+
+  useEffect(() => {
+    if (kind === null) return
+    let gone = false
+    positions.start({ kind, id }).then(start => {
+      if (gone) return
+      setKnown({ key: `${kind}-${id}`, start })
+      setTold(start > 0)
+    })
+    return () => {
+      gone = true
+      positions.leave()
+    }
+  }, [positions, kind, id])
+
+  const start = kind === null ? 0 : known?.key === key ? known.start : null
+  const onTime = useCallback(
+    (seconds: number, duration: number) => {
+      if (kind !== null) positions.at({ kind, id }, seconds, duration)
+      if (start && seconds > start + TOLD_SECONDS) setTold(false)
+    },
+    [positions, kind, id, start],
+  )
+  const over = known?.key === key && known.over === true
+  const startOver = () => setKnown({ key, start: 0, over: true })
+  return { start, told: told && (start ?? 0) > 0, video: over ? '-over' : '', onTime, startOver }
+}

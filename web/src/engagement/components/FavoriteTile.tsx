@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { IconButton } from '@/shared/ui/IconButton'
+import type { Favorite } from '../model'
+import { useFavorites } from './useMarks'
+import '@/shared/ui/School.css'
+
+/** Somebody the viewer follows: their crest, which leads to their games, and the heart that ends it. */
+export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favorite: Favorite }) {
+  const { t } = useLingui()
+  const favorites = useFavorites()
+  const { name, image, color, favoritable_type: type, favoritable_id: id } = favorite
+  return (
+    <li className="favorite">
+      <Link
+        className="school"
+        to={homeOf(favorite)}
+        style={{ '--team': color ?? 'var(--accent)' } as CSSProperties}
+      >
+        {image ? <img src={image} alt="" width="200" height="200" loading="lazy" /> : null}
+        <strong>{name}</strong>
+      </Link>
+      <IconButton
+        className="favorite__heart"
+        icon="heart"
+        pressed
+        label={t`Stop following ${name}`}
+        onClick={() => void favorites.toggle({ type, id })}
+      />
+    </li>
+  )
+})
+
+/** Their page: home with the alias or, without one, the name (§2); a sport's by its number. */
+function homeOf({ favoritable_type, favoritable_id, alias, name }: Favorite): string {
+  if (favoritable_type === 'category') return `/?category_id=${favoritable_id}`
+  const key = favoritable_type === 'participant' ? 'team' : 'school'
+  return `/?${new URLSearchParams({ [key]: alias || name })}`
+}

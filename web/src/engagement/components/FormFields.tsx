@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, useRef } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { Part } from '@/shared/parts'
+import { Button } from '@/shared/ui/Button'
+import { CheckField } from '@/shared/ui/CheckField'
+import { Field, TextField } from '@/shared/ui/Field'
+import { FormError } from '@/shared/ui/FormError'
+import { Select } from '@/shared/ui/Select'
+import type { FormDefinition, FormField } from '../model'
+import { type CustomFormStore, ROBOT } from '../stores/CustomFormStore'
+
+interface Props {
+  definition: FormDefinition
+  store: CustomFormStore
+}
+
+/** The fields of a form as the channel defines them. After a refusal the focus stands in the first that is wrong. */
+export const FormFields = observer(function FormFields({ definition, store }: Props) {
+  const say = useSentence()
+  const { form, tries } = store
+  const place = useRef<HTMLFormElement>(null)
+  const sentence = (name: string) => {
+    const error = form.errorOf(name)
+    return error && say(error)
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    await store.submit()
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <form ref={place} className="panel stack" noValidate onSubmit={send}>
+      {definition.fields.map(field => (
+        <OneField
+          key={field.name}
+          field={field}
+          value={form.values[field.name] ?? ''}
+          error={sentence(field.name)}
+          onChange={value => form.change(field.name, value)}
+        />
+      ))}
+      {definition.robot_check ? (
+        <Part
+          key={tries}
+          name="robotCheck"
+          facts={{ onToken: token => form.change(ROBOT, token), error: sentence(ROBOT) }}
+        />
+      ) : null}
+      <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
+      <div className="actions">
+        <Button submit kind="primary" size="l" busy={form.busy}>
+          {definition.submit || <Trans>Send</Trans>}
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {form.busy ? <Trans>One moment</Trans> : null}
+      </p>
+    </form>
+  )
+})
+
+interface FieldProps {
+  field: FormField
+  value: string | boolean
+  error?: string
+  onChange: (value: string | boolean) => void
+}
+
+const AUTO_COMPLETE: Partial<Record<FormField['type'], string>> = { email: 'email', tel: 'tel' }
+
+function OneField({ field, value, error, onChange }: FieldProps) {
+  const { t } = useLingui()
+  const { name, type, required, options } = field
+  const label = required ? field.label : t`${field.label} (optional)`
+  const text = typeof value === 'string' ? value : ''
+  if (type === 'checkbox') {
+    return (
+      <CheckField
+        name={name}
+        checked={value === true}
+        error={error}
+        onChange={event => onChange(event.target.checked)}
+      >
+        {field.label}
+      </CheckField>
+    )
+  }
+  if (type === 'select') {
+    return (
+      <Field label={label} error={error}>
+        {ids => (
+          <Select
+            {...ids}
+            label={label}
+            all={t`Please choose`}
+            options={options}
+            value={text || null}
+            onChange={choice => onChange(choice ?? '')}
+          />
+        )}
+      </Field>
+    )
+  }
+  if (type === 'textarea') {
+    return (
+      <Field label={label} error={error}>
+        {ids => (
+          <textarea
+            {...ids}
+            name={name}
+            className="input textarea"
+            rows={6}
+            value={text}
+            onChange={event => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type={type === 'number' ? 'text' : type}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      autoComplete={AUTO_COMPLETE[type]}
+      value={text}
+      error={error}
+      aria-required={required || undefined}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}

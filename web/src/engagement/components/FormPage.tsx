@@ -1,0 +1,95 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useEngagement } from '../context'
+import type { FormDefinition } from '../model'
+import { customFormStore } from '../stores/CustomFormStore'
+import { FormFields } from './FormFields'
+import '@/shared/ui/Panel.css'
+import './FormPage.css'
+
+/** A form of the channel: what it is about, what it asks, and that it arrived. */
+export const FormPage = observer(function FormPage({ alias }: { alias: string }) {
+  const { t } = useLingui()
+  const store = useEngagement().bring(customFormStore)
+  const load = useCallback(() => void store.open(alias), [store, alias])
+  useEffect(load, [load])
+  const { value, error, busy } = store.definition
+  const sent = store.form.state === 'success'
+  const title = value?.title ?? (store.missing ? t`There is no such form` : t`Contact us`)
+  useTitle(title)
+  return (
+    <div className="page page--narrow form-page">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          {title}
+        </h1>
+        {value?.intro && !sent ? <p className="lede">{value.intro}</p> : null}
+      </div>
+      {store.missing ? (
+        <NoForm />
+      ) : value ? (
+        sent ? (
+          <Arrived definition={value} />
+        ) : (
+          <FormFields definition={value} store={store} />
+        )
+      ) : error ? (
+        <ErrorState title={t`The form did not load`} onRetry={load} busy={busy} />
+      ) : (
+        <div className="panel stack" aria-busy="true">
+          {[48, 100, 48, 100].map((width, place) => (
+            // A fixed list of lines.
+            <SkeletonLine key={`${width}-${place < 2}`} width={width} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})
+
+function NoForm() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="mail"
+      title={t`This form is not here`}
+      actions={
+        <LinkButton kind="primary" to="/">
+          <Trans>To the home page</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>It may have been closed, or the link has a mistake.</Trans>
+    </EmptyState>
+  )
+}
+
+/** The answer to somebody who has written, and how long they wait for one (§2: `/contacts`). */
+function Arrived({ definition: { thanks } }: { definition: FormDefinition }) {
+  const { t } = useLingui()
+  const { settings } = useEngagement().shell.channel
+  const days = settings.contact_days
+  const reviewed = plural(days, {
+    one: 'Your request will be reviewed within # business day.',
+    other: 'Your request will be reviewed within # business days.',
+  })
+  return (
+    <EmptyState
+      icon="check"
+      title={t`Thank you, it has arrived`}
+      actions={
+        <LinkButton kind="primary" to="/">
+          <Trans>To the home page</Trans>
+        </LinkButton>
+      }
+    >
+      {thanks || reviewed}
+    </EmptyState>
+  )
+}

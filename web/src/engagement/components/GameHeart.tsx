@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import type { GameFacts } from '@/shared/parts'
+import { followableIn } from '../followable'
+import { useFavorites } from './useMarks'
+import { useReminder } from './useReminder'
+
+export const loadFollowMenu = () => import('./FollowMenu')
+const FollowMenu = lazy(loadFollowMenu)
+
+interface Props {
+  event: GameFacts
+  /** The button; `followed` where one of the game's teams or its sport is. */
+  button: (state: { followed: boolean; open: () => void }) => ReactElement
+}
+
+/** A heart on a game: its button, and the menu that it opens. */
+export const GameHeart = observer(function GameHeart({ event, button }: Props): ReactNode {
+  const favorites = useFavorites()
+  const bell = useReminder({ type: 'event', id: event.id, name: event.name })
+  const [opened, setOpened] = useState(false)
+  const followed = followableIn(event).some(thing => favorites.has(thing))
+  const trigger = button({ followed, open: () => setOpened(true) })
+  const menu = (
+    <Suspense fallback={trigger}>
+      <FollowMenu event={event} trigger={trigger} bell={event.stream_status === 'upcoming' ? bell : null} />
+    </Suspense>
+  )
+  return (
+    <>
+      {opened ? menu : trigger}
+      {bell.question}
+    </>
+  )
+})

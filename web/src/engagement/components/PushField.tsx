@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { useEngagement } from '../context'
+import { pushStore } from '../stores/PushStore'
+import { usePushSwitch } from './usePushSwitch'
+
+/** Notifications on this device: on or off, and why not where they cannot be. */
+export const PushField = observer(function PushField() {
+  const push = useEngagement().bring(pushStore)
+  const turn = usePushSwitch()
+  useEffect(() => void push.load(), [push])
+  if (push.permission === 'unsupported' || push.key === null) {
+    return (
+      <p className="hint">
+        <Trans>Notifications on this device are not possible in this browser.</Trans>
+      </p>
+    )
+  }
+  if (push.permission === 'denied') {
+    return (
+      <p className="hint">
+        <Trans>This browser does not allow notifications here. You can change that in its settings.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="spread">
+      <p>
+        {push.on ? (
+          <Trans>This device shows notifications</Trans>
+        ) : (
+          <Trans>Notifications on this device, also while the page is closed</Trans>
+        )}
+      </p>
+      <Button
+        size="s"
+        icon="bell"
+        aria-pressed={push.on}
+        busy={push.busy}
+        onClick={() => void turn(!push.on)}
+      >
+        {push.on ? <Trans>Turn off</Trans> : <Trans>Notify this device</Trans>}
+      </Button>
+    </div>
+  )
+})

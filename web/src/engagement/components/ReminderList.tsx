@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Link } from 'react-router'
+import { IconButton } from '@/shared/ui/IconButton'
+import { PanelError } from '@/shared/ui/PanelError'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { useEngagement } from '../context'
+import type { Reminder } from '../model'
+import { remindersStore } from '../stores/RemindersStore'
+import { useReminders } from './useMarks'
+
+/** Everything that the viewer is told of, each with the way to end it. */
+export const ReminderList = observer(function ReminderList() {
+  const { t } = useLingui()
+  const store = useEngagement().bring(remindersStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const { list, rows } = store
+  return (
+    <section className="panel stack" aria-busy={list.busy && !list.value}>
+      <h2 className="display h3">
+        <Trans>You are told of</Trans>
+      </h2>
+      {list.error && !list.value ? (
+        <PanelError title={t`Your reminders did not load`} onRetry={load} busy={list.busy} />
+      ) : !list.value ? (
+        [72, 56].map(width => <SkeletonLine key={width} width={width} />)
+      ) : rows.length === 0 ? (
+        <p className="muted">
+          <Trans>Nothing yet. Press the bell of a game, a team or a school.</Trans>
+        </p>
+      ) : (
+        <ul className="reminders">
+          {rows.map(reminder => (
+            <OneReminder key={reminder.id} reminder={reminder} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+})
+
+const OneReminder = observer(function OneReminder({ reminder }: { reminder: Reminder }) {
+  const { t } = useLingui()
+  const reminders = useReminders()
+  const { about_type: type, about_id: id, name } = reminder
+  const kinds = { event: t`Game`, participant: t`Team`, group: t`School`, category: t`Sport` }
+  return (
+    <li>
+      <div className="reminders__what">
+        {type === 'event' ? (
+          <Link className="link" to={`/watch/${id}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <p className="hint">{kinds[type]}</p>
+      </div>
+      <IconButton
+        icon="bell"
+        pressed
+        label={t`Do not tell me of ${name} any more`}
+        onClick={() => void reminders.toggle({ type, id })}
+      />
+    </li>
+  )
+})

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Button } from '@/shared/ui/Button'
+import { MenuCheck } from '@/shared/ui/Menu'
+import { useEngagement } from '../context'
+import { shieldStore } from '../stores/ShieldStore'
+
+/** Turns the spoiler shield; for use in an observer. */
+export function useShield() {
+  const { t } = useLingui()
+  const engagement = useEngagement()
+  const { shell, spoilers } = engagement
+  const shield = engagement.bring(shieldStore)
+  const turn = () =>
+    void shield.choose(!spoilers.on).catch(() => {
+      shell.toasts.show(t`This could not be saved. Please try again.`, { type: 'error' })
+    })
+  return { on: spoilers.on, turn }
+}
+
+/** Above a list of games. */
+export const ListShield = observer(function ListShield() {
+  const { t } = useLingui()
+  const { on, turn } = useShield()
+  return (
+    <Button kind="outline" size="s" icon="eye" aria-pressed={on} onClick={turn}>
+      {t`Hide scores`}
+    </Button>
+  )
+})
+
+/** In the account's menu. */
+export const AccountShield = observer(function AccountShield() {
+  const { t } = useLingui()
+  const { on, turn } = useShield()
+  return (
+    <MenuCheck checked={on} onTurn={turn}>
+      {t`Hide scores`}
+    </MenuCheck>
+  )
+})

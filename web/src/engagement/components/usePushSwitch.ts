@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEngagement } from '../context'
+import { newsStore } from '../stores/NewsStore'
+import { pushStore } from '../stores/PushStore'
+
+/** Turns notifications on this device on or off, and says what came of it. */
+export function usePushSwitch(): (on: boolean) => Promise<void> {
+  const { t } = useLingui()
+  const engagement = useEngagement()
+  const { toasts } = engagement.shell
+  const push = engagement.bring(pushStore)
+  const news = engagement.bring(newsStore)
+
+  const begin = async () => {
+    const outcome = await push.turnOn()
+    if (outcome === 'denied') {
+      return toasts.show(
+        t`This browser does not allow notifications here. You can change that in its settings.`,
+      )
+    }
+    if (outcome === 'failed') {
+      return toasts.show(t`Notifications could not be turned on. Please try again.`, { type: 'error' })
+    }
+    await news.change({ by_push: true }).catch(() => undefined)
+    toasts.show(t`This device will tell you`, { type: 'success' })
+  }
+  return on => (on ? begin() : push.turnOff())
+}

@@ -1,0 +1,4 @@
+import { storeContext } from '@/shared/storeContext'
+import type { EngagementStore } from './store'
+
+export const [EngagementProvider, useEngagement] = storeContext<EngagementStore>('engagement')

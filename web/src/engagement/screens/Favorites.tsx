@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { FavoriteTile } from '../components/FavoriteTile'
+import { useEngagement } from '../context'
+import type { Favorite, FavoriteType } from '../model'
+import { favoritesStore } from '../stores/FavoritesStore'
+import '../components/Favorites.css'
+
+const KINDS: readonly FavoriteType[] = ['participant', 'group', 'category']
+
+/** `/profile/favorites`: the teams, schools and sports that the viewer follows, kind by kind. A part of the profile. */
+export default observer(function Favorites() {
+  const { t } = useLingui()
+  const store = useEngagement().bring(favoritesStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const { rows, list } = store
+  const titles: Record<FavoriteType, string> = {
+    participant: t`Teams`,
+    group: t`Schools`,
+    category: t`Sports`,
+  }
+  if (list.error && !list.value) {
+    return <ErrorState title={t`Your favourites did not load`} onRetry={load} busy={list.busy} />
+  }
+  if (!list.value) {
+    return (
+      <div className="favorites" aria-busy="true">
+        {[0, 1, 2].map(place => (
+          <div key={place} className="panel">
+            <SkeletonLine width={60} height={76} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (rows.length === 0) return <Nobody />
+  return (
+    <div className="stack stack--12">
+      {KINDS.map(kind => {
+        const ofKind = rows.filter((row: Favorite) => row.favoritable_type === kind)
+        return ofKind.length > 0 ? (
+          <section key={kind} className="stack">
+            <h2 className="display h2">{titles[kind]}</h2>
+            <ul className="favorites">
+              {ofKind.map(favorite => (
+                <FavoriteTile key={favorite.id} favorite={favorite} />
+              ))}
+            </ul>
+          </section>
+        ) : null
+      })}
+    </div>
+  )
+})
+
+function Nobody() {
+  const { t } = useLingui()
+  const { leadsSomewhere } = useEngagement().shell
+  return (
+    <EmptyState
+      icon="heart"
+      title={t`You follow nobody yet`}
+      actions={
+        <LinkButton kind="primary" to={leadsSomewhere('/schedule') ? '/schedule' : '/'}>
+          <Trans>Full schedule</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Press the heart of a game, a team or a school: their games then stand on your home page.</Trans>
+    </EmptyState>
+  )
+}

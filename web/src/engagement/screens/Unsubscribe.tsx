@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { HttpError } from '@/shared/http/errors'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useEngagement } from '../context'
+import { type UnsubscribeStore, unsubscribeStore } from '../stores/UnsubscribeStore'
+
+/** `/unsubscribe?token=`: the link of a letter. It stops at once, says what, and can be taken back. */
+export default observer(function Unsubscribe() {
+  const { t } = useLingui()
+  const store = useEngagement().bring(unsubscribeStore)
+  const token = useSearchParams()[0].get('token') ?? ''
+  const stop = useCallback(() => void store.stop(token), [store, token])
+  useEffect(stop, [stop])
+  const { value, error, busy } = store.stopped
+  useTitle(t`News`)
+  const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
+  return (
+    <div className="page page--narrow section">
+      <h1 className="sr-only" tabIndex={-1}>
+        <Trans>News</Trans>
+      </h1>
+      {value ? (
+        <Stopped store={store} name={value.name} />
+      ) : refused ? (
+        <EmptyState icon="mail" title={t`This link does not work any more`} actions={<Settings primary />}>
+          <Trans>
+            It may be old or cut off. Under News you see everything that you are told of, and can stop it
+            there.
+          </Trans>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title={t`It could not be stopped`} onRetry={stop} busy={busy} />
+      ) : (
+        <p role="status" className="muted">
+          <Trans>One moment</Trans>
+        </p>
+      )}
+    </div>
+  )
+})
+
+const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeStore; name: string }) {
+  const { t } = useLingui()
+  const { toasts, viewer } = useEngagement().shell
+  const undo = async () => {
+    if (!(await store.undo()))
+      toasts.show(t`It could not be turned on again. Please try again.`, { type: 'error' })
+  }
+  if (store.undone) {
+    return (
+      <EmptyState icon="bell" title={t`It is on again`} actions={<Settings />}>
+        <Trans>You will be told as before: {name}</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="check"
+      title={t`You will not be told of this any more`}
+      actions={
+        <>
+          {viewer.id === null ? null : (
+            <Button kind="primary" busy={store.busy} onClick={() => void undo()}>
+              <Trans>Undo</Trans>
+            </Button>
+          )}
+          <Settings />
+        </>
+      }
+    >
+      {name}
+    </EmptyState>
+  )
+})
+
+function Settings({ primary }: { primary?: boolean }) {
+  return (
+    <LinkButton kind={primary ? 'primary' : 'soft'} to="/profile/news">
+      <Trans>All news</Trans>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Api } from '@/shared/http/session'
+import type { ContextStore, Shell } from '@/shared/shell'
+import { Brought } from '@/shared/stores/Brought'
+import { Keeper } from './Keeper'
+import { SpoilerStore } from './stores/SpoilerStore'
+
+/** Makes a store that only some screens and parts have. */
+export type MakeStore<Store> = (api: Api, engagement: EngagementStore) => Store
+
+/**
+ * What the first page carries of what viewers follow: the spoiler shield, which must stand before the first
+ * score does, and whoever keeps positions. All else comes when it is shown.
+ */
+export class EngagementStore implements ContextStore {
+  readonly spoilers: SpoilerStore
+  readonly positions: Keeper
+  private readonly brought: Brought<[Api, EngagementStore]>
+
+  constructor(readonly shell: Shell) {
+    const { api, storage, viewer } = shell
+    this.brought = new Brought(api, this)
+    this.spoilers = new SpoilerStore(storage, viewer)
+    this.positions = new Keeper(viewer, async () =>
+      this.bring((await import('./stores/PositionsStore')).positionsStore),
+    )
+  }
+
+  /** A store that only some screens and parts have. */
+  bring<Store extends object>(make: MakeStore<Store>): Store {
+    return this.brought.get(make)
+  }
+
+  /** A viewer is here, or has come: what they want, and what was left undone. */
+  async meet(): Promise<void> {
+    if (this.shell.viewer.id !== null) await (await import('./meeting')).meet(this)
+  }
+
+  reset(): void {
+    for (const store of this.brought.all) store.reset?.()
+  }
+}

@@ -1,0 +1,56 @@
+import { action, makeObservable, observable, runInAction } from 'mobx'
+import type { Api } from '@/shared/http/session'
+import { Latest } from '@/shared/stores/Latest'
+import { EngagementApi } from '../api'
+import type { Stopped } from '../model'
+
+/** One click in a letter: what it stopped, and taking that back. */
+export class UnsubscribeStore {
+  readonly stopped = new Latest<Stopped>()
+  /** What was stopped is on again. */
+  undone = false
+  busy = false
+  private token: string | null = null
+
+  constructor(private readonly api: EngagementApi) {
+    makeObservable<UnsubscribeStore, 'begin'>(this, {
+      undone: observable,
+      busy: observable,
+      begin: action,
+    })
+  }
+
+  /** Stops what the token names; the same token once, however often the page is drawn. */
+  async stop(token: string): Promise<void> {
+    if (token === this.token && !this.stopped.error) return
+    this.begin(token)
+    await this.stopped.ask(() => this.api.unsubscribe(token))
+  }
+
+  /** Turns it on again, for a viewer who is logged in; false where that failed. */
+  async undo(): Promise<boolean> {
+    const { value } = this.stopped
+    if (!value || this.busy) return false
+    this.tell({ busy: true })
+    try {
+      await this.api.addReminder(value.about_type, value.about_id)
+      this.tell({ undone: true })
+      return true
+    } catch {
+      return false
+    } finally {
+      this.tell({ busy: false })
+    }
+  }
+
+  private begin(token: string): void {
+    this.token = token
+    this.undone = false
+  }
+
+  private tell(change: Partial<Pick<UnsubscribeStore, 'undone' | 'busy'>>): void {
+    runInAction(() => Object.assign(this, change))
+  }
+}
+
+export const unsubscribeStore = (api: Api) => new UnsubscribeStore(new EngagementApi(api))
