@@ -119,7 +119,6 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         catalog=catalog.facade,
         push=adapters.push,
-        robot_check=adapters.robot_check,
     )
     followed.add_args(engagement.facade)  # engagement knows what there is, and lists show what is followed
     front = providers.Container(
@@ -132,6 +131,7 @@ class Application(containers.DeclarativeContainer):
         billing=billing.facade,
         catalog=catalog.facade,
         clips=clips.facade,
+        engagement=engagement.facade,
         standings=standings,
         kept_letters=adapters.kept_letters,
     )

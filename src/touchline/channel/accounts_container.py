@@ -30,6 +30,7 @@ class Accounts(containers.DeclarativeContainer):
     passwords = providers.Dependency()
     new_passwords = providers.Dependency()
     refuse_robots = providers.Dependency()
+    form_door = providers.Dependency()
     throttle = providers.Dependency()
     wrong_passwords = providers.Dependency()
     open_account = providers.Dependency()
@@ -41,7 +42,7 @@ class Accounts(containers.DeclarativeContainer):
     )
 
     register = providers.Singleton(
-        Register, accounts, new_passwords, refuse_robots, throttle, registrations, open_account, enter, clock
+        Register, accounts, new_passwords, form_door, registrations, open_account, enter, clock
     )
     log_in = providers.Singleton(
         LogIn, accounts, passwords, refuse_robots, throttle, wrong_passwords, second_factor_door, enter

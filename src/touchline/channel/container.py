@@ -34,7 +34,7 @@ from touchline.channel.application.keys import (
 )
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
-from touchline.channel.application.robots import RefuseRobots
+from touchline.channel.application.robots import FormDoor, RefuseRobots
 from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.users import UserAnswers
@@ -128,6 +128,7 @@ class Channel(containers.DeclarativeContainer):
         Limit, "wrong-passwords", settings.provided.throttle_passwords, 15 * 60
     )
     refuse_robots = providers.Singleton(RefuseRobots, robot_check)
+    form_door = providers.Singleton(FormDoor, refuse_robots, throttle)
     authenticator = providers.Singleton(PyotpAuthenticator)
     second_factor_codes = providers.Singleton(
         SecondFactorCodes, kept_accounts, recovery_codes, authenticator, seal, secret, clock
@@ -148,6 +149,7 @@ class Channel(containers.DeclarativeContainer):
         passwords=passwords,
         new_passwords=new_passwords,
         refuse_robots=refuse_robots,
+        form_door=form_door,
         throttle=throttle,
         wrong_passwords=wrong_passwords,
         open_account=open_account,
@@ -232,4 +234,5 @@ class Channel(containers.DeclarativeContainer):
         closing.export_account,
         kept_accounts,
         settings.provided.site_pattern,
+        form_door,
     )

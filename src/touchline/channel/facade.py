@@ -7,12 +7,14 @@ from typing import Any
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
 from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.find_channel import FindChannel
+from touchline.channel.application.robots import FormDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.throttle import Limit
 from touchline.shared.clock import Clock
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -29,7 +31,8 @@ class PersonFacts:
 
 @dataclass(frozen=True)
 class ChannelFacts:
-    """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none."""
+    """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
+    `contact_days` the business days in which it reviews requests."""
 
     id: ChannelId
     slug: str
@@ -43,6 +46,7 @@ class ChannelFacts:
     ad_origins: tuple[str, ...] = ()
     site: str = ""
     accent: str = ""
+    contact_days: int = 5
 
 
 class ChannelFacade:
@@ -62,6 +66,7 @@ class ChannelFacade:
         exported: ExportAccount,
         accounts: Accounts,
         site_pattern: str,
+        form_door: FormDoor,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -74,6 +79,7 @@ class ChannelFacade:
         self._exported = exported
         self._accounts = accounts
         self._site_pattern = site_pattern
+        self._form_door = form_door
         self.answers = answers
 
     def present(self) -> ChannelFacts:
@@ -120,6 +126,16 @@ class ChannelFacade:
         session = self._sessions.get(session_id)
         return session is not None and session.active(self._clock.now())
 
+    def robots_are_checked(self) -> bool:
+        """Whether forms that anybody may send want a token of the robot check."""
+        return self._form_door.asks
+
+    def let_in(self, form: str, times_an_hour: int, robot_token: str | None, ip: str) -> None:
+        """The door of a form that anybody may send, as at registration: nothing for a person who did not send
+        too many; `Invalid` (`robot_token`), `Throttled`, `Unavailable`. Tries are counted by `form` and
+        address. It asks over the network, so it comes before anything is written."""
+        self._form_door(Limit(form, times_an_hour, 3600), robot_token, ip)
+
     def export_account(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are
         aware. `NotLoggedIn` for an account that was closed."""
@@ -157,4 +173,5 @@ class ChannelFacade:
             channel.ad_origins,
             channel.site(self._site_pattern),
             channel.colors.get("accent", ""),
+            channel.settings.get("contact_days", 5),
         )

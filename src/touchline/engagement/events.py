@@ -18,3 +18,10 @@ class ReminderDue(DomainEvent):
     event_id: int
     about_type: str
     about_id: int
+
+
+@dataclass(frozen=True)
+class RequestMade(DomainEvent):
+    """Somebody filled in a form of the channel."""
+
+    request_id: int

@@ -1,5 +1,61 @@
 """What others may ask of engagement. Plain values back."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.engagement.application.export import ExportFollowing
+from touchline.engagement.application.favorites import FollowedIds
+from touchline.engagement.application.form_packs import FormPacks
+from touchline.engagement.application.form_requests import FormRequests, RequestNews
+from touchline.engagement.application.live_news import LiveNews, TellOfLive
+from touchline.engagement.domain.ids import FormRequestId
+from touchline.shared.ids import AccountId
+
+__all__ = ["EngagementFacade", "LiveNews", "RequestNews"]
+
 
 class EngagementFacade:
     """The few questions that others may ask, in the present transaction."""
+
+    def __init__(
+        self,
+        form_packs: FormPacks,
+        form_requests: FormRequests,
+        followed: FollowedIds,
+        export: ExportFollowing,
+        live_news: TellOfLive,
+    ) -> None:
+        self._form_packs = form_packs
+        self._form_requests = form_requests
+        self._followed = followed
+        self._export = export
+        self._live_news = live_news
+
+    def followed(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
+        """The ids of a viewer's favourites by their kinds: `participant`, `group`, `category`. One query."""
+        return {kind.value: ids for kind, ids in self._followed(account_id).items()}
+
+    def export_following(self, account_id: AccountId) -> dict[str, Any]:
+        """What this context holds about a viewer but for forms, for the viewer: no secret; instants are
+        aware."""
+        return self._export(account_id)
+
+    def live_news(self, account_id: AccountId, event_id: int, language: str) -> LiveNews | None:
+        """What a letter tells a viewer of an event that is live; None once it is over, or they do not want to
+        be told any more."""
+        return self._live_news(account_id, event_id, language)
+
+    def apply_pack(self, part: Mapping[str, Any]) -> None:
+        """Take this context's part of a pack: `{"forms": […]}`."""
+        self._form_packs.apply(part)
+
+    def export_pack(self) -> dict[str, Any]:
+        """The part of a pack that would make the present channel's forms again."""
+        return self._form_packs.export()
+
+    def request_news(self, request_id: int) -> RequestNews | None:
+        """What a letter tells of a filled-in form; None where it is gone, or its form names nobody to write
+        to."""
+        return self._form_requests.news(FormRequestId(request_id))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
 
 import click
 from rich.console import Console
@@ -12,6 +18,11 @@ from touchline.shared.errors import NotFound
 from touchline.shared.ids import ChannelId
 
 channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write this file instead of the standard output.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 
 
@@ -51,3 +62,23 @@ class Bar:
     def show(self, share: float, text: str | None = None) -> None:
         """How far it is (0 to 1) and, where that changed, what is going on."""
         self._progress.update(self._task, completed=share, description=text)
+
+
+@contextmanager
+def written_to(out: Path | None) -> Iterator[TextIO]:
+    """The file, whole or not at all, for its owner alone; else the standard output. A device or a pipe is
+    written to, not replaced."""
+    if out is None:
+        yield sys.stdout
+        return
+    if out.exists() and not out.is_file():
+        with out.open("w", encoding="utf-8", newline="") as target:
+            yield target
+        return
+    handle, fresh = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as target:
+            yield target
+        Path(fresh).replace(out)
+    finally:
+        Path(fresh).unlink(missing_ok=True)

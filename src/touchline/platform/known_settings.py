@@ -116,6 +116,9 @@ KNOWN: dict[str, Known] = {
         read.between(1, 1_000_000), "Calls of authentication from an address in a minute."
     ),
     "throttle_registrations": Known(read.between(1, 1_000_000), "Registrations from an address in an hour."),
+    "throttle_forms": Known(
+        read.between(1, 1_000_000), "Forms (contact and others) that an address may send in an hour."
+    ),
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(read.text, "Address of the Prometheus metrics."),

@@ -93,6 +93,7 @@ class Settings:
     throttle_passwords: int = 10
     throttle_auth_calls: int = 60
     throttle_registrations: int = 100
+    throttle_forms: int = 5
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"

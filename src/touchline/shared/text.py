@@ -5,6 +5,14 @@ from collections.abc import Mapping, Sequence
 LocalText = dict[str, str]
 """Language code → text. Stored as JSON; at least one language is there unless the text is absent."""
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def no_formula(text: str) -> str:
+    """A text for a cell of CSV that no spreadsheet takes for a formula: an apostrophe before what begins as
+    one (OWASP, CSV injection)."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
 
 def pick(text: Mapping[str, str] | None, language: str, fallback: str = "en") -> str:
     """The text in a language, else in the fallback's, else in any; "" where there is none."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from touchline.billing.domain.taxes import TaxLine
 from touchline.billing.ports.order_books import Entry, OrderBooks, Span
 from touchline.shared.money import Money
-from touchline.shared.text import pick
+from touchline.shared.text import no_formula, pick
 
 COLUMNS = (
     "transaction_id", "order_id", "at", "kind", "status", "label", "currency", "amount", "net", "tax",
@@ -15,7 +15,6 @@ COLUMNS = (
 )  # fmt: skip
 """What stands in a row; docs/how-to/sell-access.md says what each means."""
 AT_ONCE = 500
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class ExportLedger:
@@ -55,18 +54,13 @@ def rows(entries: Iterable[Entry], language: str) -> Iterator[tuple[str, ...]]:
             "; ".join(f"{one.name} {one.percent}%: {one.amount.decimal}" for one in line.tax),
             order.product.kind.value,
             str(order.product.id),
-            _text(pick(order.product.name, language)),
+            no_formula(pick(order.product.name, language)),
             order.promo_code or "",
             str(order.account_id or ""),
             line.ref,
-            _text(line.note or ""),
+            no_formula(line.note or ""),
         )
 
 
 def _total(taxes: Iterable[TaxLine], currency: str) -> str:
     return Money(sum(one.amount.minor for one in taxes), currency).decimal
-
-
-def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from touchline.channel.application.entering import Enter, Entered, refuse_viewers
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import SENTENCES, OpenAccount
-from touchline.channel.application.robots import RefuseRobots
+from touchline.channel.application.robots import FormDoor
 from touchline.channel.domain.accounts import Account
-from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.details import faults_of_email, faults_of_names, faults_of_phone, tidy
 from touchline.channel.domain.identifiers import TERMS_WANTED, first_of, refuse
 from touchline.channel.ports.accounts import Accounts
-from touchline.channel.ports.throttle import Limit, Throttle
+from touchline.channel.ports.throttle import Limit
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
 from touchline.shared.typed import digits_of_phone
@@ -40,8 +39,7 @@ class Register:
         self,
         accounts: Accounts,
         new_passwords: NewPasswords,
-        refuse_robots: RefuseRobots,
-        throttle: Throttle,
+        door: FormDoor,
         limit: Limit,
         open_account: OpenAccount,
         enter: Enter,
@@ -49,8 +47,7 @@ class Register:
     ) -> None:
         self._accounts = accounts
         self._new_passwords = new_passwords
-        self._refuse_robots = refuse_robots
-        self._throttle = throttle
+        self._door = door
         self._limit = limit
         self._open_account = open_account
         self._enter = enter
@@ -59,8 +56,7 @@ class Register:
     def __call__(self, form: Registration, asking: Principal) -> Entered:
         """The new key and the user; `Invalid` with all that is wrong, `Throttled`, `Refused` for a viewer."""
         refuse_viewers(asking)
-        self._refuse_robots(form.robot_token, form.ip)
-        self._throttle.take(self._limit, counted_as(form.ip))
+        self._door(self._limit, form.robot_token, form.ip)
         refuse(self._faults(form))
         account = self._account(form, asking)
         self._open_account(account)

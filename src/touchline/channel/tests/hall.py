@@ -13,7 +13,7 @@ from touchline.channel.application.profile import ChangeProfile
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.application.register import Register, Registration
 from touchline.channel.application.reset_password import AskToReset, ResetPassword
-from touchline.channel.application.robots import RefuseRobots
+from touchline.channel.application.robots import FormDoor, RefuseRobots
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
 from touchline.channel.application.viewer_sessions import ViewerSessions
@@ -106,8 +106,7 @@ class Hall:
         self.register = Register(
             self.accounts,
             chosen,
-            refuse_robots,
-            self.throttle,
+            FormDoor(refuse_robots, self.throttle),
             Limit("registrations", 100, 3600),
             opened,
             enter,

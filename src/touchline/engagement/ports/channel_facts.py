@@ -11,13 +11,15 @@ from touchline.shared.ids import AccountId, ChannelId
 
 @dataclass(frozen=True)
 class Facts:
-    """The present channel; `time_zone` is IANA, `site` its address without a slash at the end."""
+    """The present channel; `time_zone` is IANA, `site` its address without a slash at the end;
+    `contact_days` the business days in which it reviews requests."""
 
     id: ChannelId
     name: str
     language: str
     time_zone: str
     site: str
+    contact_days: int = 5
 
     @property
     def zone(self) -> ZoneInfo:

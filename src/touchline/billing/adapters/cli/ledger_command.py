@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import csv
-import os
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
 import click
 from dependency_injector.wiring import Provide, inject
@@ -17,7 +11,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.billing.adapters.cli.desk import Desk
 from touchline.billing.application.ledger_export import COLUMNS, ExportLedger
 from touchline.billing.ports.order_books import Span
-from touchline.platform.commands import Bar, channel_option
+from touchline.platform.commands import Bar, channel_option, out_option, written_to
 
 _LONG = 2_000
 
@@ -26,11 +20,7 @@ _LONG = 2_000
 @channel_option
 @click.option("--from", "since", metavar="DAY", help="From this day on, in the channel's time zone.")
 @click.option("--to", "until", metavar="DAY", help="To the end of this day.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write this file instead of the standard output.",
-)
+@out_option
 @inject
 def ledger(
     channel: str | None,
@@ -47,7 +37,7 @@ def ledger(
     span = Span(desk.begin(since), desk.end(until))
     with desk.inside():
         count = export.count(span)
-        with _written(out) as target, Bar("Writing", hidden=out is None or count < _LONG) as bar:
+        with written_to(out) as target, Bar("Writing", hidden=out is None or count < _LONG) as bar:
             write = csv.writer(target, lineterminator="\n")
             write.writerow(COLUMNS)
             written = 0
@@ -57,23 +47,3 @@ def ledger(
                     bar.show(written / max(count, written))
     if out is not None:
         click.echo(f"Wrote {written} line{'' if written == 1 else 's'} to {out}.", err=True)
-
-
-@contextmanager
-def _written(out: Path | None) -> Iterator[TextIO]:
-    """The file, whole or not at all, for its owner alone; else the standard output. A device or a pipe is
-    written to, not replaced."""
-    if out is None:
-        yield sys.stdout
-        return
-    if out.exists() and not out.is_file():
-        with out.open("w", encoding="utf-8", newline="") as target:
-            yield target
-        return
-    handle, fresh = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as target:
-            yield target
-        Path(fresh).replace(out)
-    finally:
-        Path(fresh).unlink(missing_ok=True)

@@ -1,5 +1,5 @@
 """Commands of engagement."""
 
-from click import Command
+from touchline.engagement.adapters.cli.form_commands import forms
 
-COMMANDS: list[Command] = []
+COMMANDS = [forms]

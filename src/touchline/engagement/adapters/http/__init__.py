@@ -1,5 +1,12 @@
 """The HTTP edge of engagement: what viewers follow, and what they say."""
 
-from touchline.platform.http.blueprint import Blueprint
+from touchline.engagement.adapters.http import favorites, forms, news, one_click, reminders, watching
 
-BLUEPRINTS: list[Blueprint] = []
+BLUEPRINTS = [
+    favorites.blueprint,
+    watching.blueprint,
+    reminders.blueprint,
+    news.blueprint,
+    one_click.blueprint,
+    forms.blueprint,
+]
