@@ -28,6 +28,14 @@ BY_SUBSCRIBER: dict[str, str] = {
     "billing_customer": "billing",
     "clip": "clips",
     "clip_download": "clips",
+    "engagement_favorite": "engagement",
+    "engagement_position": "engagement",
+    "engagement_watch_settings": "engagement",
+    "engagement_reminder": "engagement",
+    "engagement_told": "engagement",
+    "engagement_news_settings": "engagement",
+    "engagement_push_subscription": "engagement",
+    "engagement_form_request": "engagement",
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person there
 (`adapters/subscribers.py`); a test of that context shows that it does."""

@@ -6,6 +6,7 @@ from touchline.catalog.adapters.gateways import BillingGateway, ChannelAtHost, C
 from touchline.catalog.adapters.http.addresses import SiteAddresses
 from touchline.catalog.adapters.sql.events import SqlEvents
 from touchline.catalog.adapters.sql.finder import SqlFinder
+from touchline.catalog.adapters.sql.followable import SqlFollowable
 from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
@@ -16,7 +17,7 @@ from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.calendars import Calendars
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
-from touchline.catalog.application.event_queries import ListEvents, ShowEvent
+from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
 from touchline.catalog.application.export_pack import ExportPack
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.library_answers import LibraryAnswers
@@ -25,6 +26,7 @@ from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.read_footage import ReadFootage
 from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_followable import ShowFollowable
 from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
@@ -49,6 +51,8 @@ class Catalog(containers.DeclarativeContainer):
     delivery = providers.Dependency()
     ingest = providers.Dependency()
     secret = providers.Dependency()
+    announce = providers.Dependency()
+    followed = providers.Dependency()
 
     channel_facts = providers.Singleton(ChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)
@@ -90,6 +94,7 @@ class Catalog(containers.DeclarativeContainer):
         assets=media.assets,
         rows=media.rows,
         add_media=media.add,
+        announce=announce,
     )
 
     desk = providers.Singleton(Desk, channel_facts, addresses, clock)
@@ -98,6 +103,7 @@ class Catalog(containers.DeclarativeContainer):
     library_answers = providers.Singleton(LibraryAnswers, media.links, entitlements, addresses)
 
     list_events = providers.Singleton(ListEvents, events, event_answers, desk)
+    list_followed = providers.Singleton(ListFollowed, followed, list_events)
     show_event = providers.Singleton(ShowEvent, events, event_answers, desk)
     show_simulation = providers.Singleton(
         ShowSimulation, events, event_parts, event_answers, media.links, desk
@@ -119,6 +125,9 @@ class Catalog(containers.DeclarativeContainer):
         ShowFootage, events, event_parts, providers.Singleton(ReadFootage, storage), desk
     )
     show_on_sale = providers.Singleton(ShowOnSale, events, places, entitlements, channel_facts)
+    show_followable = providers.Singleton(
+        ShowFollowable, providers.Singleton(SqlFollowable, session), events, library, desk, clock
+    )
     facade = providers.Singleton(
         CatalogFacade,
         place_queries,
@@ -130,4 +139,5 @@ class Catalog(containers.DeclarativeContainer):
         show_on_sale,
         show_footage,
         list_events,
+        show_followable,
     )

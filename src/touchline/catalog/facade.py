@@ -14,6 +14,9 @@ from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.show_cards import Card as Card
 from touchline.catalog.application.show_cards import CardSide as CardSide
 from touchline.catalog.application.show_cards import ShowCards
+from touchline.catalog.application.show_followable import EventNews as EventNews
+from touchline.catalog.application.show_followable import FollowedThing as FollowedThing
+from touchline.catalog.application.show_followable import ShowFollowable
 from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import OnSale as OnSale
 from touchline.catalog.application.show_on_sale import ShowOnSale
@@ -27,6 +30,7 @@ from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.delivery import ANYBODY as ANYBODY
 from touchline.catalog.ports.delivery import Scope as Scope
 from touchline.catalog.ports.delivery import Signs as Signs
+from touchline.catalog.ports.followable import LiveEvent as LiveEvent
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE
 from touchline.catalog.ports.site_index import Called as Called
@@ -65,6 +69,7 @@ class CatalogFacade:
         on_sale: ShowOnSale,
         footage: ShowFootage,
         events: ListEvents,
+        followable: ShowFollowable,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -75,6 +80,7 @@ class CatalogFacade:
         self._events = events
         self.index = index
         self.footage = footage
+        self.followable = followable
 
     def start(self, language: str) -> dict[str, list[Answer]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""

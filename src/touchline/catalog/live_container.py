@@ -30,6 +30,7 @@ class Live(containers.DeclarativeContainer):
     assets = providers.Dependency()
     rows = providers.Dependency()
     add_media = providers.Dependency()
+    announce = providers.Dependency()
 
     streams = providers.Singleton(SqlLiveStreams, session, database)
     ledger = providers.Singleton(SqlLiveLedger, database, streams)
@@ -37,7 +38,7 @@ class Live(containers.DeclarativeContainer):
     open = providers.Singleton(OpenStream, streams, states, assets, rows, ingest)
     stop = providers.Singleton(StopStream, streams, states)
     admit = providers.Singleton(AdmitPublisher, ledger, keys)
-    changes = providers.Singleton(LiveChanges, ledger, rows, states, jobs, clock)
+    changes = providers.Singleton(LiveChanges, ledger, rows, states, jobs, announce, clock)
     grace = providers.Singleton(timedelta, seconds=settings.provided.live_grace_seconds)
     means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace)
     keep = providers.Singleton(KeepStreams, ledger, means)

@@ -62,6 +62,14 @@ ABOUT: dict[str, LocalText] = {
         "fr": "les extraits que vous avez créés, avec leurs noms, étiquettes et durées, et les fichiers que"
         " vous avez téléchargés et quand (les extraits eux-mêmes se téléchargent depuis votre profil)",
     },
+    "following": {
+        "en": "your favourites, where you stopped watching, what you asked to be told of when it goes live,"
+        " of what you were told and when, the push services of your browsers, whether scores are hidden from"
+        " you, and how and when you want to be told",
+        "fr": "vos favoris, où vous avez arrêté chaque vidéo, les rappels demandés, ce dont nous vous avons"
+        " averti et quand, les services de notification de vos navigateurs, si les scores vous sont cachés,"
+        " et comment et quand vous voulez être averti",
+    },
 }
 """What the file of each part holds, by the part's name."""
 

@@ -28,6 +28,7 @@ class Front(containers.DeclarativeContainer):
     billing = providers.Dependency()
     catalog = providers.Dependency()
     clips = providers.Dependency()
+    engagement = providers.Dependency()
     standings = providers.Dependency()
     kept_letters = providers.Dependency()
 
@@ -42,6 +43,7 @@ class Front(containers.DeclarativeContainer):
             account=channel.provided.export_account,
             orders=billing.provided.export_orders,
             clips=clips.provided.export_clips,
+            following=engagement.provided.export_following,
         ),
     )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.domain.filters import Edge, EventFilter, Period
+from touchline.catalog.domain.status import StreamStatus
 from touchline.catalog.ports.events import EventStore
+from touchline.catalog.ports.followed import Followed
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import EventId
 from touchline.shared.paging import Page, PageRequest
@@ -37,6 +40,27 @@ class ListEvents:
         within = replace(wanted, period=Period.between(first, last, asking.facts.zone))
         page = self._events.page(within, request, asking.now)
         return Page(self._answers.rows(page.items, asking), page.total, page.limit, page.offset)
+
+
+class ListFollowed:
+    """A part of the events of what a viewer follows (api.md, `GET /events/favorite`)."""
+
+    def __init__(self, followed: Followed, events: ListEvents) -> None:
+        self._followed = followed
+        self._events = events
+
+    def __call__(
+        self,
+        principal: Principal,
+        statuses: AbstractSet[StreamStatus],
+        request: PageRequest,
+        *,
+        first: Edge = None,
+        last: Edge = None,
+    ) -> Page[Answer]:
+        """Whoever follows nothing gets nothing; `NotLoggedIn` for who is nobody."""
+        wanted = EventFilter(statuses=frozenset(statuses), following=self._followed(principal.viewer))
+        return self._events(principal, wanted, request, first=first, last=last)
 
 
 class ShowEvent:

@@ -9,6 +9,7 @@ from touchline.catalog.application.add_media import MEDIA_QUEUE
 from touchline.catalog.application.open_live import end
 from touchline.catalog.domain.live import LiveStream
 from touchline.catalog.domain.media import Owner
+from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.events import StreamStates
 from touchline.catalog.ports.live import LiveLedger
 from touchline.catalog.ports.media import MediaRows
@@ -16,6 +17,7 @@ from touchline.catalog.ports.video import MASTER
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 from touchline.shared.jobs import Jobs
+from touchline.shared.unit_of_work import Announce
 
 JOIN_RECORDING = "catalog.join_recording"
 LONGEST_JOIN = 6 * 3600
@@ -26,12 +28,19 @@ class LiveChanges:
     process has taken over."""
 
     def __init__(
-        self, ledger: LiveLedger, rows: MediaRows, states: StreamStates, jobs: Jobs, clock: Clock
+        self,
+        ledger: LiveLedger,
+        rows: MediaRows,
+        states: StreamStates,
+        jobs: Jobs,
+        announce: Announce,
+        clock: Clock,
     ) -> None:
         self._ledger = ledger
         self._rows = rows
         self._states = states
         self._jobs = jobs
+        self._announce = announce
         self._clock = clock
 
     def claim(self, stream: LiveStream, lease: str) -> LiveStream | None:
@@ -58,7 +67,7 @@ class LiveChanges:
         """There is something to see: the event is live and shows it."""
 
         def act(one: LiveStream) -> None:
-            one.go_live(lease, started_at)
+            self._begin(one, lease, started_at)
             self._show(one)
 
         return self._change(stream, act)
@@ -68,7 +77,7 @@ class LiveChanges:
         now = self._clock.now()
 
         def act(one: LiveStream) -> None:
-            one.go_live(lease, started_at)
+            self._begin(one, lease, started_at)
             one.interrupt(lease, now)
             self._show(one)
 
@@ -96,6 +105,13 @@ class LiveChanges:
             one.fault = fault
 
         return self._change(stream, act)
+
+    def _begin(self, stream: LiveStream, lease: str, started_at: datetime) -> None:
+        """Live, for the first time or again; the first time is announced."""
+        had_begun = stream.has_begun
+        stream.go_live(lease, started_at)
+        if stream.has_begun and not had_begun:
+            self._announce(EventWentLive(stream.channel_id, stream.event_id))
 
     def _show(self, stream: LiveStream) -> None:
         if stream.is_open and stream.started_at is not None:

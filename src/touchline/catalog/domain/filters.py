@@ -45,11 +45,21 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Following:
+    """What a viewer follows: participants, groups with all their participants, and categories."""
+
+    participant_ids: frozenset[int] = frozenset()
+    group_ids: frozenset[int] = frozenset()
+    category_ids: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
 class EventFilter(Words):
     """Everything `GET /events` can ask for; what is None or empty does not narrow the list.
 
     `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
-    the key of a value of that group property; a participant stands for its children as well.
+    the key of a value of that group property; a participant stands for its children as well. Who follows
+    nothing is shown nothing.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -68,6 +78,7 @@ class EventFilter(Words):
     period: Period = Period()
     with_clips: bool = False
     ids: frozenset[int] = frozenset()
+    following: Following | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +89,7 @@ class LibraryFilter(Words):
     category: str = ""
     pass_type: PassType | None = None
     title_only: bool = False
+    ids: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,19 @@ from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import FakeAssets, FakeJobs, FakeRows, FakeStreams
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.clock import FixedClock
+from touchline.shared.events import DomainEvent
 from touchline.shared.ids import EventId
 
 GAME = EventId(5)
 GRACE = timedelta(seconds=120)
 SECOND = timedelta(seconds=1)
+
+
+class Told(list[DomainEvent]):
+    """What was announced."""
+
+    def __call__(self, event: DomainEvent) -> None:
+        self.append(event)
 
 
 class Room(SimpleNamespace):
@@ -58,7 +66,8 @@ def furnish(folder: Path) -> Room:
         FakeAssets(),
     )
     keys = StreamKeys(b"only for this test")
-    changes = LiveChanges(streams, rows, states, jobs, clock)
+    told = Told()
+    changes = LiveChanges(streams, rows, states, jobs, told, clock)
     return Room(
         clock=clock,
         storage=storage,
@@ -67,6 +76,7 @@ def furnish(folder: Path) -> Room:
         rows=rows,
         states=states,
         jobs=jobs,
+        told=told,
         assets=assets,
         keys=keys,
         means=Means(changes, storage, ingest, keys, clock, GRACE),

@@ -1,6 +1,36 @@
 """What engagement hears of other contexts."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Mapping
 from typing import Any
 
-SUBSCRIBERS: tuple[tuple[str, Callable[[Mapping[str, Any]], None]], ...] = ()
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.events import EventWentLive
+from touchline.channel.events import AccountClosed
+from touchline.engagement.application.forgetting import ForgetViewer
+from touchline.engagement.application.tell_live import TELL_LIVE
+from touchline.shared.ids import AccountId
+from touchline.shared.jobs import Jobs
+
+
+@inject
+def account_closed(
+    told: Mapping[str, Any], forget: ForgetViewer = Provide["engagement.forget_viewer"]
+) -> None:
+    """A viewer is gone: nothing of them stays."""
+    forget(AccountId(told["account_id"]))
+
+
+@inject
+def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
+    """Whoever waits for it is told at once; whoever cannot be now, by the job of each minute."""
+    channel_id = int(told["channel_id"])
+    jobs.enqueue(TELL_LIVE, channel_id, unique=f"engagement-tell-live-{channel_id}", timeout=600)
+
+
+SUBSCRIBERS = (
+    (AccountClosed.name(), account_closed),
+    (EventWentLive.name(), event_went_live),
+)

@@ -14,7 +14,7 @@ from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.places import Gender
 from touchline.catalog.domain.status import StreamStatus
 from touchline.platform.http.paging import list_args, page_request
-from touchline.shared.paging import PageRequest
+from touchline.shared.paging import MOST, PageRequest
 
 LARGEST_ID = 2**31 - 1
 YEARS = range(1970, 2200)
@@ -25,6 +25,15 @@ class Id(fields.Integer):
 
     def __init__(self, least: int = 1, **more: Any) -> None:
         super().__init__(validate=validate.Range(least, LARGEST_ID), load_default=None, **more)
+
+
+class Ids(fields.List[int]):
+    """Ids of the things that alone are to be in the list; without any: all."""
+
+    def __init__(self) -> None:
+        one = fields.Integer(validate=validate.Range(1, LARGEST_ID))
+        few = validate.Length(max=MOST)
+        super().__init__(one, load_default=list, validate=few, metadata={"explode": True})
 
 
 class Words(fields.String):
@@ -63,12 +72,18 @@ class DayOrInstant(fields.Field[date | datetime]):
         return found
 
 
+class Statuses(fields.List[StreamStatus]):
+    """Where events stand; without any: everywhere."""
+
+    def __init__(self) -> None:
+        one = fields.Enum(StreamStatus, by_value=fields.String())
+        super().__init__(one, load_default=list, metadata={"explode": True})
+
+
 class EventFilters(Schema):
     """The filters of `GET /events`; names take an alias or a name."""
 
-    stream_status = fields.List(
-        fields.Enum(StreamStatus, by_value=fields.String()), load_default=list, metadata={"explode": True}
-    )
+    stream_status = Statuses()
     event_category_id = Id(0)
     participant_id = Id()
     team = Words()
@@ -83,10 +98,21 @@ class EventFilters(Schema):
     start_date = DayOrInstant()
     end_date = DayOrInstant()
     type = closed(PassType)
+    id = Ids()
     q = Words()
 
 
-EventListArgs = list_args("EventListArgs", ["event_utc_ts", "name", "id"], base=EventFilters)
+class FavoriteFilters(Schema):
+    """The filters of `GET /events/favorite` (rows.yaml, C35)."""
+
+    stream_status = Statuses()
+    start_date = DayOrInstant()
+    end_date = DayOrInstant()
+
+
+EVENT_ORDERS = ["event_utc_ts", "name", "id"]
+EventListArgs = list_args("EventListArgs", EVENT_ORDERS, base=EventFilters)
+FavoriteEventArgs = list_args("FavoriteEventArgs", EVENT_ORDERS, base=FavoriteFilters)
 
 
 def event_filter(args: Mapping[str, Any]) -> EventFilter:
@@ -105,6 +131,7 @@ def event_filter(args: Mapping[str, Any]) -> EventFilter:
         city=args["city"],
         state=args["state"],
         pass_type=args["type"],
+        ids=frozenset(args["id"]),
         query=args["q"],
     )
 
@@ -150,6 +177,7 @@ class LibraryFilters(Schema):
     category_id = Id()
     category = Words()
     type = closed(PassType)
+    id = Ids()
     q = Words()
 
 
@@ -169,7 +197,11 @@ def library_filter(args: Mapping[str, Any]) -> LibraryFilter:
     if "title" in args:
         return LibraryFilter(query=args["title"], title_only=True)
     return LibraryFilter(
-        category_id=args["category_id"], category=args["category"], pass_type=args["type"], query=args["q"]
+        category_id=args["category_id"],
+        category=args["category"],
+        pass_type=args["type"],
+        ids=frozenset(args["id"]),
+        query=args["q"],
     )
 
 

@@ -8,13 +8,19 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.http.arguments import EventListArgs, HomeRailArgs, event_filter, event_page
+from touchline.catalog.adapters.http.arguments import (
+    EventListArgs,
+    FavoriteEventArgs,
+    HomeRailArgs,
+    event_filter,
+    event_page,
+)
 from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail, Simulation
-from touchline.catalog.application.event_queries import ListEvents, ShowEvent
+from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.show_simulation import ShowSimulation
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import EventId
@@ -44,6 +50,20 @@ def list_events_with_clip(
     """A part of the events that have at least one clip; filters as for `/events`."""
     wanted, request = replace(event_filter(args), with_clips=True), event_page(args)
     return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))
+
+
+@BLUEPRINT.route("/events/favorite")
+@viewer
+@BLUEPRINT.arguments(FavoriteEventArgs, location="query")
+@BLUEPRINT.response(200, page_of(EventRow))
+@inject
+def list_favorite_events(
+    args: Mapping[str, Any], find: ListFollowed = Provide["catalog.list_followed"]
+) -> dict[str, Any]:
+    """A part of the events of the viewer's favourites: of their teams, of all teams of their schools, and of
+    their sports. Order and days as for `/events`."""
+    statuses, request = frozenset(args["stream_status"]), event_page(args)
+    return many(find(principal(), statuses, request, first=args["start_date"], last=args["end_date"]))
 
 
 @BLUEPRINT.route("/events/<int(max=2147483647):event_id>")

@@ -1,7 +1,8 @@
 """The filters of `GET /events` as conditions on the table of events."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, false, not_, or_, select, union_all
@@ -15,7 +16,7 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantRow,
 )
 from touchline.catalog.adapters.sql.search_index import filed_under
-from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.filters import EventFilter, Following
 from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import Meanings
 from touchline.catalog.domain.status import StreamStatus
@@ -29,7 +30,13 @@ def conditions(wanted: EventFilter, now: datetime, meanings: Meanings = ()) -> l
     if wanted.matches_nothing:
         return [*shown, false()]
     found = filed_under(EventRow.id, meanings)
-    return [*shown, *_of_itself(wanted, now), *_of_sides(wanted), *_of_location(wanted), *found]
+    asked = (
+        _of_itself(wanted, now),
+        _of_sides(wanted),
+        _of_location(wanted),
+        _of_following(wanted.following),
+    )
+    return [*shown, *chain.from_iterable(asked), *found]
 
 
 def status_is(status: StreamStatus, now: datetime) -> Condition:
@@ -74,7 +81,7 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
 
 def _of_sides(wanted: EventFilter) -> Iterator[Condition]:
     if wanted.participant_id is not None:
-        yield _played_by(_self_and_children(wanted.participant_id))
+        yield _played_by(_selves_and_children([wanted.participant_id]))
     if wanted.team:
         yield _played_by(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)))
     for name in (wanted.group, wanted.school):
@@ -94,6 +101,20 @@ def _of_location(wanted: EventFilter) -> Iterator[Condition]:
         yield EventRow.location_id.in_(select(LocationRow.id).where(*here))
 
 
+def _of_following(following: Following | None) -> Iterator[Condition]:
+    """Any of what is followed is enough."""
+    if following is None:
+        return
+    ways: list[Condition] = []
+    if following.participant_ids:
+        ways.append(_played_by(_selves_and_children(sorted(following.participant_ids))))
+    if following.group_ids:
+        ways.append(_played_by(_members_of(GroupRow.id.in_(sorted(following.group_ids)))))
+    if following.category_ids:
+        ways.append(EventRow.category_id.in_(sorted(following.category_ids)))
+    yield or_(*ways) if ways else false()
+
+
 def _played_by(participants: Select[Any]) -> Condition:
     sides = select(EventSideRow.event_id).where(EventSideRow.participant_id.in_(participants))
     return EventRow.id.in_(sides)
@@ -103,10 +124,10 @@ def _members_of(of_group: Condition) -> Select[Any]:
     return select(ParticipantRow.id).join(GroupRow, ParticipantRow.group_id == GroupRow.id).where(of_group)
 
 
-def _self_and_children(participant_id: int) -> Select[Any]:
-    itself = select(ParticipantRow.id).where(ParticipantRow.id == participant_id)
-    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id == participant_id)
-    both = union_all(itself, children).subquery()
+def _selves_and_children(participant_ids: Collection[int]) -> Select[Any]:
+    selves = select(ParticipantRow.id).where(ParticipantRow.id.in_(participant_ids))
+    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id.in_(participant_ids))
+    both = union_all(selves, children).subquery()
     return select(both.c.id)
 
 

@@ -94,6 +94,8 @@ def _conditions(wanted: LibraryFilter) -> Iterator[ColumnElement[bool]]:
         yield _filed_under(LibraryCategoryRow.key == wanted.category.strip().lower())
     if wanted.pass_type:
         yield LibraryItemRow.pass_type == wanted.pass_type.value
+    if wanted.ids:
+        yield LibraryItemRow.id.in_(sorted(wanted.ids))
 
 
 def _filed_under(which: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -1,0 +1,13 @@
+"""What this context announces. Whoever listens may hear it twice."""
+
+from dataclasses import dataclass
+
+from touchline.shared.events import DomainEvent
+
+
+@dataclass(frozen=True)
+class EventWentLive(DomainEvent):
+    """The first picture of an event's live stream is there to be seen. Not said again when an encoder
+    that was gone comes back."""
+
+    event_id: int

@@ -1,0 +1,35 @@
+"""Unsubscribing by a mail program's own button (RFC 8058), on the site itself: a letter has no api key."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, redirect
+
+from touchline.engagement.application.unsubscribe import Unsubscribe
+from touchline.platform.db.session import scope_to
+from touchline.platform.http.guards import public
+
+blueprint = Blueprint("one-click", __name__)
+ANY = "en"
+
+
+@blueprint.route("/unsubscribe/<string:token>", methods=["POST"])
+@public
+@inject
+def unsubscribe_at_once(token: str, leave: Unsubscribe = Provide["engagement.news.unsubscribe"]) -> Response:
+    """Take away the reminder that the letter followed from, with no page and no question; 204, and 400 for a
+    token that this house did not make. The channel is the token's."""
+    channel_id = leave.read(token).channel_id
+    scope_to(channel_id)
+    leave(channel_id, token, ANY)
+    return Response(status=204)
+
+
+@blueprint.route("/unsubscribe/<string:token>")
+@public
+def ask_to_unsubscribe(token: str) -> Response:
+    """A mail program that only opens addresses, and whatever reads letters before people do, change
+    nothing: the page asks."""
+    return redirect(f"/unsubscribe?{urlencode({'token': token})}")  # type: ignore[return-value]

@@ -1,0 +1,52 @@
+"""Where watching stopped, in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from touchline.engagement.adapters.sql.tables import PositionRow
+from touchline.engagement.domain.positions import Position, WatchKind
+from touchline.platform.db.inserts import insert_once
+from touchline.shared.ids import AccountId
+
+
+class SqlPositions:
+    """`Positions` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def of(
+        self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
+    ) -> Sequence[Position]:
+        """The last watched first."""
+        wanted = select(PositionRow).where(PositionRow.account_id == account_id)
+        if kind is not None:
+            wanted = wanted.where(PositionRow.kind == kind.value)
+        if item_id is not None:
+            wanted = wanted.where(PositionRow.thing_id == item_id)
+        rows = self._session().scalars(wanted.order_by(PositionRow.watched_at.desc(), PositionRow.id.desc()))
+        return [_position(row) for row in rows]
+
+    def put(self, account_id: AccountId, position: Position) -> None:
+        """Insert, or change the one that is there."""
+        mine = {"account_id": account_id, "kind": position.kind.value, "thing_id": position.item_id}
+        now = {
+            "position": position.position,
+            "duration": position.duration,
+            "watched_at": position.watched_at,
+        }
+        if not insert_once(self._session(), PositionRow, **mine, **now):
+            self._session().execute(update(PositionRow).filter_by(**mine).values(**now))
+
+    def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
+        """Delete it."""
+        mine = {"account_id": account_id, "kind": kind.value, "thing_id": item_id}
+        self._session().execute(delete(PositionRow).filter_by(**mine))
+
+
+def _position(row: PositionRow) -> Position:
+    return Position(WatchKind(row.kind), row.thing_id, row.position, row.duration, row.watched_at)

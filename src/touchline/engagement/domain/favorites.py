@@ -1,0 +1,19 @@
+"""What a viewer marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.engagement.domain.ids import FavoriteId
+from touchline.engagement.domain.things import FavoriteType
+
+
+@dataclass(frozen=True)
+class Favorite:
+    """A team, school or sport by its id in the catalogue."""
+
+    id: FavoriteId
+    type: FavoriteType
+    thing_id: int
+    created_at: datetime

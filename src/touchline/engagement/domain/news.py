@@ -1,0 +1,69 @@
+"""How and when a viewer wants to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from touchline.shared.errors import Invalid
+
+BOTH_OR_NONE = "Quiet hours need a beginning and an end"
+DIFFERENT = "Quiet hours must begin and end at different times"
+UNKNOWN_ZONE = "This is not a known time zone"
+
+
+@dataclass(frozen=True)
+class QuietHours:
+    """A span of each day, by the clock on the wall; `end` is no part of it. May go over midnight."""
+
+    begin: time
+    end: time
+
+    def hold(self, clock: time) -> bool:
+        """Whether it is quiet when the clock on the wall shows this."""
+        if self.begin < self.end:
+            return self.begin <= clock < self.end
+        return clock >= self.begin or clock < self.end
+
+
+@dataclass(frozen=True)
+class NewsSettings:
+    """`time_zone` is IANA; None: the channel's."""
+
+    by_mail: bool = True
+    by_push: bool = True
+    quiet: QuietHours | None = None
+    time_zone: str | None = None
+
+    def is_quiet(self, now: datetime, channel_zone: str) -> bool:
+        """Whether the viewer wants to hear nothing at this instant. Hours that a change of the clock skips or
+        repeats are quiet as the wall says."""
+        if self.quiet is None:
+            return False
+        zone = ZoneInfo(self.time_zone or channel_zone)
+        return self.quiet.hold(now.astimezone(zone).time())
+
+
+def quiet_hours(begin: time | None, end: time | None) -> QuietHours | None:
+    """The span, or None where neither is said; `Invalid` where one is missing or both are the same."""
+    if begin is None and end is None:
+        return None
+    if begin is None or end is None:
+        raise Invalid({"quiet_from" if begin is None else "quiet_to": [BOTH_OR_NONE]})
+    if begin == end:
+        raise Invalid({"quiet_to": [DIFFERENT]})
+    return QuietHours(begin, end)
+
+
+def time_zone(name: str | None) -> str | None:
+    """A name that is known; `Invalid` for any other."""
+    if name is not None and name not in _zones():
+        raise Invalid({"time_zone": [UNKNOWN_ZONE]})
+    return name
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())

@@ -1,0 +1,53 @@
+"""What engagement must know of what there is to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from touchline.engagement.domain.positions import WatchKind
+from touchline.engagement.domain.reminders import LiveGame
+from touchline.engagement.domain.things import FavoriteType
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A team, school or sport; `image` is an address, `color` is `#rrggbb`."""
+
+    id: int
+    name: str
+    short_name: str
+    alias: str
+    image: str | None
+    color: str | None
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """An event; `is_over` once it will not be live any more."""
+
+    id: int
+    name: str
+    is_over: bool
+
+
+class Catalogue(Protocol):
+    """Questions about the present channel. What it does not show (any more) is left out of answers."""
+
+    def things(self, kind: FavoriteType, ids: Collection[int], language: str) -> Mapping[int, Thing]:
+        """Things of a kind by id: one query."""
+        ...
+
+    def events(self, ids: Collection[int], language: str) -> Mapping[int, Occasion]:
+        """Events by id: the same few queries however many."""
+        ...
+
+    def live(self) -> Sequence[LiveGame]:
+        """All events that are live now: one query."""
+        ...
+
+    def may_be_resumed(self, kind: WatchKind, item_id: int) -> bool | None:
+        """Whether one can stop in the thing and go on later: not in what is live. None where there is none of
+        that id."""
+        ...
