@@ -16,11 +16,16 @@ from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnC
 from touchline.clips.application.clip_answers import ClipAnswers
 from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
+from touchline.clips.application.cut_clip import CutClip
 from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
+from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.meter import ClipMeter, DownloadMeter
+from touchline.clips.application.recover import RecoverFiles
 from touchline.clips.application.save_clip import Keeping, SaveClip
 from touchline.clips.application.show_cards import ShowClipCards
 from touchline.clips.application.take_clip import TakeClip
+from touchline.clips.application.take_event import TakeEvent
+from touchline.clips.application.tidy import TidyFiles
 from touchline.clips.facade import ClipsFacade
 
 
@@ -65,6 +70,13 @@ class Clips(containers.DeclarativeContainer):
     change_clip = providers.Singleton(ChangeClip, own, kept, jobs)
     delete_clip = providers.Singleton(DeleteClip, own, kept, count, jobs)
     take_clip = providers.Singleton(TakeClip, kept, footages, answers, download_meter, addresses)
+    take_event = providers.Singleton(
+        TakeEvent, event_files, files, footages, download_meter, addresses, jobs, clock
+    )
+    cut = providers.Singleton(CutClip, ledger, files, cutter, clock)
+    make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
+    recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
+    tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)
     forget_viewer = providers.Singleton(ForgetViewer, kept, downloads, count, jobs)
     export_clips = providers.Singleton(ExportClips, kept, downloads)
 

@@ -40,7 +40,7 @@ def segments_of(uri: str, playlist: str) -> tuple[Segment, ...]:
 
 
 def at(segments: Sequence[Segment], offset_ms: int) -> tuple[int, int]:
-    """Which segment holds an instant that counts from the first one's begin, and how far into it that lies."""
+    """Which segment holds an instant, and how far into it that lies; instants count from the first one."""
     for number, segment in enumerate(segments[:-1]):
         if offset_ms < segment.duration_ms:
             return number, offset_ms

@@ -8,14 +8,19 @@ from typing import ClassVar
 
 from touchline.clips.domain.ids import EventFileId
 from touchline.shared.ids import ChannelId, EventId
-from touchline.shared.work import MOST_ATTEMPTS, Work
+from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
+
+EVENT_FILE = "event.mp4"
+KEPT = timedelta(days=30)
+"""So long a file is kept that nobody asks for: it is as large as the recording, and made again in minutes."""
 
 
 @dataclass(slots=True)
 class EventFile(Work):
     """One file. `media_id` is the recording that it is made of: another recording makes another file.
 
-    `folder` is where storage keeps it, `size` in bytes (0: not made). `version` is the one that was read.
+    `folder` is where storage keeps it, `size` in bytes (0: not made). `wanted_at` is when somebody last asked
+    for it, to the hour. `version` is the one that was read.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
@@ -27,15 +32,44 @@ class EventFile(Work):
     media_id: int
     folder: str
     created_at: datetime
+    wanted_at: datetime
     size: int = 0
+    failure_told: bool = False
     version: int = 0
 
     @property
     def key(self) -> str:
         """The MP4, once it is ready."""
-        return f"{self.folder}/event.mp4"
+        return f"{self.folder}/{EVENT_FILE}"
 
     def finish(self, lease: str, size: int) -> None:
         """It is kept: from now on it can be taken away."""
         self._done(lease)
         self.size = size
+
+    def wanted(self, now: datetime) -> bool:
+        """Somebody asks for it. True where that has it made once more: it failed, and somebody was told so
+        before; who waits for it must hear of it once."""
+        self.wanted_at = now
+        if self.state is not WorkState.FAILED:
+            return False
+        again = self.failure_told
+        self.failure_told = not again
+        if again:
+            self.try_again()
+        return again
+
+    def lost(self) -> None:
+        """The file is no longer where it was kept: it is to be made once more."""
+        if self.state is WorkState.READY:
+            self.state, self.size = WorkState.FAILED, 0
+            self.try_again()
+
+    def may_go(self, now: datetime, media_id: int | None) -> bool:
+        """Whether nobody needs it: the event has another recording now or none, or nobody asked for long. One
+        that is being made stays."""
+        return self.is_settled and (self.media_id != media_id or now - self.wanted_at >= KEPT)
+
+    def is_news(self, now: datetime) -> bool:
+        """Whether there is something to note when somebody asks for it now."""
+        return self.state is WorkState.FAILED or now - self.wanted_at >= timedelta(hours=1)

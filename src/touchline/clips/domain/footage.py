@@ -49,3 +49,9 @@ class Footage:
     frame_rate: float
     renditions: Sequence[Rendition]
     region: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it may be seen: of a showing that is simulated not before its end."""
+        ends = [one.pieces[-1].end_ms for one in self.renditions if one.pieces]
+        return bool(ends) and self.ends_ms >= min(ends)

@@ -132,14 +132,20 @@ class EventFiles(Protocol):
         """Keep its changes."""
         ...
 
+    def remove(self, file_id: EventFileId) -> None:
+        """Forget it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """Work that is left to do."""
+    """Work that is left to do; `attempts` counts those that were begun where the last one's worker is dead,
+    and is 0 where the work waits in the queue."""
 
     channel_id: ChannelId
     kind: Taken
     id: int
+    attempts: int = 0
 
 
 class Ledger(Protocol):
@@ -154,6 +160,16 @@ class Ledger(Protocol):
 
     def change_file(self, channel_id: ChannelId, file_id: EventFileId, act: Callable[[EventFile], T]) -> T:
         """The same for the file of an event."""
+        ...
+
+    def files(self) -> Sequence[EventFile]:
+        """The files of events of all channels."""
+        ...
+
+    def drop_file(
+        self, channel_id: ChannelId, file_id: EventFileId, unwanted: Callable[[EventFile], bool]
+    ) -> bool:
+        """Forget the file of an event if it is `unwanted`, in a transaction of its own; whether it was."""
         ...
 
     def unsettled(self, now: datetime) -> Sequence[Unsettled]:

@@ -1,5 +1,5 @@
 """The HTTP edge of clips."""
 
-from touchline.clips.adapters.http import clips
+from touchline.clips.adapters.http import clips, downloads
 
-BLUEPRINTS = (clips.BLUEPRINT,)
+BLUEPRINTS = (clips.BLUEPRINT, downloads.BLUEPRINT)

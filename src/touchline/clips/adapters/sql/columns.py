@@ -71,6 +71,8 @@ def file_columns(file: EventFile) -> dict[str, Any]:
         "folder": file.folder,
         "size": file.size,
         "created_at": file.created_at,
+        "wanted_at": file.wanted_at,
+        "failure_told": file.failure_told,
     }
 
 
@@ -83,7 +85,9 @@ def file_of(row: EventFileRow) -> EventFile:
         media_id=row.media_id,
         folder=row.folder,
         created_at=row.created_at,
+        wanted_at=row.wanted_at,
         size=row.size,
+        failure_told=row.failure_told,
         version=row.version,
         **_work_of(row),
     )

@@ -96,3 +96,7 @@ class SqlEventFiles:
             setattr(row, name, value)
         self._session().flush()
         file.version = row.version
+
+    def remove(self, file_id: EventFileId) -> None:
+        """Delete the row."""
+        self._session().execute(delete(EventFileRow).where(EventFileRow.id == file_id))

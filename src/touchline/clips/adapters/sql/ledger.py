@@ -9,8 +9,9 @@ from typing import TypeVar
 from sqlalchemy import ColumnElement, and_, or_, select
 
 from touchline.clips.adapters.sql.clips import SqlClips
+from touchline.clips.adapters.sql.columns import file_of
 from touchline.clips.adapters.sql.downloads import SqlEventFiles
-from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow
+from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow, WorkColumns
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
@@ -51,21 +52,41 @@ class SqlLedger:
             self._files.save(file)
             return answer
 
+    def files(self) -> Sequence[EventFile]:
+        """Over all channels."""
+        with self._database.transaction(None, unscoped=True) as session:
+            return [file_of(row) for row in session.scalars(select(EventFileRow).order_by(EventFileRow.id))]
+
+    def drop_file(
+        self, channel_id: ChannelId, file_id: EventFileId, unwanted: Callable[[EventFile], bool]
+    ) -> bool:
+        """Locked from the look to the end."""
+        with self._database.transaction(channel_id):
+            file = self._files.held(file_id)
+            if file is None or not unwanted(file):
+                return False
+            self._files.remove(file_id)
+            return True
+
     def unsettled(self, now: datetime) -> Sequence[Unsettled]:
         """Over all channels, the oldest first, clips before files."""
         found: list[Unsettled] = []
         with self._database.transaction(None, unscoped=True) as session:
             for row in session.scalars(select(ClipRow).where(_left(ClipRow, now)).order_by(ClipRow.id)):
-                found.append(Unsettled(ChannelId(row.channel_id), "clip", row.id))
+                found.append(Unsettled(ChannelId(row.channel_id), "clip", row.id, _dead(row)))
             files = select(EventFileRow).where(_left(EventFileRow, now)).order_by(EventFileRow.id)
             for file in session.scalars(files):
-                found.append(Unsettled(ChannelId(file.channel_id), "event", file.id))
+                found.append(Unsettled(ChannelId(file.channel_id), "event", file.id, _dead(file)))
         return found
 
     def folders(self) -> set[str]:
         """Over all channels."""
         with self._database.transaction(None, unscoped=True) as session:
             return {*session.scalars(select(ClipRow.folder)), *session.scalars(select(EventFileRow.folder))}
+
+
+def _dead(row: WorkColumns) -> int:
+    return row.attempts if row.state == WorkState.PROCESSING.value else 0
 
 
 def _left(table: type[ClipRow] | type[EventFileRow], now: datetime) -> ColumnElement[bool]:

@@ -94,3 +94,5 @@ class EventFileRow(WorkColumns, ChannelScoped, Base):
     folder: Mapped[str]
     size: Mapped[int] = mapped_column(BigInteger)
     created_at: Mapped[datetime]
+    wanted_at: Mapped[datetime]
+    failure_told: Mapped[bool] = mapped_column(default=False)

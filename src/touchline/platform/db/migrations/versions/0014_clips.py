@@ -85,6 +85,8 @@ def upgrade() -> None:
         sa.Column("folder", sa.String(), nullable=False),
         sa.Column("size", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("wanted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("failure_told", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("progress", sa.Integer(), nullable=False),

@@ -1,0 +1,78 @@
+"""The job that makes the MP4 of a whole event."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from touchline.clips.application.refusals import reason_of
+from touchline.clips.domain.event_file import EVENT_FILE, EventFile
+from touchline.clips.domain.folders import work_name
+from touchline.clips.domain.footage import Rendition
+from touchline.clips.domain.ids import EventFileId
+from touchline.clips.ports.clips import Ledger
+from touchline.clips.ports.cutting import CutRefused, Cutter, OnProgress
+from touchline.clips.ports.files import Files
+from touchline.clips.ports.footages import Footages
+from touchline.shared.attempts import Attempt, nothing
+from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId
+
+REPLACED = "This recording is no longer there. Please ask again."
+
+
+class MakeEventFile:
+    """Makes the file in a workspace and keeps it by one move. It may run twice and be killed anywhere."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        footages: Footages,
+        files: Files,
+        cutter: Cutter,
+        clock: Clock,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._ledger = ledger
+        self._footages = footages
+        self._files = files
+        self._cutter = cutter
+        self._clock = clock
+        self._pause = pause
+
+    def __call__(
+        self, channel_id: ChannelId, file_id: EventFileId, on_progress: OnProgress = nothing
+    ) -> None:
+        """Bring the file to ready or failed, unless it is so already or somebody else is at it."""
+        attempt = Attempt[EventFile](
+            lambda act: self._ledger.change_file(channel_id, file_id, act),
+            self._clock,
+            on_progress,
+            self._pause,
+        )
+        attempt.run(
+            lambda file: self._make(file, attempt),
+            reason_of,
+            settled=lambda file: self._files.tidy(work_name(file.folder)),
+            gone=lambda file: self._files.remove(file.folder),
+        )
+
+    def _make(self, file: EventFile, attempt: Attempt[EventFile]) -> None:
+        self._files.remove(file.folder)
+        pieces = attempt.change(self._largest).pieces
+        name = f"{work_name(file.folder)}{attempt.lease}"
+        with ExitStack() as stack:
+            segments = stack.enter_context(self._files.on_disk([piece.key for piece in pieces]))
+            workspace = stack.enter_context(self._files.workspace(name))
+            cut = self._cutter.whole(segments, workspace / EVENT_FILE, attempt.note)
+            attempt.renew(1.0)
+            self._files.publish(workspace, file.folder)
+        attempt.change(lambda ours: ours.finish(attempt.lease, cut.size))
+
+    def _largest(self, file: EventFile) -> Rendition:
+        """The largest rendition of the recording that the file is of."""
+        footage = self._footages.recorded(file.channel_id, file.event_id)
+        if footage is None or footage.media_id != file.media_id or not footage.renditions:
+            raise CutRefused(REPLACED)
+        return footage.renditions[0]
