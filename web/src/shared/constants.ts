@@ -18,6 +18,8 @@ export const RAIL_SCROLL_MS = 5_000
 export const RAIL_CARD_WIDTH = { least: 280, most: 380 } as const
 /** How often an order is read until it is known what became of it. */
 export const ORDER_POLL_MS = 2_000
+/** How often it is read how far the file of a clip or of a game is. */
+export const CLIP_POLL_MS = 2_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** How long no pre-roll follows another, for one viewer and one event, where the channel does not say. */
 export const PREROLL_CACHE_MS = 3_600_000

@@ -28,13 +28,17 @@ export interface MediaFacts {
   /** 2 live, 3 recording (§3). */
   type: number
   url: string | null
+  /** When the clock of a live stream began, in seconds since the epoch. */
+  start_ts?: number | null
 }
 
 /** What parts may ask of the player and tell it; times are seconds of its own time line. */
 export interface PlayerControl {
   time(): number
-  /** The instant of the picture, in milliseconds since the epoch; null where the stream does not say. */
-  instant(): number | null
+  /** The instant of the picture at `at` (of the one that is shown, without), in milliseconds since the epoch; null where the stream does not say. */
+  instant(at?: number): number | null
+  /** What there is: a recording from 0 to its end, of a live stream what can be gone back to. */
+  window(): { start: number; end: number }
   seek(seconds: number): void
   play(): void
   pause(): void

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { useRepeat } from '@/shared/hooks/useRepeat'
+import type { PlayerControl } from '@/shared/parts'
 import { Player } from '@/shared/player'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
@@ -21,6 +22,8 @@ interface Props {
   event: EventItem
   theatre?: boolean
   onTheatre?: () => void
+  /** Gets the control of what plays, and null when it is no more. */
+  onPlayer?: (player: PlayerControl | null) => void
 }
 
 /** A stream that should have begun, or a recording that should come, is asked for this often. */
@@ -34,7 +37,12 @@ const LIVE_MS = 60_000
  * A game that begins while the page is open starts to play by itself. One that ends is watched to its
  * last picture, and then from the start, without a reload.
  */
-export const EventScreen = observer(function EventScreen({ event: given, theatre, onTheatre }: Props) {
+export const EventScreen = observer(function EventScreen({
+  event: given,
+  theatre,
+  onTheatre,
+  onPlayer,
+}: Props) {
   const event = useSeen()(given)
   const catalog = useCatalog()
   const { shell } = catalog
@@ -94,6 +102,7 @@ export const EventScreen = observer(function EventScreen({ event: given, theatre
         prerolls={prerolls.before(event)}
         renew={() => store.freshStream(game.live ? MEDIA.live : MEDIA.vod)}
         onEnded={game.live ? end : undefined}
+        onReady={onPlayer}
       />
     )
     return <Resumed kept={kept}>{player}</Resumed>

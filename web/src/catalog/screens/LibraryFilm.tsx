@@ -80,6 +80,9 @@ export default observer(function LibraryFilm() {
                 theatre={theatre}
                 onTheatre={toggleTheatre}
                 renew={() => store.freshStream()}
+                onReady={control => {
+                  player.current = control
+                }}
               />
             </Resumed>
           ) : (

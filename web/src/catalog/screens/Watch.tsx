@@ -54,7 +54,15 @@ export default observer(function Watch() {
     <>
       <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
         <div className="stage__in">
-          <EventScreen key={id} event={event} theatre={theatre} onTheatre={toggleTheatre} />
+          <EventScreen
+            key={id}
+            event={event}
+            theatre={theatre}
+            onTheatre={toggleTheatre}
+            onPlayer={control => {
+              player.current = control
+            }}
+          />
           <ScoreStrip event={event} />
         </div>
         <div className="stage__in">

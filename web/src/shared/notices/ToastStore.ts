@@ -1,12 +1,19 @@
 import { action, makeObservable, observable, observableShallow } from 'mobx'
 import { TOAST_MS } from '@/shared/constants'
 
+/** What can be done about what a toast says. */
+export interface ToastAction {
+  label: string
+  press(): void
+}
+
 export interface Toast {
   id: number
   text: string
   type: 'success' | 'error' | 'info'
   /** How long it stays, in milliseconds. */
   time: number
+  actions?: readonly ToastAction[]
 }
 
 /** Short messages at the edge of the page (§3: 5000 ms and `info` where nothing is said). */
@@ -26,7 +33,7 @@ export class ToastStore {
   }
 
   /** Shows a sentence that is translated already. The same sentence does not stand there twice. */
-  show(text: string, options: Partial<Pick<Toast, 'type' | 'time'>> = {}): void {
+  show(text: string, options: Partial<Pick<Toast, 'type' | 'time' | 'actions'>> = {}): void {
     if (this.toasts.some(toast => toast.text === text)) return
     this.lastId += 1
     this.everShown = true

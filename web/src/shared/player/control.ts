@@ -7,11 +7,7 @@ import type { Stream } from './stream'
 
 /** What a page may ask of its player and tell it; times are seconds of the stream's own clock. */
 export interface PlayerController extends PlayerControl {
-  /** When the picture at `at` was taken (now without), in milliseconds since the epoch; null where unknown. */
-  instant(at?: number): number | null
   readonly paused: boolean
-  /** What there is: a recording from 0 to its end, of a live stream what can be gone back to. */
-  window(): { start: number; end: number }
   /** Frames a second. */
   frameRate(): number
   /** Goes so many frames on, or back, and stands there. */

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import type { Toast, ToastStore } from '@/shared/notices/ToastStore'
+import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
 import './Toast.css'
@@ -28,17 +29,24 @@ export default function Toasts({ store }: { store: ToastStore }) {
 
 function List({ store }: { store: ToastStore }) {
   const { t } = useLingui()
-  const { toasts, add } = Base.useToastManager()
+  const { toasts, add } = Base.useToastManager<Pick<Toast, 'actions'>>()
 
   useEffect(() => {
     const handed = new Set<number>()
     return reaction(
       () => store.toasts.slice(),
       waiting => {
-        for (const { id, text, type, time } of waiting.filter(toast => !handed.has(toast.id))) {
+        for (const { id, text, type, time, actions } of waiting.filter(toast => !handed.has(toast.id))) {
           handed.add(id)
           const priority = type === 'error' ? 'high' : 'low'
-          add({ description: text, type, timeout: time, priority, onClose: () => store.close(id) })
+          add({
+            description: text,
+            type,
+            timeout: time,
+            priority,
+            data: { actions },
+            onClose: () => store.close(id),
+          })
         }
       },
       { fireImmediately: true },
@@ -56,6 +64,15 @@ function List({ store }: { store: ToastStore }) {
         <Icon name={faces[toast.type as Toast['type']]} />
         <Base.Description />
         <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
+        {toast.data?.actions ? (
+          <div className="toast__actions">
+            {toast.data.actions.map(({ label, press }) => (
+              <Base.Close key={label} render={<Button size="s" onClick={press} />}>
+                {label}
+              </Base.Close>
+            ))}
+          </div>
+        ) : null}
       </Base.Content>
     </Base.Root>
   ))

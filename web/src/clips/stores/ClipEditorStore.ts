@@ -1,0 +1,245 @@
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { Api } from '@/shared/http/session'
+import type { PlayerController, SignedUrl } from '@/shared/player'
+import { Form } from '@/shared/stores/Form'
+import { Latest } from '@/shared/stores/Latest'
+import { ClipsApi } from '../api'
+import { type Clip, type CutEvent, MEDIA, type Media, mediumOf, type NewClip, sourceOf } from '../model'
+import type { ClipsStore } from '../store'
+import { type ClipsBook, clipsBook } from './ClipsBook'
+import { RangeStore } from './RangeStore'
+
+export const PAST_THE_END = 'Your clip duration is longer than the end time'
+const REQUIRED = 'Field is required'
+const SELECT_TAG = 'Please select tag'
+/** What `POST /clip` keeps of a name, of a tag, and of tags. */
+export const LONGEST_NAME = 80
+export const LONGEST_TAG = 40
+export const MOST_TAGS = 10
+/** Two ranges that differ by less than this, in seconds, are the same one. */
+const SAME = 0.002
+
+/** What the editor begins with: a moment, or a clip that was made. */
+export interface Wish {
+  /** Seconds of a recording. */
+  at: number | null
+  /** Milliseconds since the epoch, of a live game. */
+  instant: number | null
+  clip: number | null
+}
+
+/** Cutting a clip out of a game (§5; look.md, "Clip editor"): the range, its words, and what came of it. */
+export class ClipEditorStore {
+  readonly detail = new Latest<CutEvent>()
+  readonly range = new RangeStore()
+  readonly form = new Form<{ name: string; tags: readonly string[] }>({ name: '', tags: [] })
+  /** What was cut here, the newest first. */
+  made: readonly Clip[] = []
+  /** A clip that is cut anew: another range makes another clip in its place. */
+  edited: Clip | null = null
+  private medium: Media | null = null
+  private id: number | null = null
+  private player: PlayerController | null = null
+
+  constructor(
+    private readonly api: ClipsApi,
+    readonly book: ClipsBook,
+  ) {
+    makeObservable<ClipEditorStore, 'medium'>(this, {
+      made: observableRef,
+      edited: observableRef,
+      medium: observableRef,
+      event: computed,
+      source: computed,
+      missing: computed,
+      isLive: computed,
+      shown: computed,
+      edit: action,
+      again: action,
+      reset: action,
+    })
+  }
+
+  get event(): CutEvent | null {
+    return this.detail.value
+  }
+
+  /** The clips that were cut here, as far as they are there. */
+  get shown(): Clip[] {
+    return this.made.flatMap(clip => this.book.newest(clip) ?? [])
+  }
+
+  /** What plays; null where this viewer may not watch it, or nothing is there yet. */
+  get source(): SignedUrl | null {
+    return this.medium && sourceOf(this.medium)
+  }
+
+  get isLive(): boolean {
+    return this.medium?.type === MEDIA.live
+  }
+
+  get missing(): boolean {
+    return this.detail.error instanceof HttpError && this.detail.error.status === 404
+  }
+
+  /** Asks for the game, and for the clip that is cut anew. */
+  async open(id: number, clip: number | null): Promise<void> {
+    if (id !== this.id) this.reset()
+    this.id = id
+    const [edited] = await Promise.all([
+      clip === null ? null : this.api.clip(clip).catch(() => null),
+      this.detail.ask(signal => this.api.event(id, signal)),
+    ])
+    if (id !== this.id) return
+    const event = this.detail.value
+    runInAction(() => {
+      this.medium = event && mediumOf(event)
+      if (edited?.is_own && edited.event_id === id) this.edit(edited)
+    })
+  }
+
+  /** A freshly signed address of what plays; null when this viewer may not have it any more. */
+  async freshStream(): Promise<SignedUrl | null> {
+    if (this.id === null) return null
+    const type = this.medium?.type
+    const { media } = await this.api.event(this.id)
+    const found = media.find(each => each.type === type)
+    return found ? sourceOf(found) : null
+  }
+
+  /** The player is there, or is no more. */
+  attach(player: PlayerController | null, wish: Wish): void {
+    this.player = player
+    if (!player) return
+    this.look()
+    if (!this.range.placed && this.range.whole.end > this.range.whole.start) this.place(wish)
+  }
+
+  /** Takes in what the player shows now. */
+  look(): void {
+    const { player } = this
+    if (!player) return
+    const head = player.time()
+    this.range.look({
+      head,
+      whole: player.window(),
+      rate: player.frameRate(),
+      origin: this.timeOf(head) - head,
+    })
+  }
+
+  private place({ at, instant }: Wish): void {
+    const { range, edited, player } = this
+    if (!player) return
+    const shift = player.time() - this.timeOf(player.time())
+    if (edited && edited.event_media_id === this.medium?.id) {
+      const start = edited.start_time + shift
+      range.place(range.whole, { start, end: start + edited.duration })
+    } else {
+      const now = player.instant()
+      const seen = instant !== null && now !== null ? player.time() + (instant - now) / 1000 : at
+      range.place(range.whole, { at: seen ?? (this.isLive ? range.whole.end : 0) })
+    }
+  }
+
+  /** Where an instant of the player is in the medium, as `POST /clip` counts it. */
+  private timeOf(seconds: number): number {
+    const { medium, player } = this
+    if (medium?.type !== MEDIA.live) return seconds
+    const instant = player?.instant(seconds) ?? null
+    return instant === null ? seconds : instant / 1000 - (medium.start_ts ?? 0)
+  }
+
+  /** Saves what is chosen; the clip, or null where something is wrong, which the form then says. */
+  async save(): Promise<Clip | null> {
+    const { medium, form } = this
+    if (!medium || this.id === null || form.busy) return null
+    if (form.refuse(this.wrong())) return null
+    const wish = this.wishOf(this.id, medium)
+    const done = await form.submit(() => this.send(wish))
+    if (!done) return null
+    const clip = done.answer
+    runInAction(() => {
+      this.made = [clip, ...this.made.filter(({ id }) => id !== clip.id)]
+      this.edited = null
+    })
+    this.book.keep(clip)
+    return clip
+  }
+
+  /** Cuts a clip anew: its words stand in the form. */
+  edit(clip: Clip): void {
+    this.edited = clip
+    this.form.clear()
+    this.form.change('name', clip.name)
+    this.form.change('tags', clip.tags)
+    this.range.placed = false
+    if (this.player) this.place({ at: null, instant: null, clip: clip.id })
+  }
+
+  /** The next clip of the same game: with words of its own. */
+  again(): void {
+    this.edited = null
+    this.form.clear()
+  }
+
+  /** What is wrong, by field, in the words of §5. */
+  private wrong(): Record<string, string[]> {
+    const { name, tags } = this.form.values
+    const errors: Record<string, string[]> = {}
+    if (name.trim() === '') errors.name = [REQUIRED]
+    if (tags.length === 0) errors.tags = [SELECT_TAG]
+    if (this.range.isPastEnd) errors.duration = [PAST_THE_END]
+    return errors
+  }
+
+  private wishOf(event_id: number, { id }: Media): NewClip {
+    const { start, end } = this.range
+    const { name, tags } = this.form.values
+    const begins = this.timeOf(start)
+    const duration = inMilliseconds(this.timeOf(end) - begins)
+    return {
+      event_id,
+      event_media_id: id,
+      name: name.trim(),
+      start_time: inMilliseconds(begins),
+      duration,
+      tags,
+    }
+  }
+
+  /** A clip whose range is as it was gets other words; else a new one takes its place. */
+  private async send(wish: NewClip): Promise<Clip> {
+    const { edited } = this
+    if (!edited) return this.api.save(wish)
+    const { name, tags } = wish
+    if (edited.state !== 'failed' && isSameRange(edited, wish))
+      return this.api.change(edited.id, { name, tags })
+    const clip = await this.api.save(wish)
+    // The same range and words bring the same clip; another one is not wanted twice.
+    if (clip.id === edited.id) return clip.state === 'failed' ? this.api.retry(clip.id) : clip
+    await this.book.delete(edited.id)
+    return clip
+  }
+
+  reset(): void {
+    this.id = null
+    this.medium = null
+    this.edited = null
+    this.made = []
+    this.detail.clear()
+    this.form.clear()
+    this.range.reset()
+  }
+}
+
+const inMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+function isSameRange(clip: Clip, wish: NewClip): boolean {
+  const off = Math.max(Math.abs(clip.start_time - wish.start_time), Math.abs(clip.duration - wish.duration))
+  return clip.event_media_id === wish.event_media_id && off < SAME
+}
+
+export const clipEditorStore = (api: Api, clips: ClipsStore): ClipEditorStore =>
+  new ClipEditorStore(new ClipsApi(api), clips.bring(clipsBook))

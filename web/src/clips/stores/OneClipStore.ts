@@ -1,0 +1,76 @@
+import { computed, makeObservable } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import type { Api } from '@/shared/http/session'
+import type { SignedUrl } from '@/shared/player'
+import { Latest } from '@/shared/stores/Latest'
+import { ClipsApi } from '../api'
+import { type Clip, sourceOf } from '../model'
+import type { ClipsStore } from '../store'
+import { type ClipsBook, clipsBook } from './ClipsBook'
+
+/** Which clip is watched: by its number, or shared by its `uuid`. */
+export interface Wanted {
+  id: number
+  uuid: string | null
+}
+
+/** A clip on a page of its own; a shared one plays for anybody who has its `uuid`. */
+export class OneClipStore {
+  readonly detail = new Latest<Clip>()
+  private wanted: Wanted | null = null
+
+  constructor(
+    private readonly api: ClipsApi,
+    readonly book: ClipsBook,
+  ) {
+    makeObservable(this, { clip: computed, missing: computed })
+  }
+
+  /** Null as well where it was deleted meanwhile. */
+  get clip(): Clip | null {
+    const { value } = this.detail
+    return value && this.book.newest(value)
+  }
+
+  /** There is no such clip, or its link was taken back. */
+  get missing(): boolean {
+    const { error, value } = this.detail
+    return (error instanceof HttpError && error.status === 404) || (value !== null && this.clip === null)
+  }
+
+  async open(wanted: Wanted): Promise<void> {
+    if (wanted.id !== this.wanted?.id || wanted.uuid !== this.wanted.uuid) this.detail.clear()
+    this.wanted = wanted
+    await this.detail.ask(signal => this.ask(wanted, signal))
+    const { value } = this.detail
+    if (value?.is_own) this.book.keep(value)
+  }
+
+  /** A freshly signed address; null when this viewer may not play it any more. */
+  async freshSource(): Promise<SignedUrl | null> {
+    if (!this.wanted) return null
+    try {
+      return sourceOf(await this.ask(this.wanted))
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return null
+      throw error
+    }
+  }
+
+  reset(): void {
+    this.detail.clear()
+    this.wanted = null
+  }
+
+  private ask({ id, uuid }: Wanted, signal?: AbortSignal): Promise<Clip> {
+    return uuid === null ? this.api.clip(id, signal) : this.api.shared(id, uuid, signal)
+  }
+}
+
+/** The clip of `/watch_library/{id}`. */
+export const clipStore = (api: Api, clips: ClipsStore): OneClipStore =>
+  new OneClipStore(new ClipsApi(api), clips.bring(clipsBook))
+
+/** The clip of `/share/{id}/{uuid}`. */
+export const sharedClipStore = (api: Api, clips: ClipsStore): OneClipStore =>
+  new OneClipStore(new ClipsApi(api), clips.bring(clipsBook))
