@@ -11,12 +11,16 @@ from hashlib import sha256
 
 from touchline.channel.ports.post import Letter, LetterRefused
 
+_WHOLE = SMTP.clone(max_line_length=998)
+"""For the headers alone: an address in one that is folded is no address any more (RFC 5322 §2.1.1)."""
+
 
 def message_of(letter: Letter, sender: str) -> EmailMessage:
     """The message from the address `sender`; `LetterRefused` where the reader's address is none.
 
-    Texts that become headers are one line, whatever they were: nobody adds a header by a line break.
-    The same letter has the same `Message-ID`, so a mailbox shows it once though it came twice.
+    Texts that become headers are one line, whatever they were: nobody adds a header by a line break. The
+    headers of one-click unsubscribing are RFC 8058's. The same letter has the same `Message-ID`, so a mailbox
+    shows it once though it came twice.
     """
     message = EmailMessage(policy=SMTP)
     from_address = Address(_one_line(letter.sender_name), addr_spec=sender)
@@ -27,11 +31,17 @@ def message_of(letter: Letter, sender: str) -> EmailMessage:
     message["Message-ID"] = f"<{sha256(letter.key.encode()).hexdigest()[:32]}@{from_address.domain}>"
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine answers
     message["X-Auto-Response-Suppress"] = "All"
+    if letter.reply_to:
+        message["Reply-To"] = _reader(letter.reply_to)
+    if letter.unsubscribe:
+        message["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(letter.text, cte="quoted-printable")
     message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
     for one in letter.attachments:
         main, _, sub = one.kind.partition("/")
         message.add_attachment(one.content, maintype=main, subtype=sub, filename=_one_line(one.name))
+    message.policy = _WHOLE
     return message
 
 

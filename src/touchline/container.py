@@ -9,6 +9,7 @@ from touchline.clips.container import Clips
 from touchline.engagement.container import Engagement
 from touchline.front.container import Front
 from touchline.front.followed import FollowedByViewers
+from touchline.front.news_letters import NewsForLetters
 from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
@@ -37,6 +38,7 @@ class Application(containers.DeclarativeContainer):
 
     standings = providers.Singleton(StandingOfViewers)
     purchases = providers.Singleton(PurchasesOfViewers)
+    news = providers.Singleton(NewsForLetters)
     channel = providers.Container(
         Channel,
         settings=settings,
@@ -51,6 +53,7 @@ class Application(containers.DeclarativeContainer):
         post=adapters.post,
         standings=standings,
         purchases=purchases,
+        news=news,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
@@ -120,6 +123,7 @@ class Application(containers.DeclarativeContainer):
         catalog=catalog.facade,
         push=adapters.push,
     )
+    news.add_args(engagement.facade)  # what channel writes letters about
     followed.add_args(engagement.facade)  # engagement knows what there is, and lists show what is followed
     front = providers.Container(
         Front,

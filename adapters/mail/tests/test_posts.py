@@ -24,6 +24,8 @@ class Arrived(NamedTuple):
     html: str
     text: str
     files: tuple[tuple[str, bytes, str], ...] = ()
+    reply_to: str = ""
+    unsubscribe: str = ""
 
 
 @pytest.fixture(params=["outbox", "smtp"])
@@ -45,7 +47,8 @@ def arrived(post: Post, mailbox: Mailbox) -> Callable[[], list[Arrived]]:
 
 def _kept(found: Letter) -> Arrived:
     files = tuple((one.name, one.content, one.kind) for one in found.attachments)
-    return Arrived(found.to, found.sender_name, found.subject, found.html, found.text, files)
+    said = (found.to, found.sender_name, found.subject, found.html, found.text, files)
+    return Arrived(*said, found.reply_to, found.unsubscribe)
 
 
 def _received(mailbox: Mailbox) -> list[Arrived]:
@@ -57,7 +60,9 @@ def _received(mailbox: Mailbox) -> list[Arrived]:
         sender = message["From"].addresses[0].display_name
         said = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
         subject = str(message["Subject"])
-        found.append(Arrived(str(message["To"]), sender, subject, next(said), next(said), _files(message)))
+        more = (str(message["Reply-To"] or ""), str(message["List-Unsubscribe"] or "").strip("<>"))
+        to, files = str(message["To"]), _files(message)
+        found.append(Arrived(to, sender, subject, next(said), next(said), files, *more))
     return found
 
 
@@ -75,6 +80,15 @@ def test_files_come_with_a_letter_byte_by_byte(post: Post, arrived: Callable[[],
     receipt = Attachment("prairie-7.pdf", b"%PDF-1.7\r\n.\r\n\x00\xff" * 500)
     other = Attachment("season.txt", "été".encode(), "application/octet-stream")
     sent = letter(attachments=(receipt, other))
+    post.send(sent)
+    assert arrived() == [_kept(sent)]
+
+
+def test_who_is_answered_and_how_letters_stop_comes_with_a_letter(
+    post: Post, arrived: Callable[[], list[Arrived]]
+) -> None:
+    stop = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
+    sent = letter(reply_to="ada@example.org", unsubscribe=stop)
     post.send(sent)
     assert arrived() == [_kept(sent)]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.mail.message import message_of
 from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.mail.tests.conftest import SENDER, Send, letter
 from adapters.mail.tests.mail_server import Mailbox, serving
@@ -39,6 +40,19 @@ def test_the_same_letter_has_the_same_message_id(smtp: Send, mailbox: Mailbox) -
         smtp().send(letter(key=key))
     first, again, other = (message["Message-ID"] for message in mailbox.messages)
     assert first == again != other
+
+
+def test_one_click_stops_letters_that_may_be_stopped() -> None:
+    stop = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
+    lines = message_of(letter(unsubscribe=stop), SENDER).as_bytes().split(b"\r\n")
+    assert f"List-Unsubscribe: <{stop}>".encode() in lines, "on one line, in plain letters (RFC 8058)"
+    assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+    assert b"List-Unsubscribe" not in message_of(letter(), SENDER).as_bytes()
+
+
+def test_texts_keep_to_lines_that_every_mail_server_takes() -> None:
+    sent = message_of(letter(text="é" * 3000, html="é" * 3000), SENDER).as_bytes()
+    assert max(len(line) for line in sent.partition(b"\r\n\r\n")[2].split(b"\r\n")) <= 78
 
 
 @pytest.mark.parametrize("part", ["subject", "sender_name"])

@@ -63,6 +63,7 @@ class Channel(containers.DeclarativeContainer):
     post = providers.Dependency()
     standings = providers.Dependency()
     purchases = providers.Dependency()
+    news = providers.Dependency()
     social_providers = providers.Dependency()
     robot_check = providers.Dependency()
 
@@ -110,6 +111,7 @@ class Channel(containers.DeclarativeContainer):
         links=links,
         post=post,
         purchases=purchases,
+        news=news,
     )
     enter = providers.Singleton(Enter, sessions, user_agents, users, clock, letters.send_letter)
     open_account = providers.Singleton(OpenAccount, kept_accounts, announce, letters.send_letter)

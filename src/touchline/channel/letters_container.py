@@ -7,6 +7,8 @@ from dependency_injector import containers, providers
 
 from touchline.channel.adapters.letter_texts import JinjaLetterTexts
 from touchline.channel.application.letters import SendLetter, WriteLetter
+from touchline.channel.application.live_letters import TellOfLiveGames
+from touchline.channel.application.request_letters import AskForRequestLetter, WriteRequestLetter
 from touchline.channel.application.tell_of_purchases import TellOfPurchases
 
 
@@ -22,6 +24,7 @@ class Letters(containers.DeclarativeContainer):
     links = providers.Dependency()
     post = providers.Dependency()
     purchases = providers.Dependency()
+    news = providers.Dependency()
 
     texts = providers.Singleton(JinjaLetterTexts, settings.provided.media_host)
     send_letter = providers.Singleton(SendLetter, jobs, channels, clock)
@@ -35,5 +38,11 @@ class Letters(containers.DeclarativeContainer):
         clock,
         settings.provided.site_pattern,
         purchases,
+        news,
     )
     tell_of_purchases = providers.Singleton(TellOfPurchases, send_letter, purchases)
+    tell_of_live_games = providers.Singleton(TellOfLiveGames, send_letter)
+    ask_for_request_letter = providers.Singleton(AskForRequestLetter, jobs)
+    write_request_letter = providers.Singleton(
+        WriteRequestLetter, channels, news, texts, clock, settings.provided.site_pattern
+    )

@@ -7,6 +7,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.channel.application.forgetting import ForgetWhatIsOver
 from touchline.channel.application.keys import ForgetSessions
 from touchline.channel.application.letters import LETTER, WriteLetter
+from touchline.channel.application.request_letters import REQUEST_LETTER, WriteRequestLetter
 from touchline.channel.ports.post import LetterRefused, Post
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
@@ -56,8 +57,29 @@ def letter(
         log.warning("letter %s to account %s is lost: %s", kind, account_id, refused)
 
 
+@inject
+def request_letter(
+    channel_id: int,
+    request_id: int,
+    database: Database = Provide["database"],
+    write: WriteRequestLetter = Provide["channel.letters.write_request_letter"],
+    post: Post = Provide["channel.letters.post"],
+) -> None:
+    """Write the letter about a filled-in form and hand it over, as `letter` does. A reader whose address is
+    refused is the operator's own: the request waits in `touchline forms export`."""
+    with database.transaction(channel_id):
+        written = write(request_id)
+    if written is None:
+        return
+    try:
+        post.send(written)
+    except LetterRefused as refused:
+        log.warning("the letter about request %s is lost: %s", request_id, refused)
+
+
 JOBS = (
     Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),
     Job(LETTER, letter, one_transaction=False),
+    Job(REQUEST_LETTER, request_letter, one_transaction=False),
 )
 DAILY = (Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),)

@@ -46,7 +46,14 @@ class JinjaLetterTexts:
         """The letter in the language, or in English where there are no words of it."""
         spoken = _spoken(language)
         words = self._words(kind, spoken, {**facts, "channel": channel.name, "site": site}, channel)
-        parts = {**words, "language": spoken, "channel": channel.name, "site": site, "link": facts["link"]}
+        parts = {
+            **words,
+            "language": spoken,
+            "channel": channel.name,
+            "site": site,
+            "link": facts["link"],
+            "stop_link": facts.get("stop_link"),
+        }
         logo = self._logo(channel, site)
         html = self._layouts.get_template("layout.html.j2").render(parts, look=look_of(channel), logo=logo)
         text = self._plain.get_template("layout.txt.j2").render(parts)
@@ -64,8 +71,9 @@ class JinjaLetterTexts:
         common = {name: fill(said[name]) for name in ("hello", "by_hand", "sent_by", "colon")}
         single = {name: fill(value) for name, value in letter.items() if isinstance(value, str)}
         lists = {name: [full for text in letter.get(name, ()) if (full := fill(text))] for name in _LISTS}
-        rows = {name: fill(value) for name, value in letter.get("rows", {}).items()}
-        return {**common, **single, **lists, "rows": {name: value for name, value in rows.items() if value}}
+        rows = [(name, full) for name, text in letter.get("rows", {}).items() if (full := fill(text))]
+        answers = list(facts.get("answers") or ())  # type: ignore[call-overload]
+        return {**common, **single, **lists, "rows": rows + answers}
 
     def _logo(self, channel: Channel, site: str) -> str | None:
         """The logo's address, where mail programs can show it."""

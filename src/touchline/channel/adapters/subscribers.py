@@ -1,4 +1,4 @@
-"""What context `channel` hears of others: letters about purchases follow from it."""
+"""What context `channel` hears of others: letters follow from it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import OrderPaid, OrderRefunded, RenewalFailed, RenewalNear
+from touchline.channel.application.live_letters import TellOfLiveGames
+from touchline.channel.application.request_letters import AskForRequestLetter
 from touchline.channel.application.tell_of_purchases import TellOfPurchases
-from touchline.shared.ids import AccountId, OrderId, TransactionId
+from touchline.engagement.events import ReminderDue, RequestMade
+from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 
 @inject
@@ -44,9 +47,27 @@ def renewal_near(
     tell.renewal_near(AccountId(told["account_id"]), OrderId(told["order_id"]), trial=told["trial"])
 
 
+@inject
+def reminder_due(
+    told: Mapping[str, Any], tell: TellOfLiveGames = Provide["channel.letters.tell_of_live_games"]
+) -> None:
+    """The viewer is told that the game is live."""
+    tell(AccountId(told["account_id"]), told["event_id"])
+
+
+@inject
+def request_made(
+    told: Mapping[str, Any], ask: AskForRequestLetter = Provide["channel.letters.ask_for_request_letter"]
+) -> None:
+    """Who reads the channel's requests gets this one."""
+    ask(ChannelId(told["channel_id"]), told["request_id"])
+
+
 SUBSCRIBERS = (
     (OrderPaid.name(), order_paid),
     (OrderRefunded.name(), order_refunded),
     (RenewalFailed.name(), renewal_failed),
     (RenewalNear.name(), renewal_near),
+    (ReminderDue.name(), reminder_due),
+    (RequestMade.name(), request_made),
 )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 
+from touchline.channel.application.live_letters import LiveFacts
 from touchline.channel.application.purchase_facts import BY_LINE, BY_ORDER, PurchaseFacts, Told
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.links import Links, Purpose
@@ -17,6 +18,7 @@ from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letter_texts import LetterTexts
+from touchline.channel.ports.news import News
 from touchline.channel.ports.post import Letter
 from touchline.channel.ports.purchases import Purchases
 from touchline.shared.clock import Clock
@@ -44,6 +46,8 @@ class Kind(StrEnum):
     RENEWAL_FAILED = "renewal_failed"
     RENEWAL_NEAR = "renewal_near"
     TRIAL_ENDING = "trial_ending"
+    EVENT_LIVE = "event_live"
+    FORM_REQUEST = "form_request"
 
 
 _PURPOSES = {
@@ -64,6 +68,7 @@ _PAGES = {
     Kind.RENEWAL_FAILED: "/profile",
     Kind.RENEWAL_NEAR: "/profile",
     Kind.TRIAL_ENDING: "/profile",
+    Kind.EVENT_LIVE: "/live",
 }
 
 
@@ -99,6 +104,7 @@ class WriteLetter:
         clock: Clock,
         site_pattern: str,
         purchases: Purchases,
+        news: News,
     ) -> None:
         self._channels = channels
         self._accounts = accounts
@@ -108,11 +114,12 @@ class WriteLetter:
         self._clock = clock
         self._site_pattern = site_pattern
         self._of_purchase = PurchaseFacts(purchases)
+        self._of_live = LiveFacts(news)
 
     def __call__(
         self, kind: str, account_id: AccountId, extra: int, asked_at: int, key: str
     ) -> Letter | None:
-        """The letter; None where nobody is to be told any more (account closed, session gone).
+        """The letter; None where nobody is to be told any more (account closed, session gone, game over).
 
         `asked_at` is in seconds since the epoch; `key` names the letter.
         """
@@ -122,20 +129,33 @@ class WriteLetter:
         channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
         site = channel.site(self._site_pattern)
         language = account.language if account.language in channel.languages else channel.language
-        bought = self._of_purchase(kind, extra, language) if kind in BY_LINE | BY_ORDER else Told({})
+        told = self._told(kind, account_id, extra, language, site)
         facts = self._facts(Kind(kind), account, site, extra, when)
-        if facts is None or bought is None:
+        if facts is None or told is None:
             return None
-        said = self._texts.write(kind, language, {**facts, **bought.facts}, channel, site)
-        now = self._clock.now()
+        said = self._texts.write(kind, language, {**facts, **told.facts}, channel, site)
         return Letter(
-            account.email, said.subject, said.html, said.text, channel.name, now, key, bought.attachments
+            account.email,
+            said.subject,
+            said.html,
+            said.text,
+            channel.name,
+            self._clock.now(),
+            key,
+            told.attachments,
+            unsubscribe=told.unsubscribe,
         )
+
+    def _told(self, kind: str, account_id: AccountId, extra: int, language: str, site: str) -> Told | None:
+        """What others tell for the letter; None where that is not true any more."""
+        if kind == Kind.EVENT_LIVE:
+            return self._of_live(account_id, extra, language, site)
+        return self._of_purchase(kind, extra, language) if kind in BY_LINE | BY_ORDER else Told({})
 
     def _facts(
         self, kind: Kind, account: Account, site: str, extra: int, when: datetime
     ) -> Mapping[str, object] | None:
-        """What the sentences of the kind name, but for purchases; None where that is gone."""
+        """What the sentences of the kind name, but for what others tell; None where that is gone."""
         person = {"first_name": _shown(account.first_name), "email": account.email, "when": when}
         if purpose := _PURPOSES.get(kind):
             link = site + self._links.path(purpose, account, self._clock.now())

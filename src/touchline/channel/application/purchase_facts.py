@@ -18,10 +18,11 @@ _OF_WHAT_RENEWS = frozenset({"renewal_near", "trial_ending", "trial_started"})
 
 @dataclass(frozen=True)
 class Told:
-    """What the sentences name, and what comes with the letter."""
+    """What the sentences name, and what comes with the letter (`ports.post.Letter`)."""
 
     facts: Mapping[str, object]
     attachments: tuple[Attachment, ...] = ()
+    unsubscribe: str = ""
 
 
 class PurchaseFacts:

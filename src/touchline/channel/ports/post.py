@@ -29,6 +29,8 @@ class Letter:
     """One e-mail, in HTML and as text. `sender_name` is the channel's; the address is the operator's setting.
 
     `key` names the letter: handing over the same one twice sends it once where the post can tell.
+    `reply_to` is who answers go to ("": nobody); `unsubscribe` the address to which a mail program posts so
+    that letters of this kind stop (RFC 8058; "" for letters that nobody can stop).
     """
 
     to: str
@@ -39,6 +41,8 @@ class Letter:
     sent_at: datetime
     key: str
     attachments: tuple[Attachment, ...] = ()
+    reply_to: str = ""
+    unsubscribe: str = ""
 
 
 class Post(Protocol):

@@ -28,7 +28,6 @@ FACTS: dict[str, object] = {
     "item": "Hockey season",
     "amount": Money(3349, "USD"),
     "next_amount": Money(4149, "USD"),
-    "number": "PRAIRIE-42",
     "renewal": False,
     "yearly": True,
     "trial_days": 0,
@@ -36,6 +35,12 @@ FACTS: dict[str, object] = {
     "open_until": NOON,
     "is_open": True,
     "overdue": True,
+    "event": "Cedar Ridge @ Northgate",
+    "about": "Cedar Ridge",
+    "stop_link": None,
+    "form": "Contact us",
+    "number": "PRAIRIE-42",
+    "sender": "ada@example.org",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 LOOK = {
@@ -79,6 +84,10 @@ SUBJECTS |= {
     ("renewal_near", "en"): "Hockey season renews on November 21, 2026",
     ("renewal_near", "fr"): "Hockey season se renouvelle le 21 novembre 2026",
     ("trial_ending", "en"): "Your free trial at Prairie Sports ends on November 21, 2026",
+    ("event_live", "en"): "Cedar Ridge @ Northgate is live",
+    ("event_live", "fr"): "Cedar Ridge @ Northgate est en direct",
+    ("form_request", "en"): "Contact us: request PRAIRIE-42",
+    ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
     ("trial_ending", "fr"): "Votre essai gratuit chez Prairie Sports prend fin le 21 novembre 2026",
 }
 
@@ -197,3 +206,39 @@ def test_who_speaks_neither_reads_english(asked: str, spoken: str) -> None:
 
 def test_a_letter_has_an_end_of_lines_that_a_mail_server_takes() -> None:
     assert max(len(line) for line in written().html.splitlines()) < 998
+
+
+STOP = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Stop letters about Cedar Ridge"), ("fr", "Ne plus recevoir de lettres au sujet de Cedar Ridge")],
+)
+def test_a_letter_that_may_be_stopped_says_how(language: str, said: str) -> None:
+    letter = written("event_live", language, stop_link=STOP)
+    assert re.search(rf'<a [^>]*href="{re.escape(STOP)}"[^>]*>{said}</a>', unescape(letter.html))
+    assert STOP in letter.text.splitlines()
+    for other in (written("event_live", language), written("receipt", language)):
+        assert "unsubscribe" not in other.html + other.text
+
+
+@pytest.mark.parametrize(("about", "said"), [("Cedar Ridge @ Northgate", "this game"), ("Hockey", "Hockey")])
+def test_a_reminder_says_what_it_is_about(about: str, said: str) -> None:
+    assert f"when {said} goes live" in written("event_live", about=about).text
+
+
+def test_what_somebody_wrote_is_shown_as_text_line_by_line() -> None:
+    answers = (("Message", "One.\n<b>Two</b> {{ link }}"), ("Seats", "2"), ("Seats", "3"))
+    letter = written("form_request", answers=answers)
+    assert "Message: One.\n<b>Two</b> {{ link }}\nSeats: 2\nSeats: 3\n" in letter.text
+    assert "One.\n&lt;b&gt;Two&lt;/b&gt; {{ link }}</td>" in letter.html
+    assert "white-space:pre-line" in letter.html
+
+
+@pytest.mark.parametrize(
+    ("sender", "said"),
+    [("ada@example.org", "Answer this letter, and ada@example.org gets"), ("", "No address to answer to")],
+)
+def test_whoever_reads_a_request_knows_how_to_answer(sender: str, said: str) -> None:
+    assert said in written("form_request", sender=sender).text

@@ -17,6 +17,7 @@ from touchline.channel.ports.post import Letter
 from touchline.channel.tests.account_fakes import FakeAccounts
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.letter_fakes import NOON, PlainTexts, WrittenJobs, account, channel
+from touchline.channel.tests.news_fakes import FakeNews
 from touchline.channel.tests.purchase_fakes import RECEIPT, FakePurchases
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
@@ -37,7 +38,7 @@ class Desk:
         self.person = person or account()
         self.jobs, self.texts, self.sessions = WrittenJobs(), PlainTexts(), FakeSessions()
         self.accounts, self.channels = FakeAccounts(self.person), FakeChannels(channel(**channel_changes))
-        self.clock, self.purchases = FixedClock(NOON), FakePurchases()
+        self.clock, self.purchases, self.news = FixedClock(NOON), FakePurchases(), FakeNews()
         self.sessions.add(
             replace(
                 Session(self.person.channel_id, "hash", NOON - timedelta(hours=1), NOON + timedelta(days=9)),
@@ -51,7 +52,15 @@ class Desk:
     def write(self, kind: str, extra: int = 0, site: str = "https://{host}") -> Letter | None:
         """The letter to Jane."""
         write = WriteLetter(
-            self.channels, self.accounts, self.sessions, LINKS, self.texts, self.clock, site, self.purchases
+            self.channels,
+            self.accounts,
+            self.sessions,
+            LINKS,
+            self.texts,
+            self.clock,
+            site,
+            self.purchases,
+            self.news,
         )
         return write(kind, self.person.id, extra, ASKED_AT, "key")
 
