@@ -77,7 +77,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // Inlined pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What the first page has already is not named again for each screen.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter(dep => !/assets\/(vendor|ui|rolldown-runtime)-/.test(dep)) : deps,
+    },
     // On a slow line every request counts: what each page needs comes in few chunks, the rest when asked for.
     rolldownOptions: {
       // The service worker stands at the site's root, under a name that stays: browsers look there for a newer one.
@@ -91,6 +96,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,
             },
             { name: 'ui', test: inFirstPage },
+            // Small pieces that most other screens share: each would be a request, and a name in the first page.
+            {
+              name: 'forms',
+              test: /web\/src\/shared\/(http\/sentences|checks|saveFile|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
+            },
             // Beside the first part, `en-….js`.
             { name: 'rest-en', test: /en\.po\?rest/ },
             { name: 'rest-fr', test: /fr\.po\?rest/ },

@@ -16,7 +16,6 @@ import type { PageFacts } from './page'
 import type { RootStore } from './RootStore'
 import { Site } from './Site'
 import type { StartUpStore } from './StartUpStore'
-import { applyTheme } from './theme'
 
 interface Props {
   root: RootStore
@@ -49,7 +48,10 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   const { current } = language
   const { look } = channel
 
-  useEffect(() => applyTheme(document, look), [look])
+  // The server has put it into the page already; a page without, or another language's, gets it here.
+  useEffect(() => {
+    void import('./theme').then(({ applyTheme }) => applyTheme(document, look))
+  }, [look])
   useEffect(() => viewer.follow(), [viewer])
   useEffect(() => billing.follow(), [billing])
   useEffect(() => void engagement.meet(), [engagement, viewer.id])

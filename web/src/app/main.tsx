@@ -8,7 +8,7 @@ import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
 import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
-import { applyShades } from './theme'
+import { applyShades } from './shades'
 
 configure({ enforceActions: 'always' })
 history.scrollRestoration = 'manual'

@@ -1,10 +1,10 @@
 import { loadRobotCheck } from '@/channel'
-import { loadParts as loadEngagement } from '@/engagement'
+import { loadFollowing } from '@/engagement'
 import { type PartList, part } from '@/shared/parts'
 
 /** What contexts show inside each other's screens, in the order in which it stands there. */
 export async function loadParts(): Promise<PartList> {
-  const engagement = await loadEngagement()
+  const engagement = await loadFollowing()
   return {
     eventActions: [engagement.EventActions],
     followActions: [engagement.FollowActions],

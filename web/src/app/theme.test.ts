@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shadeSteps, themeVariables } from './theme'
+import { shadeSteps } from './shades'
+import { themeVariables } from './theme'
 
 describe('the shades of a channel’s colours', () => {
   it('are the steps of the specification, as percent opacity', () => {

@@ -1,23 +1,5 @@
 import type { ColorSettings } from '@/channel'
-import { SHADE_STEPS } from '@/shared/constants'
-
-type Variables = Record<`--${string}`, string>
-
-/**
- * The shades of a channel's colours (§9): `--body-text-70` is `--body-text` at 70 % opacity.
- *
- * They name the colour, not its value, so they hold for the colours that the server put into the
- * page and for those of the start-up answer alike.
- */
-export function shadeSteps(): Variables {
-  const shades: Variables = {}
-  for (const [color, steps] of Object.entries(SHADE_STEPS)) {
-    for (const step of steps) {
-      shades[`--${color}-${step}`] = `color-mix(in srgb, var(--${color}) ${step}%, transparent)`
-    }
-  }
-  return shades
-}
+import { type Variables, write } from './shades'
 
 /** A channel's colours, type, radii and button shape as custom properties. */
 export function themeVariables({ colors, theme }: ColorSettings): Variables {
@@ -42,14 +24,6 @@ export function applyTheme(document: Document, look: ColorSettings): void {
     const range = { weight: weight ?? 'normal', stretch: stretch ?? 'normal', display: 'swap' as const }
     document.fonts.add(new FontFace(name, source, range))
   }
-}
-
-export function applyShades(document: Document): void {
-  write(document.documentElement, shadeSteps())
-}
-
-function write(root: HTMLElement, variables: Variables): void {
-  for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
 }
 
 /** Not values of their own: the scheme is a property, the fonts are faces. */

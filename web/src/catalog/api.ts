@@ -1,39 +1,14 @@
-import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
-import type { Page } from '@/shared/stores/Pages'
-import type {
-  EventItem,
-  HomeRail,
-  LibraryCategory,
-  LibraryItem,
-  LibraryRail,
-  Participant,
-  SearchResult,
-  Simulation,
-  StreamStatus,
-} from './model'
-
-export const PAGE_SIZE = 20
-/** §9: VOD search page size. */
-export const SEARCH_SIZE = 10
-/** In the rail of what somebody follows. */
-const FOLLOWED_SIZE = 12
-
-/** Screens of this context show their own errors: no global notice. */
-const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
-
-const pageOf = <Item>({ data, meta }: Many<Item>): Page<Item> => ({ items: data, total: meta.total })
+import type { Many, One } from '@/shared/http/session'
+import { ListsApi, quietly } from './listsApi'
+import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus } from './model'
 
 /** Of each kind, in the site's search. */
 export const FOUND_OF_A_KIND = 5
+/** In the rail of what somebody follows. */
+const FOLLOWED_SIZE = 12
 
-/** The calls of the catalogue (§7, "Events", "Participants", "On-demand media"). */
-export class CatalogApi {
-  constructor(private readonly api: Api) {}
-
-  async events(query: Query, signal?: AbortSignal): Promise<Page<EventItem>> {
-    return pageOf(await this.api.get<Many<EventItem>>('/events', query, quietly(signal)))
-  }
-
+/** All calls of the catalogue; what the first page does not ask comes with the screens that do. */
+export class CatalogApi extends ListsApi {
   /** Those of these ids that are shown here, in any order. */
   async eventsById(ids: readonly number[], signal?: AbortSignal): Promise<EventItem[]> {
     if (ids.length === 0) return []
@@ -60,32 +35,6 @@ export class CatalogApi {
     return (await this.api.get<One<Simulation>>(`/events/${id}/simulation`, {}, quietly(signal))).data
   }
 
-  /** The rails of the home page; category 0 is All. */
-  async homeRails(categoryId: number, signal?: AbortSignal): Promise<HomeRail[]> {
-    const query = { event_category_id: categoryId }
-    return (await this.api.get<One<HomeRail[]>>('/events-for-homepage', query, quietly(signal))).data
-  }
-
-  /** Every team, or those of one school (its alias or name). */
-  async participants(signal?: AbortSignal, school: string | null = null): Promise<Participant[]> {
-    const query = { group: school, no_limit: 1, sort_field: 'name' }
-    return (await this.api.get<Many<Participant>>('/participants', query, quietly(signal))).data
-  }
-
-  async libraryRails(signal?: AbortSignal): Promise<LibraryRail[]> {
-    return (await this.api.get<One<LibraryRail[]>>('/vod-media-rails', { no_limit: 1 }, quietly(signal))).data
-  }
-
-  async libraryCategories(signal?: AbortSignal): Promise<LibraryCategory[]> {
-    return (
-      await this.api.get<One<LibraryCategory[]>>('/vod-media-categories', { no_limit: 1 }, quietly(signal))
-    ).data
-  }
-
-  async libraryItems(query: Query, signal?: AbortSignal): Promise<Page<LibraryItem>> {
-    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media-items', query, quietly(signal)))
-  }
-
   /** Those of these ids that are shown here, in any order. */
   async filmsById(ids: readonly number[], signal?: AbortSignal): Promise<LibraryItem[]> {
     if (ids.length === 0) return []
@@ -100,11 +49,5 @@ export class CatalogApi {
   async search(words: string, signal?: AbortSignal): Promise<SearchResult> {
     const query = { q: words, limit: FOUND_OF_A_KIND }
     return (await this.api.get<One<SearchResult>>('/search', query, quietly(signal))).data
-  }
-
-  /** Films whose title holds these letters, newest first. */
-  async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<Page<LibraryItem>> {
-    const query = { title, limit: SEARCH_SIZE, offset, sort_field: 'date' }
-    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media/search', query, quietly(signal)))
   }
 }

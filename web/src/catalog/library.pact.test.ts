@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { problem } from '@/shared/testing/pact'
-import { PAGE_SIZE } from './api'
+import { PAGE_SIZE } from './listsApi'
 import { streamOf } from './model'
 import { apiAt, asks, film, instant, meta, type State, signed } from './testing/pact'
 

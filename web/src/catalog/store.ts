@@ -1,22 +1,22 @@
 import type { ContextStore, Shell } from '@/shared/shell'
 import { Brought } from '@/shared/stores/Brought'
-import { CatalogApi } from './api'
+import { ListsApi } from './listsApi'
 import { EventsStore } from './stores/EventsStore'
 import { HomeStore } from './stores/HomeStore'
 import { LibraryStore } from './stores/LibraryStore'
 
 /** Makes a store that only some screens have. */
-export type MakeStore<Store> = (api: CatalogApi, shell: Shell) => Store
+export type MakeStore<Store> = (api: ListsApi, shell: Shell) => Store
 
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
   readonly home: HomeStore
   readonly events: EventsStore
   readonly library: LibraryStore
-  private readonly brought: Brought<[CatalogApi, Shell]>
+  private readonly brought: Brought<[ListsApi, Shell]>
 
   constructor(readonly shell: Shell) {
-    const api = new CatalogApi(shell.api)
+    const api = new ListsApi(shell.api)
     this.home = new HomeStore(api)
     this.events = new EventsStore(api)
     this.library = new LibraryStore(api)

@@ -2,10 +2,8 @@ import { type ScreenRoute, screen } from '@/shared/screens'
 
 export { HeldRails } from './components/HeldRails'
 export { EngagementProvider } from './context'
+export { loadFollowing } from './later'
 export { EngagementStore } from './store'
-
-/** What this context shows inside others' screens; the app puts each into its place. */
-export const loadParts = () => import('./components/parts')
 
 const own = (name: keyof typeof import('./screens')) => async () => ({
   default: (await import('./screens'))[name],

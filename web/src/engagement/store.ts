@@ -2,6 +2,7 @@ import type { Api } from '@/shared/http/session'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { Brought } from '@/shared/stores/Brought'
 import { Keeper } from './Keeper'
+import { loadFollowing } from './later'
 import { SpoilerStore } from './stores/SpoilerStore'
 
 /** Makes a store that only some screens and parts have. */
@@ -20,9 +21,7 @@ export class EngagementStore implements ContextStore {
     const { api, storage, viewer } = shell
     this.brought = new Brought(api, this)
     this.spoilers = new SpoilerStore(storage, viewer)
-    this.positions = new Keeper(viewer, async () =>
-      this.bring((await import('./stores/PositionsStore')).positionsStore),
-    )
+    this.positions = new Keeper(viewer, async () => this.bring((await loadFollowing()).positionsStore))
   }
 
   /** A store that only some screens and parts have. */
@@ -32,7 +31,7 @@ export class EngagementStore implements ContextStore {
 
   /** A viewer is here, or has come: what they want, and what was left undone. */
   async meet(): Promise<void> {
-    if (this.shell.viewer.id !== null) await (await import('./meeting')).meet(this)
+    if (this.shell.viewer.id !== null) await (await loadFollowing()).meet(this)
   }
 
   reset(): void {

@@ -1,7 +1,9 @@
 import { computed, makeObservable } from 'mobx'
 import type { SignedUrl } from '@/shared/player'
+import type { Shell } from '@/shared/shell'
 import { Latest } from '@/shared/stores/Latest'
-import type { CatalogApi } from '../api'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
 import { type EventItem, streamOf } from '../model'
 import { OneThing } from './OneThing'
 
@@ -59,4 +61,4 @@ export class EventStore extends OneThing<EventItem> {
   }
 }
 
-export const eventStore = (api: CatalogApi): EventStore => new EventStore(api)
+export const eventStore = (_: ListsApi, { api }: Shell): EventStore => new EventStore(new CatalogApi(api))

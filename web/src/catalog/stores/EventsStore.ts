@@ -1,7 +1,7 @@
 import { Latest } from '@/shared/stores/Latest'
 import { Pages } from '@/shared/stores/Pages'
-import { type CatalogApi, PAGE_SIZE } from '../api'
 import { eventsQuery, type Filters, NO_FILTERS, type Part } from '../filters'
+import { type ListsApi, PAGE_SIZE } from '../listsApi'
 import type { EventItem, Participant } from '../model'
 
 /** How many games stand beside a text. */
@@ -15,7 +15,7 @@ export class EventsStore {
   readonly next = new Latest<EventItem[]>()
   private part: Part | null = null
 
-  constructor(private readonly api: CatalogApi) {}
+  constructor(private readonly api: ListsApi) {}
 
   /** Shows the first page of what is asked for. Another part starts with an empty list. */
   async load(part: Part, filters: Filters): Promise<void> {

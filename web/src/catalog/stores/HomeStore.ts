@@ -1,6 +1,6 @@
 import { Latest } from '@/shared/stores/Latest'
-import type { CatalogApi } from '../api'
 import { addressWith, eventsQuery, type Filters, isNarrowed, type Part } from '../filters'
+import type { ListsApi } from '../listsApi'
 import type { EventItem, HomeRail, LibraryItem, LibraryRail, Participant, StreamStatus } from '../model'
 
 /** A row of games on the home page: those in one state, or the newest of one category. */
@@ -39,7 +39,7 @@ export class HomeStore {
   private whose: string | null = null
   private school: string | null = null
 
-  constructor(private readonly api: CatalogApi) {}
+  constructor(private readonly api: ListsApi) {}
 
   /** Another school's or team's games are not shown under this one's name, not even for a moment. */
   async loadGames(filters: Filters): Promise<void> {

@@ -1,7 +1,9 @@
 import { computed, makeObservable } from 'mobx'
 import type { SignedUrl } from '@/shared/player'
+import type { Shell } from '@/shared/shell'
 import { Latest } from '@/shared/stores/Latest'
-import type { CatalogApi } from '../api'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
 import { type LibraryItem, streamOf } from '../model'
 import { OneThing } from './OneThing'
 
@@ -59,4 +61,5 @@ export class LibraryItemStore extends OneThing<LibraryItem> {
   }
 }
 
-export const libraryItemStore = (api: CatalogApi): LibraryItemStore => new LibraryItemStore(api)
+export const libraryItemStore = (_: ListsApi, { api }: Shell): LibraryItemStore =>
+  new LibraryItemStore(new CatalogApi(api))

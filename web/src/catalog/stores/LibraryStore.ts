@@ -1,6 +1,6 @@
 import { Latest } from '@/shared/stores/Latest'
 import { Pages } from '@/shared/stores/Pages'
-import { type CatalogApi, PAGE_SIZE } from '../api'
+import { type ListsApi, PAGE_SIZE } from '../listsApi'
 import type { LibraryCategory, LibraryItem, LibraryRail } from '../model'
 
 /** What part of the library is shown: a search goes before a category. */
@@ -16,7 +16,7 @@ export class LibraryStore {
   readonly categories = new Latest<LibraryCategory[]>()
   readonly films = new Pages<LibraryItem>()
 
-  constructor(private readonly api: CatalogApi) {}
+  constructor(private readonly api: ListsApi) {}
 
   async loadRails(): Promise<void> {
     await this.rails.ask(signal => this.api.libraryRails(signal))

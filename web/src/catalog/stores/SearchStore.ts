@@ -1,5 +1,7 @@
+import type { Shell } from '@/shared/shell'
 import { Latest } from '@/shared/stores/Latest'
-import type { CatalogApi } from '../api'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
 import type { SearchResult } from '../model'
 
 /** An answer, and the words that it answers. */
@@ -29,4 +31,4 @@ export class SearchStore {
   }
 }
 
-export const searchStore = (api: CatalogApi): SearchStore => new SearchStore(api)
+export const searchStore = (_: ListsApi, { api }: Shell): SearchStore => new SearchStore(new CatalogApi(api))

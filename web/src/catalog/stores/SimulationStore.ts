@@ -1,6 +1,8 @@
 import { computed, makeObservable } from 'mobx'
 import type { SignedUrl } from '@/shared/player'
-import type { CatalogApi } from '../api'
+import type { Shell } from '@/shared/shell'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
 import { type Simulation, signedUrlOf } from '../model'
 import { OneThing } from './OneThing'
 
@@ -47,4 +49,5 @@ export class SimulationStore extends OneThing<Simulation> {
   }
 }
 
-export const simulationStore = (api: CatalogApi): SimulationStore => new SimulationStore(api)
+export const simulationStore = (_: ListsApi, { api }: Shell): SimulationStore =>
+  new SimulationStore(new CatalogApi(api))

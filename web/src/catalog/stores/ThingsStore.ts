@@ -1,6 +1,8 @@
 import type { Watched } from '@/shared/parts'
+import type { Shell } from '@/shared/shell'
 import { Latest } from '@/shared/stores/Latest'
-import type { CatalogApi } from '../api'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
 import type { EventItem, LibraryItem } from '../model'
 import { RAIL_SIZE } from './HomeStore'
 
@@ -55,5 +57,6 @@ export class ThingsStore {
   }
 }
 
-export const namedThings = (api: CatalogApi): ThingsStore => new ThingsStore(api)
-export const followedGames = (api: CatalogApi): ThingsStore => new ThingsStore(api)
+export const namedThings = (_: ListsApi, { api }: Shell): ThingsStore => new ThingsStore(new CatalogApi(api))
+export const followedGames = (_: ListsApi, { api }: Shell): ThingsStore =>
+  new ThingsStore(new CatalogApi(api))

@@ -12,6 +12,8 @@ import { Unsent } from './Unsent'
 
 /** How often the server hears where watching is. */
 export const TELL_MS = 10_000
+/** Longer than this, nobody waits for where they were: the picture comes from its start. */
+const PATIENCE_MS = 3_000
 /** Less than this was only looked into; after this share it was seen. The server has the same rule. */
 export const LEAST_SECONDS = 10
 export const SEEN = 0.95
@@ -70,10 +72,15 @@ export class PositionsStore {
     for (const row of this.list.value ?? []) this.learn(row)
   }
 
-  /** Where to begin, asked anew: another device may have gone on. 0 is the start. */
-  async startOf(what: Watched): Promise<number> {
+  /** Where to begin, asked anew: another device may have gone on. 0 is the start, where nobody answers in time too. */
+  async start(what: Watched): Promise<number> {
     const waiting = this.unsent.of(this.viewer.id, what)
     if (waiting) return waiting.position
+    const late = new Promise<number>(resolve => setTimeout(() => resolve(0), PATIENCE_MS))
+    return Promise.race([this.ask(what).catch(() => 0), late])
+  }
+
+  private async ask(what: Watched): Promise<number> {
     const [row] = await this.api.positions(what)
     if (row) this.learn(row)
     return row?.position ?? 0
