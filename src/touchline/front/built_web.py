@@ -41,6 +41,11 @@ class BuiltWeb:
             return None
         return self._index
 
+    def worker(self) -> BuiltFile | None:
+        """The service worker, read anew each time, for it keeps its name; None before the first build."""
+        path = self._dist / "sw.js"
+        return _built(path) if path.is_file() else None
+
     def asset(self, name: str) -> BuiltFile | None:
         """A file below `assets/`, or None."""
         if name not in self._files:

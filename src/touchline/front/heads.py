@@ -19,7 +19,7 @@ from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
-from touchline.front.titles import CHOOSE_A_PASS, PRIVATE, TITLES
+from touchline.front.titles import CHOOSE_A_PASS, FORM, PRIVATE, TITLES
 from touchline.shared.text import pick
 
 LONGEST = 200
@@ -34,6 +34,7 @@ _FOCUS: tuple[tuple[str, Called], ...] = (
 )
 """What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
 _CHOOSING = re.compile(r"/select-package/\d+")
+_FORM = re.compile(r"/forms/[\w-]{1,80}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,8 @@ class Heads:
 
     def _own(self, path: str, language: str) -> Head | None:
         """The site's own pages."""
+        if _FORM.fullmatch(path):
+            return Head(path, pick(FORM, language), indexed=False)
         title = CHOOSE_A_PASS if _CHOOSING.fullmatch(path) else TITLES.get(path)
         if title is None:
             return None

@@ -8,11 +8,12 @@ from touchline.shared.text import LocalText
 
 PRIVATE = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
-    r"|select-package/\d+|confirm-account-deletion|auth/login/\w+/callback|simulate|404)"
+    r"|select-package/\d+|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
 )
 _NO_PAGES = """
     api assets auth datalake files media metrics storage
-    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico calendar.ics _outbox _tv
+    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico sw.js calendar.ics
+    _outbox _tv
 """
 NO_PAGES = frozenset(_NO_PAGES.split())
 """First steps of paths below which the server has calls and files, and the web app nothing but `TITLES`."""
@@ -28,11 +29,14 @@ TITLES: dict[str, LocalText] = {
     "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
+    "/profile/favorites": {"en": "Favourites", "fr": "Favoris"},
+    "/profile/news": {"en": "News", "fr": "Alertes"},
     "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
     "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
     "/profile/security": {"en": "Security", "fr": "Sécurité"},
     "/profile/account": {"en": "Account", "fr": "Compte"},
+    "/unsubscribe": {"en": "News", "fr": "Alertes"},
     "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Forfaits"},
@@ -48,3 +52,4 @@ TITLES: dict[str, LocalText] = {
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
 CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
+FORM: LocalText = {"en": "Form", "fr": "Formulaire"}

@@ -36,6 +36,22 @@ def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Respons
     return response
 
 
+@BLUEPRINT.get("/sw.js")
+@public
+@inject
+def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
+    """The service worker that shows pushed news. It stands at the root, for it serves the whole site;
+    browsers ask for it again and again, so it is never kept."""
+    found = web.worker()
+    if found is None:
+        raise NotFound("There is no such file.")
+    response = Response(found.content, mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path:path>")
 @public

@@ -18,6 +18,7 @@ Ids = Callable[[str, str], int]
 OWN = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
+    "/profile/favorites", "/profile/news", "/unsubscribe", "/forms/school-access",
     "/profile/sessions", "/profile/security", "/profile/account", "/auth/login/google/callback",
     "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/packages", "/passes", "/faq", "/simulate",
@@ -220,3 +221,16 @@ def test_the_bundle_has_an_etag_of_its_language(
     assert tag != french.headers["ETag"] and not tag.startswith("W/")
     again = visitor.get("/channel-bootstrap-data", lang="en", headers={"If-None-Match": tag})
     assert again.status_code == 304
+
+
+def test_the_service_worker_stands_at_the_root_and_is_asked_for_each_time(
+    ask: Callable[..., TestResponse], dist: Path
+) -> None:
+    assert ask("/sw.js").status_code == 404  # before the first build
+    (dist / "sw.js").write_text("answer(self)")
+    first = ask("/sw.js")
+    assert (first.status_code, first.mimetype, first.text) == (200, "text/javascript", "answer(self)")
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert ask("/sw.js", **{"If-None-Match": first.headers["ETag"]}).status_code == 304
+    (dist / "sw.js").write_text("answer(self, 2)")
+    assert ask("/sw.js", **{"If-None-Match": first.headers["ETag"]}).text == "answer(self, 2)"
