@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import av
+import av.error
 
 from adapters.video.clock import CLOCK
 from adapters.video.parameter_sets import ParameterSets
+from adapters.video.reel import DAMAGED
 from adapters.video.soundtrack import HERTZ
+from touchline.clips.ports.cutting import CutRefused
 
 _OPTIONS = {
     "movflags": "+faststart",
@@ -23,12 +26,17 @@ _OPTIONS = {
 
 @contextmanager
 def mp4(into: Path) -> Iterator[Any]:
-    """An MP4 file to add streams to. It is whole when this ends well, and gone when it does not."""
+    """An MP4 file to add streams to. It is whole when this ends well, and gone when it does not.
+
+    What ffmpeg refuses to decode, encode or write is damaged; errors of the system are its own.
+    """
     try:
         with av.open(str(into), "w", format="mp4", options=dict(_OPTIONS)) as container:
             yield container
-    except BaseException:
+    except BaseException as error:
         into.unlink(missing_ok=True)
+        if isinstance(error, av.error.FFmpegError) and not isinstance(error, OSError):
+            raise CutRefused(DAMAGED) from error
         raise
 
 

@@ -37,6 +37,7 @@ class _Row:
     def __init__(self, file: Any, streams: dict[str, Any]) -> None:
         self._file, self._streams = file, streams
         self._clock = RunningClock()
+        self._written: dict[str, int] = {}
         self.end = 0
 
     def add(self, container: Any) -> None:
@@ -54,10 +55,11 @@ class _Row:
             self._write(packet, shift)
 
     def _write(self, packet: Any, shift: int) -> None:
-        stream = self._streams.get(packet.stream.type)
-        if stream is None:
-            return
+        """Sound that hangs over the end of a run gives way to that of the next."""
+        kind = packet.stream.type
         packet.dts = (packet.pts if packet.dts is None else packet.dts) + shift
         packet.pts += shift
-        packet.stream = stream
-        self._file.mux_one(packet)
+        if kind in self._streams and packet.dts > self._written.get(kind, packet.dts - 1):
+            self._written[kind] = packet.dts
+            packet.stream = self._streams[kind]
+            self._file.mux_one(packet)
