@@ -134,27 +134,23 @@ class FakeLedger:
         return True
 
     def unsettled(self, now: datetime) -> Sequence[Unsettled]:
-        clips = [
-            Unsettled(c.channel_id, "clip", c.id, _dead(c)) for c in self.clips.values() if _left(c, now)
+        clips = [("clip", one) for one in self.clips.values()]
+        files = [("event", one) for one in self.event_files.values()]
+        works: list[tuple[Any, Any]] = [*clips, *files]
+        return [
+            Unsettled(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
+            for kind, one in works
+            if _left(one, now)
         ]
-        files = [
-            Unsettled(f.channel_id, "event", f.id, _dead(f))
-            for f in self.event_files.values()
-            if _left(f, now)
-        ]
-        return [*clips, *files]
 
     def folders(self) -> set[str]:
-        return {one.folder for one in (*self.clips.values(), *self.event_files.values())}
+        works: list[Any] = [*self.clips.values(), *self.event_files.values()]
+        return {one.folder for one in works}
 
 
 def _left(work: Work, now: datetime) -> bool:
     dead = work.state is WorkState.PROCESSING and bool(work.leased_until and work.leased_until <= now)
     return work.state is WorkState.QUEUED or dead
-
-
-def _dead(work: Work) -> int:
-    return work.attempts if work.state is WorkState.PROCESSING else 0
 
 
 class FakeCutter:

@@ -45,8 +45,8 @@ class Room:
         self.storage = LocalStorage(self.folder / "kept")
         self.files = KeptFiles(self.storage)
 
-    def save(self, **changes: object) -> Clip:
-        clip = clip_of(**changes)
+    def save(self) -> Clip:
+        clip = clip_of()
         gather(self.files, clip, SEGMENTS, self.folder)
         self.ledger.add(clip)
         return clip
@@ -248,18 +248,33 @@ def test_what_a_killed_worker_left_is_thrown_away_by_the_next_one(room: Room) ->
     room.cutter.during = die
     with pytest.raises(Killed):
         room.work()
-    half = room.folder / "kept" / ".work" / f"{clip.folder.replace('/', '-')}-dead"
-    half.mkdir()
-    (half / "clip.mp4").write_bytes(b"half")
+    _leave_half(room, clip)
     (room.folder / "old").write_bytes(b"published by one that did not come to list it")
     room.files.keep(clip.file_key, room.folder / "old")
     assert room.clip.state is WorkState.PROCESSING
-    room.cutter.during = lambda: None
+    seen: list[set[str]] = []
+    room.cutter.during = lambda: seen.append(room.left(clip))
     room.work()
+    assert len(seen[0]) == 2, "the poster, and one workspace"
     assert (room.clip.state, room.clip.attempts) == (WorkState.READY, 2)
     assert room.left(clip) == {"poster.jpg", "file/clip.mp4"}
     with room.files.open(clip.file_key) as file:
         assert file.read() == b"abc"
+
+
+def _leave_half(room: Room, clip: Clip) -> None:
+    half = room.folder / "kept" / ".work" / f"{clip.folder.replace('/', '-')}-dead"
+    half.mkdir()
+    (half / "clip.mp4").write_bytes(b"half")
+
+
+def test_one_whose_workers_died_too_often_fails_and_leaves_nothing(room: Room) -> None:
+    clip = room.save()
+    _leave_half(room, clip)
+    room.clip.state, room.clip.attempts, room.clip.lease = WorkState.PROCESSING, MOST_ATTEMPTS, "dead"
+    room.work()
+    assert (room.clip.state, room.clip.failure_message) == (WorkState.FAILED, Clip.GAVE_UP)
+    assert room.left(clip) == set()
 
 
 def test_who_was_taken_for_dead_changes_nothing_any_more(room: Room) -> None:
