@@ -14,7 +14,7 @@ from touchline.clips.domain.ids import EventFileId
 from touchline.clips.ports.clips import Ledger
 from touchline.clips.ports.cutting import CutRefused, Cutter, OnProgress
 from touchline.clips.ports.files import Files
-from touchline.clips.ports.footages import Footages
+from touchline.clips.ports.footages import Recordings
 from touchline.shared.attempts import Attempt, nothing
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
@@ -28,7 +28,7 @@ class MakeEventFile:
     def __init__(
         self,
         ledger: Ledger,
-        footages: Footages,
+        footages: Recordings,
         files: Files,
         cutter: Cutter,
         clock: Clock,

@@ -8,7 +8,7 @@ from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.folders import ROOMS, made_at
 from touchline.clips.ports.clips import Ledger
 from touchline.clips.ports.files import Files
-from touchline.clips.ports.footages import Footages
+from touchline.clips.ports.footages import Recordings
 from touchline.shared.clock import Clock
 
 YOUNG = timedelta(hours=1)
@@ -19,7 +19,7 @@ class TidyFiles:
     """Removes event files whose recording is gone or that nobody took for long, and folders that belong to
     nothing: those of a process that died while it saved a clip."""
 
-    def __init__(self, ledger: Ledger, files: Files, footages: Footages, clock: Clock) -> None:
+    def __init__(self, ledger: Ledger, files: Files, footages: Recordings, clock: Clock) -> None:
         self._ledger = ledger
         self._files = files
         self._footages = footages

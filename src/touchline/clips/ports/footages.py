@@ -10,16 +10,20 @@ from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.principal import Principal
 
 
-class Footages(Protocol):
+class Recordings(Protocol):
+    """What jobs ask the catalogue, in the present transaction."""
+
+    def recorded(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
+        """The recording of an event; None where there is none."""
+        ...
+
+
+class Footages(Recordings, Protocol):
     """Asks the catalogue, in the present transaction."""
 
     def of(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
         """The footage that this viewer may watch now; without a medium the recording. `NotFound`,
         `Forbidden`."""
-        ...
-
-    def recorded(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
-        """The recording of an event, for a job; None where there is none."""
         ...
 
     def may_watch(self, principal: Principal, event_id: EventId) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -104,7 +105,7 @@ def test_a_recording_that_was_replaced_meanwhile_is_not_made_a_file_of(room: Roo
 
 @pytest.mark.parametrize("wrong", [full_disk, damaged])
 def test_what_goes_wrong_ends_in_failed_with_a_reason_and_leaves_nothing(
-    room: Room, wrong: type[object]
+    room: Room, wrong: Callable[[], None]
 ) -> None:
     room.cutter.during = wrong
     room.work()
@@ -113,12 +114,16 @@ def test_what_goes_wrong_ends_in_failed_with_a_reason_and_leaves_nothing(
     assert room.kept == set()
 
 
-def test_a_file_that_is_dropped_while_it_is_made_leaves_nothing(room: Room) -> None:
-    def drop() -> None:
-        room.ledger.event_files.clear()
-        room.clock.advance(timedelta(seconds=3))
+def test_a_file_that_is_dropped_at_the_last_moment_leaves_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish = LocalStorage.publish
 
-    room.cutter.during = drop
+    def drop(storage: LocalStorage, folder: Path, prefix: str) -> None:
+        publish(storage, folder, prefix)
+        room.ledger.event_files.clear()
+
+    monkeypatch.setattr(LocalStorage, "publish", drop)
     room.work()
     assert room.kept == set()
 
