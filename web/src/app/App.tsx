@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { BillingProvider } from '@/billing'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
+import { ClipsProvider } from '@/clips'
 import { EngagementProvider } from '@/engagement'
 import { SiteName } from '@/shared/hooks/useTitle'
 import { KeptPositions } from '@/shared/positions'
@@ -44,7 +45,7 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { billing, channel, catalog, engagement, language, viewer } = root
+  const { billing, channel, catalog, clips, engagement, language, viewer } = root
   const { current } = language
   const { look } = channel
 
@@ -63,15 +64,17 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
     <ChannelProvider store={channel}>
       <CatalogProvider store={catalog}>
         <BillingProvider store={billing}>
-          <EngagementProvider store={engagement}>
-            <Following root={root}>
-              <SiteName value={channel.settings.name}>
-                <BrowserRouter>
-                  <Site key={root.visit} root={root} />
-                </BrowserRouter>
-              </SiteName>
-            </Following>
-          </EngagementProvider>
+          <ClipsProvider store={clips}>
+            <EngagementProvider store={engagement}>
+              <Following root={root}>
+                <SiteName value={channel.settings.name}>
+                  <BrowserRouter>
+                    <Site key={root.visit} root={root} />
+                  </BrowserRouter>
+                </SiteName>
+              </Following>
+            </EngagementProvider>
+          </ClipsProvider>
         </BillingProvider>
       </CatalogProvider>
     </ChannelProvider>

@@ -2,6 +2,7 @@ import { action, makeObservable, observable } from 'mobx'
 import { BillingStore, BroadcastTabs } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
+import { ClipsStore } from '@/clips'
 import { EngagementStore } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
@@ -24,6 +25,7 @@ export class RootStore {
   readonly channel: ChannelStore
   readonly catalog: CatalogStore
   readonly billing: BillingStore
+  readonly clips: ClipsStore
   readonly engagement: EngagementStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
   visit = 0
@@ -48,6 +50,7 @@ export class RootStore {
     const shell = this.shell()
     this.catalog = new CatalogStore(shell)
     this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
+    this.clips = new ClipsStore(shell)
     this.engagement = new EngagementStore(shell)
     makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
       visit: observable,
@@ -136,6 +139,6 @@ export class RootStore {
   }
 
   private get contexts(): ContextStore[] {
-    return [this.channel, this.catalog, this.billing, this.engagement]
+    return [this.channel, this.catalog, this.billing, this.clips, this.engagement]
   }
 }

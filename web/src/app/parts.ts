@@ -1,4 +1,5 @@
 import { loadRobotCheck } from '@/channel'
+import { loadClipActions, loadGameClips } from '@/clips'
 import { loadFollowing } from '@/engagement'
 import { type PartList, part } from '@/shared/parts'
 
@@ -6,7 +7,8 @@ import { type PartList, part } from '@/shared/parts'
 export async function loadParts(): Promise<PartList> {
   const engagement = await loadFollowing()
   return {
-    eventActions: [engagement.EventActions],
+    eventActions: [part(loadClipActions), engagement.EventActions],
+    belowEvent: [part(loadGameClips)],
     followActions: [engagement.FollowActions],
     cardMark: [engagement.CardMark],
     cardProgress: [engagement.CardProgress],

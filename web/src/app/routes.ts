@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import { routes as billingRoutes } from '@/billing'
 import { routes as catalogRoutes, loadNextGames } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
+import { routes as clipsRoutes } from '@/clips'
 import { routes as engagementRoutes } from '@/engagement'
 import { type ScreenRoute, screen } from '@/shared/screens'
 import { profileRoutes } from './profile'
@@ -14,7 +15,14 @@ const contentPage = screen('', async () => {
 })
 
 /** The screens that every channel has. */
-const ROUTES = [...catalogRoutes, ...channelRoutes, ...billingRoutes, ...engagementRoutes, ...profileRoutes]
+const ROUTES = [
+  ...catalogRoutes,
+  ...channelRoutes,
+  ...billingRoutes,
+  ...clipsRoutes,
+  ...engagementRoutes,
+  ...profileRoutes,
+]
 
 /** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
 export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {

@@ -7,12 +7,12 @@ import { Latest } from '@/shared/stores/Latest'
 import { ClipsApi } from '../api'
 import { type Clip, type CutEvent, MEDIA, type Media, mediumOf, type NewClip, sourceOf } from '../model'
 import type { ClipsStore } from '../store'
+import { clamp, frameAt, SHORTEST } from '../timeline'
 import { type ClipsBook, clipsBook } from './ClipsBook'
 import { RangeStore } from './RangeStore'
+import { wrongWords } from './RenameStore'
 
 export const PAST_THE_END = 'Your clip duration is longer than the end time'
-const REQUIRED = 'Field is required'
-const SELECT_TAG = 'Please select tag'
 /** What `POST /clip` keeps of a name, of a tag, and of tags. */
 export const LONGEST_NAME = 80
 export const LONGEST_TAG = 40
@@ -41,6 +41,7 @@ export class ClipEditorStore {
   private medium: Media | null = null
   private id: number | null = null
   private player: PlayerController | null = null
+  private wish: Wish = { at: null, instant: null, clip: null }
 
   constructor(
     private readonly api: ClipsApi,
@@ -111,22 +112,77 @@ export class ClipEditorStore {
   /** The player is there, or is no more. */
   attach(player: PlayerController | null, wish: Wish): void {
     this.player = player
-    if (!player) return
+    this.wish = wish
     this.look()
-    if (!this.range.placed && this.range.whole.end > this.range.whole.start) this.place(wish)
+  }
+
+  /** Where the picture begins, in seconds of a recording. */
+  beginsAt({ at }: Wish): number {
+    const { edited, medium } = this
+    if (this.isLive) return 0
+    return edited && edited.event_media_id === medium?.id ? edited.start_time : (at ?? 0)
   }
 
   /** Takes in what the player shows now. */
   look(): void {
-    const { player } = this
+    const { player, range } = this
     if (!player) return
     const head = player.time()
-    this.range.look({
-      head,
-      whole: player.window(),
-      rate: player.frameRate(),
-      origin: this.timeOf(head) - head,
-    })
+    const origin = this.timeOf(head) - head
+    range.look({ head, whole: player.window(), rate: player.frameRate(), origin })
+    // A player that has just come does not know how long its film is.
+    if (!range.placed && range.whole.end - range.whole.start >= SHORTEST) this.place(this.wish)
+  }
+
+  /** Shows the picture at an instant, and stands there. */
+  goTo(seconds: number): void {
+    const { player, range } = this
+    if (!player) return
+    const { start, end } = range.whole
+    player.pause()
+    player.seek(clamp(frameAt(seconds, range.rate), start, end) + 0.5 / range.rate)
+    this.look()
+  }
+
+  /** Moves an end of what is chosen, and shows the first or the last frame of it. */
+  move(side: 'start' | 'end', seconds: number): void {
+    const { range } = this
+    if (side === 'start') range.setStart(seconds)
+    else range.setEnd(seconds)
+    this.show(side)
+  }
+
+  /** An end was typed; one that is not there stays, and is told so. */
+  type(side: 'start' | 'end', seconds: number): void {
+    const { range } = this
+    if (side === 'start') range.typeStart(seconds)
+    else range.typeEnd(seconds)
+    this.show(side)
+  }
+
+  /** The frame that is shown becomes the first or the last one. */
+  mark(side: 'start' | 'end'): void {
+    this.look()
+    if (side === 'start') this.range.markStart()
+    else this.range.markEnd()
+  }
+
+  private show(side: 'start' | 'end'): void {
+    const { start, end, rate } = this.range
+    this.goTo(side === 'start' ? start : end - 1 / rate)
+  }
+
+  /** Plays what is chosen from its beginning; stops what plays. */
+  preview(): void {
+    const { player, range } = this
+    if (!player) return
+    const { start, end, rate } = range
+    const head = player.time()
+    if (!player.paused) player.pause()
+    else {
+      if (head < start || head >= end - 1 / rate) player.seek(start + 0.5 / rate)
+      player.play()
+    }
   }
 
   private place({ at, instant }: Wish): void {
@@ -162,9 +218,9 @@ export class ClipEditorStore {
     const clip = done.answer
     runInAction(() => {
       this.made = [clip, ...this.made.filter(({ id }) => id !== clip.id)]
-      this.edited = null
     })
     this.book.keep(clip)
+    this.again()
     return clip
   }
 
@@ -175,7 +231,7 @@ export class ClipEditorStore {
     this.form.change('name', clip.name)
     this.form.change('tags', clip.tags)
     this.range.placed = false
-    if (this.player) this.place({ at: null, instant: null, clip: clip.id })
+    this.look()
   }
 
   /** The next clip of the same game: with words of its own. */
@@ -186,10 +242,7 @@ export class ClipEditorStore {
 
   /** What is wrong, by field, in the words of §5. */
   private wrong(): Record<string, string[]> {
-    const { name, tags } = this.form.values
-    const errors: Record<string, string[]> = {}
-    if (name.trim() === '') errors.name = [REQUIRED]
-    if (tags.length === 0) errors.tags = [SELECT_TAG]
+    const errors = wrongWords(this.form.values)
     if (this.range.isPastEnd) errors.duration = [PAST_THE_END]
     return errors
   }

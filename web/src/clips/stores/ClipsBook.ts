@@ -6,7 +6,7 @@ import { sentenceOf } from '../sentence'
 import type { Sleep } from './ClipProgress'
 import { Follower } from './Follower'
 
-export type Act = 'rename' | 'unshare' | 'retry' | 'delete' | 'download'
+export type Act = 'unshare' | 'retry' | 'delete' | 'download'
 
 /**
  * The clips that this page knows, each as it was heard of last, and what their owners do with them.
@@ -52,8 +52,13 @@ export class ClipsBook {
     if (clip.is_own) this.follower.follow(clip)
   }
 
-  rename(id: number, words: { name: string; tags: readonly string[] }): Promise<string | null> {
-    return this.change(id, 'rename', () => this.api.change(id, words))
+  /**
+   * Gives a clip other words.
+   *
+   * @throws HttpError where they were refused.
+   */
+  async renamed(id: number, words: { name: string; tags: readonly string[] }): Promise<void> {
+    this.keep(await this.api.change(id, words))
   }
 
   unshare(id: number): Promise<string | null> {

@@ -81,6 +81,19 @@ const SENTENCES = {
   'Quiet hours need a beginning and an end': msg`Quiet hours need a beginning and an end`,
   'Quiet hours must begin and end at different times': msg`Quiet hours must begin and end at different times`,
   'This is not a known time zone': msg`This is not a known time zone`,
+  // Clips and downloads
+  'Please select tag': msg`Please select tag`,
+  'Your clip duration is longer than the end time': msg`Your clip duration is longer than the end time`,
+  'The stream does not reach back so far any more.': msg`The stream does not reach back so far any more.`,
+  'You have this clip under that name already.': msg`You have this clip under that name already.`,
+  'This clip was made by another viewer.': msg`This clip was made by another viewer.`,
+  'This clip is still being cut.': msg`This clip is still being cut.`,
+  'This clip could not be cut.': msg`This clip could not be cut.`,
+  'Only a clip that failed can be cut once more.': msg`Only a clip that failed can be cut once more.`,
+  'You may not watch this event.': msg`You may not watch this event.`,
+  'There is no recording of this event yet.': msg`There is no recording of this event yet.`,
+  'There is no room left on the disk. Please try again later.': msg`There is no room left on the disk. Please try again later.`,
+  'This recording is no longer there. Please ask again.': msg`This recording is no longer there. Please ask again.`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,
@@ -95,6 +108,23 @@ export type Sentence = keyof typeof SENTENCES
 const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
   [/^Field length must be greater than (\d+)$/, number => msg`Field length must be greater than ${number}`],
   [/^Field length must be less than (\d+)$/, number => msg`Field length must be less than ${number}`],
+  [/^At most (\d+) tags\.$/, number => msg`At most ${number} tags.`],
+  [
+    /^You have made all (\d+) clips of your pass\.$/,
+    number => msg`You have made all ${number} clips of your pass.`,
+  ],
+  [
+    /^You have used all (\d+) downloads of your pass\.$/,
+    number => msg`You have used all ${number} downloads of your pass.`,
+  ],
+  [
+    /^Cutting was cut short (\d+) times\. Please try again\.$/,
+    number => msg`Cutting was cut short ${number} times. Please try again.`,
+  ],
+  [
+    /^The file was cut short (\d+) times\. Please try again later\.$/,
+    number => msg`The file was cut short ${number} times. Please try again later.`,
+  ],
   [/^A (.+) token required$/, service => msg`${service} token required`],
   [
     /^The (.+) token is invalid or you look like a robot$/,

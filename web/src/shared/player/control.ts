@@ -29,7 +29,7 @@ export class Control implements PlayerController {
 
   constructor(
     private readonly video: HTMLVideoElement,
-    private readonly stream: Pick<Stream, 'window' | 'instant'>,
+    private readonly stream: Pick<Stream, 'window' | 'instant' | 'frameRate'>,
   ) {
     this.rate = new FrameRate(video)
   }
@@ -54,7 +54,7 @@ export class Control implements PlayerController {
   }
 
   frameRate(): number {
-    return this.rate.value
+    return this.stream.frameRate() ?? this.rate.value
   }
 
   seek(seconds: number): void {
@@ -71,7 +71,7 @@ export class Control implements PlayerController {
 
   step(frames: number): void {
     this.video.pause()
-    const rate = this.rate.value
+    const rate = this.frameRate()
     const frame = Math.floor(this.video.currentTime * rate + 0.01) + frames
     const { start, end } = this.window()
     this.video.currentTime = Math.min(
@@ -84,7 +84,7 @@ export class Control implements PlayerController {
     this.guard?.destroy()
     this.guard =
       range &&
-      new RangeGuard(this.video, { range, frameRate: this.rate.value, loops: () => true, strict: false })
+      new RangeGuard(this.video, { range, frameRate: this.frameRate(), loops: () => true, strict: false })
   }
 
   draw(onto: HTMLCanvasElement): boolean {

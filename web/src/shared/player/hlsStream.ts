@@ -97,6 +97,10 @@ export class HlsStream implements Stream {
     return holding && taken ? taken + (at - holding.start) * 1000 : null
   }
 
+  frameRate(): number | null {
+    return this.hls.levels.find(level => level.frameRate > 0)?.frameRate ?? null
+  }
+
   captionOffset(): number {
     return this.firstPts ?? 0
   }

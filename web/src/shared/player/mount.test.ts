@@ -27,6 +27,7 @@ vi.mock('./hlsStream', () => ({
     choose = () => undefined
     window = () => live
     instant = (at: number) => 1_000_000 + at * 1000
+    frameRate = () => null
     captionOffset = () => 0
     sign = (url: string) => url
     destroy = () => undefined

@@ -74,6 +74,10 @@ export class NativeStream implements Stream {
     return begun === undefined || Number.isNaN(begun) ? null : begun + at * 1000
   }
 
+  frameRate(): number | null {
+    return null
+  }
+
   captionOffset(): number {
     return 0
   }

@@ -12,6 +12,7 @@ class FakeStream implements Stream {
   live: LiveWindow | null = null
   window = () => this.live
   instant = () => null
+  frameRate = () => null
   captionOffset = () => 0
   sign = (url: string) => url
   destroy = () => void this.calls.push('destroy')

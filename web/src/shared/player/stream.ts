@@ -47,6 +47,8 @@ export interface Stream {
   window(): LiveWindow | null
   /** When the picture at `at` seconds of the media clock was taken, in milliseconds since the epoch; null when unknown. */
   instant(at: number): number | null
+  /** Frames a second, as the playlist says; null where it does not. */
+  frameRate(): number | null
   /** Seconds that the media clock lies behind a caption's stream time; 0 when unknown. */
   captionOffset(): number
   /** An address of this stream under its newest signature. */

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { PartFacts } from '@/shared/parts'
+import { Button } from '@/shared/ui/Button'
+import { MEDIA } from '../model'
+import { useQuickClip } from './useQuickClip'
+import './Clips.css'
+
+/** Leads to the editor with the moment that is shown; of a live game it also keeps the last 30 seconds at once. */
+export const ClipButton = observer(function ClipButton({ event, player }: PartFacts['eventActions']) {
+  const navigate = useNavigate()
+  const live = event.media.find(({ type, url }) => url && type === MEDIA.live)
+  const isLive = event.stream_status === 'live' && live !== undefined
+  const quick = useQuickClip(event, isLive ? live : null, player)
+
+  useEffect(() => {
+    if (!isLive) return
+    const press = (pressed: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, repeat } = pressed
+      if (key.toLowerCase() !== 'x' || altKey || ctrlKey || metaKey || repeat) return
+      if (target instanceof Element && target.closest('.player')) void quick.clip()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+
+  const cut = () => {
+    const control = player()
+    const instant = isLive ? (control?.instant() ?? null) : null
+    const moment =
+      instant === null
+        ? !isLive && control
+          ? `?at=${control.time().toFixed(3)}`
+          : ''
+        : `?instant=${instant}`
+    navigate(`/watch/${event.id}/clip${moment}`)
+  }
+  return (
+    <>
+      <Button kind="primary" icon="cut" onClick={cut}>
+        <Trans>Clip this</Trans>
+      </Button>
+      {isLive ? (
+        <Button busy={quick.busy} aria-keyshortcuts="x" onClick={() => void quick.clip()}>
+          <Trans>Keep the last 30 s</Trans>
+          <span className="kbd" aria-hidden="true">
+            X
+          </span>
+        </Button>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import { Card } from '@/shared/ui/Card'
+import type { Clip } from '../model'
+import { wholeLabel } from '../timeline'
+import { ClipPicture } from './ClipPicture'
+import { useClipWords } from './useClipWords'
+
+interface Props {
+  clip: Clip
+  level?: 2 | 3 | 4
+}
+
+/** A clip to watch: its picture, its length, its name. */
+export function ClipCard({ clip, level }: Props) {
+  const { t } = useLingui()
+  const words = useClipWords()
+  const length = words.seconds(clip.duration)
+  return (
+    <Card
+      to={`/watch_library/${clip.id}`}
+      title={clip.name}
+      name={t`${clip.name}, ${length}`}
+      poster={<ClipPicture clip={clip} />}
+      foot={<Badge>{wholeLabel(Math.round(clip.duration))}</Badge>}
+      footAtEnd
+      line={clip.event?.name}
+      level={level}
+    />
+  )
+}

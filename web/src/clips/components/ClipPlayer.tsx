@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { Player } from '@/shared/player'
+import { useClips } from '../context'
+import { type Clip, sourceOf } from '../model'
+import type { OneClipStore } from '../stores/OneClipStore'
+
+interface Props {
+  clip: Clip
+  store: OneClipStore
+  autoPlay?: boolean
+}
+
+/** Plays a clip from its first frame to its last; null where this viewer may not. */
+export function ClipPlayer({ clip, store, autoPlay }: Props) {
+  const { shell } = useClips()
+  const { start_offset, duration } = clip
+  const range = useMemo(() => ({ from: start_offset, to: start_offset + duration }), [start_offset, duration])
+  const source = sourceOf(clip)
+  if (!source) return null
+  return (
+    <Player
+      id={`clip-${clip.id}`}
+      source={source}
+      title={clip.name}
+      poster={clip.poster ?? clip.event?.images.poster}
+      range={range}
+      frameRate={clip.frame_rate}
+      autoPlay={autoPlay}
+      storageKey={`${shell.channel.settings.storage_prefix}:player`}
+      renew={() => store.freshSource()}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import { StateBlock } from '@/shared/ui/states'
+import type { Clip } from '../model'
+import type { OneClipStore } from '../stores/OneClipStore'
+import { ClipPlayer } from './ClipPlayer'
+import { useClipWords } from './useClipWords'
+import './Clips.css'
+import './ClipStage.css'
+
+interface Props {
+  clip: Clip
+  store: OneClipStore
+  autoPlay?: boolean
+  actions: ReactNode
+}
+
+/** A clip on a page of its own: what plays, its name, its game, its tags, and what can be done with it. */
+export function ClipStage({ clip, store, autoPlay, actions }: Props) {
+  const { t } = useLingui()
+  const words = useClipWords()
+  const { event } = clip
+  return (
+    <section className="clip-stage">
+      {clip.url ? (
+        <ClipPlayer clip={clip} store={store} autoPlay={autoPlay} />
+      ) : (
+        <StateBlock
+          icon="lock"
+          title={t`This clip is out of a game that is closed to you`}
+          actions={
+            event ? (
+              <LinkButton kind="primary" to={`/watch/${event.id}`}>
+                <Trans>See what opens it</Trans>
+              </LinkButton>
+            ) : null
+          }
+        />
+      )}
+      <div className="clip-stage__head">
+        <div className="stack stack--2">
+          <h1 className="display h1" tabIndex={-1}>
+            {clip.name}
+          </h1>
+          <ul className="clip-stage__facts">
+            {event ? (
+              <li>
+                <Link className="link" to={`/watch/${event.id}`}>
+                  {event.name}
+                </Link>
+              </li>
+            ) : null}
+            <li>
+              <Icon name="clock" />
+              {words.seconds(clip.duration)}
+            </li>
+            <li>{words.day(clip)}</li>
+            {clip.tags.map(tag => (
+              <li key={tag} className="clip-stage__tag">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="actions">{actions}</div>
+      </div>
+    </section>
+  )
+}

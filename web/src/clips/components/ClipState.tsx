@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { Progress } from '@/shared/ui/Progress'
+import { ShareButton } from '@/shared/ui/ShareButton'
+import { useClips } from '../context'
+import type { Clip } from '../model'
+import { ClipPicture } from './ClipPicture'
+import { embedOf } from './embedOf'
+import { useActs } from './useActs'
+import { useClipWords } from './useClipWords'
+import { WorkBadge } from './WorkBadge'
+import '@/shared/ui/Panel.css'
+import './Clips.css'
+
+interface Props {
+  clip: Clip
+  level?: 2 | 3
+  /** What else may be done with it. */
+  more?: ReactNode
+}
+
+/** A viewer's clip: how far its file is, and what can be done with it meanwhile. It plays from the beginning. */
+export const ClipState = observer(function ClipState({ clip, level = 3, more }: Props) {
+  const { t } = useLingui()
+  const { shell } = useClips()
+  const words = useClipWords()
+  const acts = useActs()
+  const Heading = `h${level}` as const
+  const ready = clip.state === 'ready'
+  const failed = clip.state === 'failed'
+  const mayTake = shell.viewer.capabilities.includes('download_clip')
+  return (
+    <article className="panel clip-state">
+      <div className="clip-state__picture">
+        <ClipPicture clip={clip} />
+      </div>
+      <div className="stack stack--2">
+        <div className="cluster">
+          <Heading className="clip-state__name">{clip.name}</Heading>
+          <WorkBadge state={clip.state} progress={clip.progress} />
+        </div>
+        <p className="hint">{words.state(clip)}</p>
+        {clip.state === 'processing' ? <Progress round label={t`Cutting`} value={clip.progress} /> : null}
+      </div>
+      <div className="actions clip-state__actions">
+        {failed ? (
+          <LinkButton size="s" kind="primary" to={`/watch/${clip.event_id}/clip?clip=${clip.id}`}>
+            <Trans>Edit and retry</Trans>
+          </LinkButton>
+        ) : null}
+        {failed && clip.is_own ? (
+          <Button size="s" busy={acts.busy(clip) === 'retry'} onClick={() => void acts.retry(clip)}>
+            <Trans>Try again</Trans>
+          </Button>
+        ) : null}
+        {clip.share_url ? (
+          <ShareButton
+            size="s"
+            kind={ready ? 'primary' : undefined}
+            title={clip.name}
+            url={clip.share_url}
+            embed={embedOf(clip)}
+            toasts={shell.toasts}
+          />
+        ) : null}
+        {ready && mayTake ? (
+          <Button
+            size="s"
+            icon="download"
+            busy={acts.busy(clip) === 'download'}
+            onClick={() => void acts.download(clip)}
+          >
+            <Trans>Download</Trans>
+          </Button>
+        ) : null}
+        <LinkButton size="s" icon="play" to={`/watch_library/${clip.id}`}>
+          <Trans>Play</Trans>
+        </LinkButton>
+        {more}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useSpoilers } from '@/shared/spoilers'
+import { Button } from '@/shared/ui/Button'
+import { More } from '@/shared/ui/More'
+import { Rail } from '@/shared/ui/Rail'
+import { useClips } from '../context'
+import { eventClipsStore } from '../stores/EventClipsStore'
+import { ClipCard } from './ClipCard'
+
+interface Props {
+  eventId: number
+  title: string
+  /** A clip that is shown already. */
+  without?: number
+}
+
+/** The clips of a game; nothing where there are none. Their names and pictures tell how it went. */
+export const ClipsRail = observer(function ClipsRail({ eventId, title, without }: Props) {
+  const store = useClips().bring(eventClipsStore)
+  const spoilers = useSpoilers()
+  useEffect(() => void store.open(eventId), [store, eventId])
+  const shown = store.clips.filter(({ id, event_id }) => id !== without && event_id === eventId)
+  const { pages } = store
+  if (pages.error && !pages.loaded) {
+    return (
+      <p className="muted">
+        <Trans>The clips of this game did not load.</Trans>
+      </p>
+    )
+  }
+  if (shown.length === 0) return null
+  if (without === undefined && spoilers.hidden(eventId)) {
+    return (
+      <section className="section">
+        <div className="section-head">
+          <h2 className="display h3">{title}</h2>
+        </div>
+        <div className="spread">
+          <p className="muted">
+            <Trans>Clips show what happened, so they are hidden with the score.</Trans>
+          </p>
+          <Button size="s" icon="eye" onClick={() => spoilers.reveal(eventId)}>
+            <Trans>Show them</Trans>
+          </Button>
+        </div>
+      </section>
+    )
+  }
+  return (
+    <>
+      <Rail title={title}>
+        {shown.map(clip => (
+          <ClipCard key={clip.id} clip={clip} />
+        ))}
+      </Rail>
+      <More
+        shown={pages.items.length}
+        total={pages.total}
+        busy={pages.following.busy}
+        onMore={() => void store.more()}
+      />
+    </>
+  )
+})

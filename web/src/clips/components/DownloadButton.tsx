@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { takeFile } from '@/shared/takeFile'
+import { Button } from '@/shared/ui/Button'
+import { useClips } from '../context'
+import { isMoving } from '../model'
+import { eventDownloadStore } from '../stores/EventDownloadStore'
+
+/** Takes a whole game away: its file is made once for all viewers, and comes by itself when it is there. */
+export const DownloadButton = observer(function DownloadButton({ eventId }: { eventId: number }) {
+  const { t } = useLingui()
+  const say = useSentence()
+  const clips = useClips()
+  const { toasts } = clips.shell
+  const store = clips.bring(eventDownloadStore)
+  const { file, refusal } = store
+  useEffect(() => store.open(eventId), [store, eventId])
+  const failed = file?.state === 'failed' ? file.failure_message : null
+  useEffect(() => {
+    const sentence = refusal ?? failed
+    if (sentence !== null) toasts.show(say(sentence), { type: 'error' })
+  }, [toasts, say, refusal, failed])
+
+  const moving = file !== null && isMoving(file)
+  const progress = file?.progress ?? 0
+  const label = !moving
+    ? t`Download`
+    : file.state === 'queued'
+      ? t`Waiting for its turn`
+      : t`Preparing: ${progress}%`
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={store.busy && !moving}
+        aria-disabled={moving || undefined}
+        onClick={() => {
+          if (!moving) void store.ask(({ url }) => takeFile(url))
+        }}
+      >
+        {label}
+      </Button>
+      <span className="sr-only" role="status">
+        {moving ? t`The file of the game is being prepared. It comes by itself.` : ''}
+      </span>
+    </>
+  )
+})

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import type { Clip } from '../model'
+import { useActs } from './useActs'
+
+const loadDialogs = () => import('./ClipDialogs')
+const RenameDialog = lazy(async () => ({ default: (await loadDialogs()).RenameDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteDialog }))
+
+/** What the owner of a clip may do besides: other words, another link, away with it. */
+export const OwnerActions = observer(function OwnerActions({ clip, size }: { clip: Clip; size?: 's' }) {
+  const { t } = useLingui()
+  const acts = useActs()
+  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setAsks(null)
+  const { name } = clip
+  return (
+    <>
+      <Button
+        size={size}
+        icon="edit"
+        aria-label={t`Rename ${name}`}
+        onPointerEnter={loadDialogs}
+        onClick={() => setAsks('rename')}
+      >
+        <Trans>Rename</Trans>
+      </Button>
+      <Button
+        size={size}
+        icon="lock"
+        aria-label={t`New link for ${name}`}
+        busy={acts.busy(clip) === 'unshare'}
+        onClick={() => void acts.unshare(clip)}
+      >
+        <Trans>New link</Trans>
+      </Button>
+      <Button size={size} icon="x" aria-label={t`Delete ${name}`} onClick={() => setAsks('delete')}>
+        <Trans>Delete</Trans>
+      </Button>
+      <Suspense>
+        {asks === 'rename' ? <RenameDialog clip={clip} onClose={close} /> : null}
+        {asks === 'delete' ? <DeleteDialog clip={clip} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+})

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { PlayerController } from '@/shared/player'
+import { Button } from '@/shared/ui/Button'
+import type { ClipEditorStore } from '../../stores/ClipEditorStore'
+
+interface Props {
+  store: ClipEditorStore
+  player: PlayerController | null
+  loops: boolean
+  onLoop: () => void
+}
+
+/** What the keys do, as buttons that name them. */
+export const Tools = observer(function Tools({ store, player, loops, onLoop }: Props) {
+  const { t } = useLingui()
+  const paused = usePaused(player)
+  return (
+    <div className="editor__tools">
+      <Button size="s" icon={paused ? 'play' : 'pause'} onClick={() => store.preview()}>
+        {paused ? <Trans>Play the clip</Trans> : <Trans>Pause</Trans>}
+        <Key name={t`Space`} />
+      </Button>
+      <Button size="s" onClick={() => store.mark('start')}>
+        <Trans>Start here</Trans>
+        <Key name="I" />
+      </Button>
+      <Button size="s" onClick={() => store.mark('end')}>
+        <Trans>End here</Trans>
+        <Key name="O" />
+      </Button>
+      <Button size="s" aria-label={t`One frame back`} onClick={() => player?.step(-1)}>
+        −1 <Key name="," />
+      </Button>
+      <Button size="s" aria-label={t`One frame on`} onClick={() => player?.step(1)}>
+        +1 <Key name="." />
+      </Button>
+      <Button size="s" aria-pressed={loops} onClick={onLoop}>
+        {loops ? <Trans>Loop: on</Trans> : <Trans>Loop: off</Trans>}
+      </Button>
+    </div>
+  )
+})
+
+/** A key that does the same. */
+function Key({ name }: { name: string }) {
+  return (
+    <span className="kbd" aria-hidden="true">
+      {name}
+    </span>
+  )
+}
+
+function usePaused(player: PlayerController | null): boolean {
+  const [paused, setPaused] = useState(true)
+  useEffect(() => player?.follow(() => setPaused(player.paused)), [player])
+  return paused
+}

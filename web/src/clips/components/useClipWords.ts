@@ -1,0 +1,46 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { dayLabel } from '@/shared/format/dates'
+import { localeOf } from '@/shared/format/locale'
+import { useSentence } from '@/shared/http/sentences'
+import type { Clip } from '../model'
+
+const MEGABYTE = 1_000_000
+
+/** How clips are told in the viewer's language. */
+export function useClipWords() {
+  const { t, i18n } = useLingui()
+  const say = useSentence()
+  const seconds = (value: number) => {
+    const whole = Math.round(value)
+    return plural(whole, { one: '# second', other: '# seconds' })
+  }
+  const size = (bytes: number) => {
+    const megabytes = new Intl.NumberFormat(localeOf(i18n.locale), {
+      style: 'unit',
+      unit: 'megabyte',
+      maximumFractionDigits: bytes < 100 * MEGABYTE ? 1 : 0,
+    })
+    return megabytes.format(bytes / MEGABYTE)
+  }
+  return {
+    seconds,
+    size,
+    day: (clip: Clip) => dayLabel(Date.parse(clip.created_at), { language: i18n.locale }),
+    /** The line below a clip's name: what is to come of its file, or how large it is. */
+    state: (clip: Clip): string => {
+      const { ahead } = clip
+      if (clip.state === 'failed') return say(clip.failure_message ?? '') || t`The file could not be made.`
+      if (clip.state === 'processing')
+        return t`This can take up to 5 minutes. You can share the clip already.`
+      if (clip.state === 'queued') {
+        if (ahead === 0) return t`It is next. You can leave this page.`
+        return plural(ahead, {
+          one: '# clip ahead of yours. You can leave this page.',
+          other: '# clips ahead of yours. You can leave this page.',
+        })
+      }
+      return [seconds(clip.duration), clip.size ? size(clip.size) : ''].filter(Boolean).join(', ')
+    },
+  }
+}

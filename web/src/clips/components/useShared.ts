@@ -1,0 +1,15 @@
+import { useCallback, useEffect } from 'react'
+import { useParams } from 'react-router'
+import { idFrom } from '@/shared/routeId'
+import { useClips } from '../context'
+import { sharedClipStore } from '../stores/OneClipStore'
+
+/** The clip that the address of a share names. One that cannot be is asked for, too: the server says that there is none. */
+export function useShared() {
+  const store = useClips().bring(sharedClipStore)
+  const { id: written, uuid = '' } = useParams()
+  const id = idFrom({ id: written }) ?? 0
+  const load = useCallback(() => void store.open({ id, uuid }), [store, id, uuid])
+  useEffect(load, [load])
+  return { store, load }
+}

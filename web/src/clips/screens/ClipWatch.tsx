@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { idFrom } from '@/shared/routeId'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { ShareButton } from '@/shared/ui/ShareButton'
+import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { ClipStage } from '../components/ClipStage'
+import { ClipsRail } from '../components/ClipsRail'
+import { embedOf } from '../components/embedOf'
+import { OwnerActions } from '../components/OwnerActions'
+import { useActs } from '../components/useActs'
+import { useClips } from '../context'
+import type { Clip } from '../model'
+import { clipStore } from '../stores/OneClipStore'
+import '../components/ClipStage.css'
+
+/** `/watch_library/{id}`: a clip, what its owner may do with it, and others of the same game. */
+export default observer(function ClipWatch() {
+  const { t } = useLingui()
+  const clips = useClips()
+  const store = clips.bring(clipStore)
+  const id = idFrom(useParams())
+  const { clip, detail } = store
+  useTitle(clip?.name ?? null)
+  const load = useCallback(() => {
+    if (id !== null) void store.open({ id, uuid: null })
+  }, [store, id])
+  useEffect(load, [load])
+
+  if (id === null || (store.missing && !clip)) return <Navigate to="/404" replace />
+  if (!clip && detail.error) {
+    return (
+      <div className="page section">
+        <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+      </div>
+    )
+  }
+  if (!clip || clip.id !== id) return <ClipSkeleton />
+  return (
+    <div className="page section page--clip">
+      <ClipStage key={id} clip={clip} store={store} actions={<Actions clip={clip} />} />
+      <ClipsRail eventId={clip.event_id} without={clip.id} title={t`More from this game`} />
+    </div>
+  )
+})
+
+const Actions = observer(function Actions({ clip }: { clip: Clip }) {
+  const { shell } = useClips()
+  const acts = useActs()
+  const mayTake = clip.url !== null && shell.viewer.capabilities.includes('download_clip')
+  return (
+    <>
+      {clip.share_url ? (
+        <ShareButton
+          kind="primary"
+          title={clip.name}
+          url={clip.share_url}
+          embed={embedOf(clip)}
+          toasts={shell.toasts}
+        />
+      ) : null}
+      {mayTake && clip.state === 'ready' ? (
+        <Button
+          icon="download"
+          busy={acts.busy(clip) === 'download'}
+          onClick={() => void acts.download(clip)}
+        >
+          <Trans>Download</Trans>
+        </Button>
+      ) : null}
+      {clip.is_own ? <OwnerActions clip={clip} /> : null}
+      <LinkButton icon="play" to={`/watch/${clip.event_id}`}>
+        <Trans>The whole game</Trans>
+      </LinkButton>
+    </>
+  )
+})
+
+/** The room of a clip before it is known. */
+export function ClipSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div className="page section page--clip stack" aria-busy="true" role="status" aria-label={t`Loading`}>
+      <SkeletonPoster />
+      <SkeletonLine width={46} height={36} />
+      <SkeletonLine width={30} />
+    </div>
+  )
+}

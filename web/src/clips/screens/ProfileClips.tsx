@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
+import { More } from '@/shared/ui/More'
+import { Segmented } from '@/shared/ui/Segmented'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ClipState } from '../components/ClipState'
+import { OwnerActions } from '../components/OwnerActions'
+import { useClips } from '../context'
+import type { ClipKind } from '../model'
+import { myClipsStore } from '../stores/MyClipsStore'
+import '@/shared/ui/Panel.css'
+import '../components/Clips.css'
+
+/** `/profile/clips`: the clips that the viewer made, or took away. A part of the profile. */
+export default observer(function ProfileClips() {
+  const { t } = useLingui()
+  const store = useClips().bring(myClipsStore)
+  const [search, setSearch] = useSearchParams()
+  const kind: ClipKind = search.get('kind') === 'downloads' ? 'downloads' : 'clips'
+  const load = useCallback(() => void store.show(kind), [store, kind])
+  useEffect(load, [load])
+  const { pages, clips } = store
+  const choices = [
+    { value: 'clips' as const, label: t`My clips` },
+    { value: 'downloads' as const, label: t`Downloads` },
+  ]
+  return (
+    <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+      <div className="spread">
+        <h2 className="display h2">
+          <Trans>Clips</Trans>
+        </h2>
+        <Segmented
+          label={t`Which clips`}
+          choices={choices}
+          value={kind}
+          onChange={next => setSearch(next === 'clips' ? {} : { kind: next }, { replace: true })}
+        />
+      </div>
+      {pages.error && !pages.loaded ? (
+        <ErrorState title={t`Your clips did not load`} onRetry={load} busy={pages.busy} />
+      ) : !pages.loaded ? (
+        <div className="clip-states">
+          {[0, 1, 2, 3].map(place => (
+            <div key={place} className="panel">
+              <SkeletonLine width={60} height={76} />
+            </div>
+          ))}
+        </div>
+      ) : clips.length === 0 ? (
+        <Nothing kind={kind} />
+      ) : (
+        <>
+          <ul className="clip-states">
+            {clips.map(clip => (
+              <li key={clip.id}>
+                <ClipState clip={clip} more={clip.is_own ? <OwnerActions clip={clip} size="s" /> : null} />
+              </li>
+            ))}
+          </ul>
+          <More
+            shown={pages.items.length}
+            total={pages.total}
+            busy={pages.following.busy}
+            onMore={() => void store.more()}
+          />
+        </>
+      )}
+    </section>
+  )
+})
+
+function Nothing({ kind }: { kind: ClipKind }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={kind === 'clips' ? 'cut' : 'download'}
+      title={kind === 'clips' ? t`You have cut no clip yet` : t`You have taken no clip away yet`}
+      actions={
+        <LinkButton kind="primary" to="/vod">
+          <Trans>See replays</Trans>
+        </LinkButton>
+      }
+    >
+      {kind === 'clips' ? (
+        <Trans>Open a game, press Clip this, and the moment is yours to share.</Trans>
+      ) : (
+        <Trans>Clips that you download stand here, so that you find them again.</Trans>
+      )}
+    </EmptyState>
+  )
+}

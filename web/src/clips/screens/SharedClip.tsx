@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { ShareButton } from '@/shared/ui/ShareButton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ClipStage } from '../components/ClipStage'
+import { embedOf } from '../components/embedOf'
+import { useShared } from '../components/useShared'
+import { WholeGame } from '../components/WholeGame'
+import { useClips } from '../context'
+import { ClipSkeleton } from './ClipWatch'
+
+/** `/share/{id}/{uuid}`: a clip that was shared; it plays without an account, and shows what opens the rest. */
+export default observer(function SharedClip() {
+  const { t } = useLingui()
+  const { shell } = useClips()
+  const { store, load } = useShared()
+  const { clip, detail } = store
+  useTitle(clip?.name ?? (store.missing ? t`A shared clip` : null))
+  if (store.missing) return <Gone />
+  if (!clip && detail.error) {
+    return (
+      <div className="page section">
+        <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+      </div>
+    )
+  }
+  if (!clip) return <ClipSkeleton />
+  const share = clip.share_url ? (
+    <ShareButton title={clip.name} url={clip.share_url} embed={embedOf(clip)} toasts={shell.toasts} />
+  ) : null
+  return (
+    <div className="page section page--clip">
+      <ClipStage key={clip.id} clip={clip} store={store} actions={share} />
+      {clip.event ? <WholeGame event={clip.event} /> : null}
+    </div>
+  )
+})
+
+/** The link was taken back, or never led anywhere. */
+function Gone() {
+  const { t } = useLingui()
+  return (
+    <div className="page section">
+      <h1 className="sr-only" tabIndex={-1}>
+        <Trans>A shared clip</Trans>
+      </h1>
+      <EmptyState
+        icon="cut"
+        title={t`This link leads nowhere any more`}
+        actions={
+          <LinkButton kind="primary" to="/">
+            <Trans>Home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Whoever made the clip has deleted it or taken the link back.</Trans>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useTitle } from '@/shared/hooks/useTitle'
+import { ErrorState, StateBlock } from '@/shared/ui/states'
+import { ClipPlayer } from '../components/ClipPlayer'
+import { useShared } from '../components/useShared'
+import '../components/Clips.css'
+
+/** `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. */
+export default observer(function SharedEmbed() {
+  const { t } = useLingui()
+  const { store, load } = useShared()
+  const { clip, detail } = store
+  useTitle(clip?.name ?? null)
+  if (store.missing)
+    return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
+  if (!clip && detail.error) {
+    return <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+  }
+  return (
+    <div className="clip-embed" aria-busy={!clip || undefined}>
+      <h1 className="sr-only" tabIndex={-1}>
+        {clip ? clip.name : <Trans>Loading</Trans>}
+      </h1>
+      {clip ? <ClipPlayer clip={clip} store={store} /> : null}
+    </div>
+  )
+})

@@ -1,0 +1,37 @@
+import { Form } from '@/shared/stores/Form'
+import type { Clip } from '../model'
+import type { ClipsBook } from './ClipsBook'
+
+/** Other words for a clip: they are held to the rules of a new one (§5). */
+export class RenameStore {
+  readonly form: Form<{ name: string; tags: readonly string[] }>
+
+  constructor(
+    private readonly book: ClipsBook,
+    private readonly clip: Clip,
+  ) {
+    this.form = new Form({ name: clip.name, tags: clip.tags })
+  }
+
+  /** Whether it was done; the form says why not. */
+  async save(): Promise<boolean> {
+    const { name, tags } = this.form.values
+    if (this.form.refuse(wrongWords({ name, tags }))) return false
+    const done = await this.form.submit(words => this.book.renamed(this.clip.id, words))
+    return done !== null
+  }
+}
+
+/** What is wrong with the words of a clip, by field. */
+export function wrongWords({
+  name,
+  tags,
+}: {
+  name: string
+  tags: readonly string[]
+}): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  if (name.trim() === '') errors.name = ['Field is required']
+  if (tags.length === 0) errors.tags = ['Please select tag']
+  return errors
+}
