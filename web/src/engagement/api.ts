@@ -15,13 +15,16 @@ import type {
 
 /** Screens and parts of this context show their own errors: no global notice. */
 const QUIET: CallOptions = { crash: [] }
+const ALL = { no_limit: 1 }
+/** Who has begun more than these does not look for the rest. */
+const MOST_BEGUN = 100
 
 /** The calls of what a viewer follows and says (§7, "Favourites", "Custom form"; api.md). */
 export class EngagementApi {
   constructor(private readonly api: Api) {}
 
   async favorites(signal?: AbortSignal): Promise<Favorite[]> {
-    return (await this.api.get<Many<Favorite>>('/favorites', {}, { ...QUIET, signal })).data
+    return (await this.api.get<Many<Favorite>>('/favorites', ALL, { ...QUIET, signal })).data
   }
 
   async addFavorite(type: FavoriteType, id: number): Promise<Favorite> {
@@ -34,7 +37,7 @@ export class EngagementApi {
   }
 
   async reminders(signal?: AbortSignal): Promise<Reminder[]> {
-    return (await this.api.get<Many<Reminder>>('/reminders', {}, { ...QUIET, signal })).data
+    return (await this.api.get<Many<Reminder>>('/reminders', ALL, { ...QUIET, signal })).data
   }
 
   async addReminder(type: ReminderType, id: number): Promise<Reminder> {
@@ -48,7 +51,7 @@ export class EngagementApi {
 
   /** Where the viewer stopped, newest first; of one thing where it is named. */
   async positions(of?: Watched, signal?: AbortSignal): Promise<Position[]> {
-    const query = of ? { kind: of.kind, item_id: of.id } : {}
+    const query = of ? { kind: of.kind, item_id: of.id } : { limit: MOST_BEGUN }
     return (await this.api.get<Many<Position>>('/watch-positions', query, { ...QUIET, signal })).data
   }
 

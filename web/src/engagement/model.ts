@@ -43,8 +43,8 @@ export interface NewsSettings {
   by_push: boolean
   quiet_from: string | null
   quiet_to: string | null
-  /** IANA; null is the channel's. */
-  time_zone: string | null
+  /** IANA. */
+  time_zone: string
 }
 
 /** What one click stopped. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import { useSentence } from '@/shared/http/sentences'
 import { Button } from '@/shared/ui/Button'
 import { CheckField } from '@/shared/ui/CheckField'
@@ -25,10 +25,6 @@ export const NewsForm = observer(function NewsForm({ store }: { store: NewsStore
     const error = form.errorOf(name)
     return error && say(error)
   }
-  // Whoever never chose a zone is where this browser is.
-  useEffect(() => {
-    if (quiet_from && !time_zone) form.change('time_zone', here)
-  }, [form, quiet_from, time_zone, here])
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +37,7 @@ export const NewsForm = observer(function NewsForm({ store }: { store: NewsStore
         <Trans>Write to {email}</Trans>
       </CheckField>
       <PushField />
-      <CheckField checked={quiet_from !== null} onChange={event => store.beQuiet(event.target.checked)}>
+      <CheckField checked={quiet_from !== null} onChange={event => store.beQuiet(event.target.checked, here)}>
         <Trans>Quiet hours: tell me later, if it is still on</Trans>
       </CheckField>
       {quiet_from === null ? null : (
@@ -68,7 +64,7 @@ export const NewsForm = observer(function NewsForm({ store }: { store: NewsStore
                 {...ids}
                 label={t`Time zone`}
                 all={here}
-                options={zonesWith(time_zone ?? here).map(zone => ({
+                options={zonesWith(time_zone).map(zone => ({
                   value: zone,
                   label: zone.replaceAll('_', ' '),
                 }))}

@@ -73,7 +73,7 @@ const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeS
         </>
       }
     >
-      {name}
+      {name || t`Nobody writes to you about it any more.`}
     </EmptyState>
   )
 })

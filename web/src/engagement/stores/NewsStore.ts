@@ -13,7 +13,7 @@ const EMPTY: NewsSettings = {
   by_push: false,
   quiet_from: null,
   quiet_to: null,
-  time_zone: null,
+  time_zone: 'UTC',
 }
 
 /** How the viewer wants to be told of what they follow. */
@@ -28,8 +28,9 @@ export class NewsStore {
     if (this.settings.value) this.fill(this.settings.value)
   }
 
-  /** Turns the quiet hours on, with hours that suit most, or off. */
-  beQuiet(quiet: boolean): void {
+  /** Turns the quiet hours on, with hours that suit most by the clock of `zone`, or off. */
+  beQuiet(quiet: boolean, zone: string): void {
+    if (quiet) this.form.change('time_zone', zone)
     this.form.change('quiet_from', quiet ? QUIET_FROM : null)
     this.form.change('quiet_to', quiet ? QUIET_TO : null)
   }

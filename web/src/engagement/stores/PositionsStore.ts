@@ -8,7 +8,7 @@ import { Latest } from '@/shared/stores/Latest'
 import { EngagementApi } from '../api'
 import { keyOf, type Position } from '../model'
 import type { EngagementStore } from '../store'
-import { Unsent } from './Unsent'
+import { type Told, Unsent } from './Unsent'
 
 /** How often the server hears where watching is. */
 export const TELL_MS = 10_000
@@ -17,13 +17,6 @@ const PATIENCE_MS = 3_000
 /** Less than this was only looked into; after this share it was seen. The server has the same rule. */
 export const LEAST_SECONDS = 10
 export const SEEN = 0.95
-
-/** Where somebody is in what they watch, as far as the server has not heard it. */
-interface Now {
-  what: Watched
-  position: number
-  duration: number
-}
 
 /**
  * Where the viewer stopped watching (issue: resume on any device).
@@ -35,7 +28,7 @@ export class PositionsStore {
   readonly list = new Latest<Position[]>()
   private known: ReadonlyMap<string, Position> = new Map()
   private readonly unsent: Unsent
-  private now: Now | null = null
+  private now: Told | null = null
   private toldAt = 0
   private toldPosition: number | null = null
   private sending = false
@@ -104,7 +97,9 @@ export class PositionsStore {
     this.toldPosition = now.position
     this.remember(now)
     this.unsent.put(this.viewer.id, now)
-    void this.drain(leaving)
+    // A page that goes away has time for one call alone.
+    if (leaving) void this.send(now, true).catch(() => undefined)
+    else void this.drain()
   }
 
   /** Nothing is watched any more: says where that was. */
@@ -114,20 +109,27 @@ export class PositionsStore {
     this.toldPosition = null
   }
 
-  /** Sends what waits, one after the other, until one cannot be sent. */
-  async drain(leaving = false): Promise<void> {
-    if (this.sending && !leaving) return
+  /** Sends what waits, one after the other, until nothing waits or one cannot be sent. */
+  async drain(): Promise<void> {
+    if (this.sending) return
     this.sending = true
     try {
-      for (const told of this.unsent.all(this.viewer.id)) {
-        await this.api.keepPosition(told.what, told.position, told.duration, leaving).catch(unlessRefused)
-        this.unsent.drop(this.viewer.id, told)
-      }
+      for (let told = this.waiting; told; told = this.waiting) await this.send(told)
     } catch {
       // It waits for a line.
     } finally {
       this.sending = false
     }
+  }
+
+  private get waiting(): Told | undefined {
+    return this.unsent.all(this.viewer.id)[0]
+  }
+
+  private async send(told: Told, leaving = false): Promise<void> {
+    const { id } = this.viewer
+    await this.api.keepPosition(told.what, told.position, told.duration, leaving).catch(unlessRefused)
+    this.unsent.drop(id, told)
   }
 
   /**
@@ -170,7 +172,7 @@ export class PositionsStore {
     if (!known || known.watched_at < row.watched_at) this.know(key, row)
   }
 
-  private remember({ what, position, duration }: Now): void {
+  private remember({ what, position, duration }: Told): void {
     const key = keyOf(what.kind, what.id)
     if (position < LEAST_SECONDS || position > duration * SEEN) this.know(key, null)
     else {

@@ -6,7 +6,7 @@ export function answer(scope: WorkerScope): void {
   scope.addEventListener('install', event => event.waitUntil(scope.skipWaiting()))
   scope.addEventListener('activate', event => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('push', event => {
-    const { title, options } = notificationOf(event.data?.text() ?? '')
+    const { title, options } = notificationOf(event.data?.text() ?? '', scope.location.hostname)
     event.waitUntil(scope.registration.showNotification(title, options))
   })
   scope.addEventListener('notificationclick', event => {

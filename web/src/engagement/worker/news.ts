@@ -14,10 +14,10 @@ export interface Shown {
 const ICON = '/favicon.ico'
 
 /**
- * What is shown for a message. Browsers take push away from sites that receive one and show nothing, so what
+ * What is shown for a message; `site` is its title where it has none. Browsers take push away from sites that receive one and show nothing, so what
  * cannot be read still says whose it is.
  */
-export function notificationOf(text: string): Shown {
+export function notificationOf(text: string, site: string): Shown {
   const { title, body, url, tag } = read(text)
   const options: NotificationOptions = {
     body: said(body),
@@ -25,7 +25,7 @@ export function notificationOf(text: string): Shown {
     data: said(url) ?? '/',
     icon: ICON,
   }
-  return { title: said(title) ?? location.hostname, options }
+  return { title: said(title) ?? site, options }
 }
 
 /** The page of a message: one of this site, whatever it says. */

@@ -8,7 +8,7 @@ export interface WorkerScope {
     matchAll(of: { type: 'window' }): Promise<readonly PageOfOurs[]>
     openWindow(path: string): Promise<unknown>
   }
-  readonly location: { readonly origin: string }
+  readonly location: { readonly origin: string; readonly hostname: string }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', heard: (event: Lasting) => void): void
   addEventListener(type: 'push', heard: (event: Pushed) => void): void

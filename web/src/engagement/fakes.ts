@@ -1,0 +1,59 @@
+import type { FakeServer } from '@/shared/testing/fakes'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
+import type { Favorite, FormDefinition, Position, Reminder } from './model'
+import { EngagementStore } from './store'
+
+/** The store of this context as its screens get it; a viewer is there unless a test says otherwise. */
+export const anEngagement = (server: FakeServer, { viewer, ...others }: Circumstances = {}) =>
+  new EngagementStore(aShell(server, { viewer: { id: 7, email: 'maya@example.com', ...viewer }, ...others }))
+
+export const VISITOR: Circumstances = { viewer: { id: null, email: null } }
+
+export const aFavorite = (id: number, changes: Partial<Favorite> = {}): Favorite => ({
+  id,
+  favoritable_type: 'participant',
+  favoritable_id: 70 + id,
+  name: `Team ${id}`,
+  short_name: `T${id}`,
+  alias: `team-${id}`,
+  image: null,
+  color: null,
+  ...changes,
+})
+
+export const aReminder = (id: number, changes: Partial<Reminder> = {}): Reminder => ({
+  id,
+  about_type: 'event',
+  about_id: 10 + id,
+  name: 'Timber @ Tide',
+  ...changes,
+})
+
+export const aPosition = (item_id: number, changes: Partial<Position> = {}): Position => ({
+  kind: 'event',
+  item_id,
+  position: 600,
+  duration: 3600,
+  watched_at: '2026-11-20T20:00:00Z',
+  ...changes,
+})
+
+export const aForm = (changes: Partial<FormDefinition> = {}): FormDefinition => ({
+  alias: 'contacts',
+  title: 'Write to us',
+  intro: 'We read everything.',
+  thanks: '',
+  submit: '',
+  robot_check: false,
+  fields: [
+    { name: 'name', label: 'Your name', type: 'text', required: true, rules: { max: 10 }, options: [] },
+    { name: 'email', label: 'E-mail', type: 'email', required: true, rules: {}, options: [] },
+    { name: 'message', label: 'Message', type: 'textarea', required: false, rules: { min: 3 }, options: [] },
+  ],
+  ...changes,
+})
+
+/** A list as the server answers it. */
+export const listed = (...data: unknown[]) => ({
+  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
+})

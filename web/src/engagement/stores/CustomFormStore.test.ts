@@ -1,0 +1,64 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aForm, anEngagement, VISITOR } from '../fakes'
+import { type CustomFormStore, customFormStore, ROBOT } from './CustomFormStore'
+
+configure({ enforceActions: 'always' })
+
+const PATH = '/api/custom-forms/contacts'
+let server: FakeServer
+let store: CustomFormStore
+
+const sent = () => server.asked.filter(({ method }) => method === 'POST')
+function fill() {
+  store.form.change('name', 'Maya')
+  store.form.change('email', 'maya@example.com')
+}
+
+beforeEach(async () => {
+  server = new FakeServer().on(PATH, { json: { data: aForm() } }, { status: 201, json: { data: { id: 1 } } })
+  store = anEngagement(server, VISITOR).bring(customFormStore)
+  await store.open('contacts')
+})
+
+describe('a form of the channel', () => {
+  it('begins empty, and says what is missing before anything is sent', async () => {
+    await store.submit()
+    expect(store.form.errors).toEqual({ name: ['Field is required'], email: ['Field is required'] })
+    expect(sent()).toEqual([])
+  })
+
+  it('sends what was filled in, and nothing of what was not', async () => {
+    fill()
+    await store.submit()
+    expect(store.form.state).toBe('success')
+    expect(sent()[0]?.body).toMatchObject({ fields: { name: 'Maya', email: 'maya@example.com' } })
+    expect(sent()[0]?.body).not.toHaveProperty('robot_token')
+  })
+
+  it('sends the robot check’s token beside the answers, and asks for another after each try', async () => {
+    server.on(PATH, { status: 422, json: { errors: { [ROBOT]: ['A fake token required'] } } })
+    fill()
+    store.form.change(ROBOT, 'pass')
+    await store.submit()
+    expect(sent()[0]?.body).toMatchObject({ robot_token: 'pass', fields: { name: 'Maya' } })
+    expect(store.form.values[ROBOT]).toBe('')
+    expect([store.tries, store.form.errorOf(ROBOT)]).toEqual([1, 'A fake token required'])
+  })
+
+  it('that was begun is still there when somebody comes back to it, and empty after it was sent', async () => {
+    fill()
+    await store.open('contacts')
+    expect(store.form.values.name).toBe('Maya')
+    await store.submit()
+    server.on(PATH, { json: { data: aForm() } })
+    await store.open('contacts')
+    expect([store.form.state, store.form.values.name]).toEqual(['idle', ''])
+  })
+
+  it('that is not there is missing, which is no failure of the page', async () => {
+    await store.open('nowhere')
+    expect([store.missing, store.definition.value]).toEqual([true, null])
+  })
+})

@@ -1,0 +1,89 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aFavorite, anEngagement, listed } from '../fakes'
+import { type FavoritesStore, favoritesStore } from './FavoritesStore'
+
+configure({ enforceActions: 'always' })
+
+const LIST = '/api/favorites'
+const ADD = '/api/favorite'
+const TEAM = { type: 'participant', id: 71 }
+let server: FakeServer
+let store: FavoritesStore
+
+beforeEach(async () => {
+  server = new FakeServer().on(LIST, listed()).on(ADD, { status: 201, json: { data: aFavorite(1) } })
+  store = anEngagement(server).bring(favoritesStore)
+  await store.load()
+})
+
+const calls = () => server.asked.slice(1).map(({ method, path }) => `${method} ${path}`)
+
+describe('a favourite', () => {
+  it('is there at once, and stays as the server answers it', async () => {
+    const set = store.set(TEAM, true)
+    expect(store.has(TEAM)).toBe(true)
+    await set
+    expect(store.rows).toMatchObject([{ id: 1, favoritable_id: 71 }])
+    expect(server.asked.at(-1)?.body).toMatchObject({ favoritable_id: 71, favoritable_type: 'participant' })
+  })
+
+  it('that the server refuses is taken back', async () => {
+    server.on(ADD, { status: 503 })
+    await expect(store.set(TEAM, true)).rejects.toMatchObject({ status: 503 })
+    expect(store.has(TEAM)).toBe(false)
+    expect(store.rows).toEqual([])
+  })
+
+  it('is away at once, and there again where the server refuses', async () => {
+    await store.set(TEAM, true)
+    server.on('/api/favorite/1', { status: 502 })
+    const set = store.set(TEAM, false)
+    expect([store.has(TEAM), store.rows.length]).toEqual([false, 0])
+    await expect(set).rejects.toMatchObject({ status: 502 })
+    expect([store.has(TEAM), store.rows.length]).toEqual([true, 1])
+  })
+
+  it('that is gone already is away, as was wanted', async () => {
+    await store.set(TEAM, true)
+    server.on('/api/favorite/1', { status: 404 })
+    await store.set(TEAM, false)
+    expect(store.has(TEAM)).toBe(false)
+  })
+
+  it('that is pressed again and again ends as the last press wants it, one call at a time', async () => {
+    await Promise.all([store.set(TEAM, true), store.set(TEAM, false), store.set(TEAM, true)])
+    expect(store.has(TEAM)).toBe(true)
+    expect(calls()).toEqual(['POST /api/favorite'])
+    server.on('/api/favorite/1', { status: 204 })
+    await Promise.all([store.set(TEAM, false), store.set(TEAM, true), store.set(TEAM, false)])
+    expect(store.has(TEAM)).toBe(false)
+    expect(calls()).toEqual(['POST /api/favorite', 'DELETE /api/favorite/1'])
+  })
+
+  it('of a viewer who has gone meanwhile is not shown to the next one', async () => {
+    const set = store.set(TEAM, true)
+    store.reset()
+    await set
+    expect(store.has(TEAM)).toBe(false)
+    expect(store.rows).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('is asked for once, all of it', async () => {
+    await store.load()
+    expect(server.paths).toEqual([LIST])
+    expect(server.asked[0]?.query).toMatchObject({ no_limit: '1' })
+  })
+
+  it('that did not load is asked for again', async () => {
+    server.on(LIST, { status: 500 }, listed(aFavorite(2)))
+    store.reset()
+    await store.load()
+    expect(store.list.error).toMatchObject({ status: 500 })
+    await store.load()
+    expect(store.rows.map(({ id }) => id)).toEqual([2])
+  })
+})

@@ -1,0 +1,98 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aShell } from '@/shared/testing/shell'
+import { EngagementApi } from '../api'
+import type { BrowserPush, Permission, PushAddress } from '../browserPush'
+import { PushStore } from './PushStore'
+
+configure({ enforceActions: 'always' })
+
+const SUBSCRIPTION = '/api/push/subscription'
+const ADDRESS: PushAddress = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
+
+class FakeBrowser implements BrowserPush {
+  permission: Permission = 'default'
+  answer: Permission = 'granted'
+  address: PushAddress | null = null
+  asked = 0
+  reachable = true
+
+  async ask() {
+    this.asked += 1
+    this.permission = this.answer
+    return this.answer
+  }
+  current = async () => this.address
+  async subscribe() {
+    if (!this.reachable) throw new DOMException('push service error', 'AbortError')
+    this.address = ADDRESS
+    return ADDRESS
+  }
+  async unsubscribe() {
+    const was = this.address?.endpoint ?? null
+    this.address = null
+    return was
+  }
+}
+
+let server: FakeServer
+let browser: FakeBrowser
+let store: PushStore
+const told = () => server.asked.filter(({ path }) => path === SUBSCRIPTION).map(({ body }) => body)
+
+beforeEach(async () => {
+  server = new FakeServer()
+    .on('/api/push/key', { json: { data: { public_key: 'BKey' } } })
+    .on(SUBSCRIPTION, { status: 204 })
+  browser = new FakeBrowser()
+  store = new PushStore(new EngagementApi(aShell(server).api), browser)
+  await store.load()
+})
+
+describe('notifications on this device', () => {
+  it('are not asked for before somebody presses', () => {
+    expect([browser.asked, store.possible, store.on]).toEqual([0, true, false])
+  })
+
+  it('are turned on by one press: the viewer, the browser, the server', async () => {
+    expect(await store.turnOn()).toBe('on')
+    expect(told()).toMatchObject([ADDRESS])
+    expect(store).toMatchObject({ on: true, busy: false, permission: 'granted' })
+  })
+
+  it('stay off where the viewer says no, and the page knows why', async () => {
+    browser.answer = 'denied'
+    expect(await store.turnOn()).toBe('denied')
+    expect([store.on, store.permission, told()]).toEqual([false, 'denied', []])
+  })
+
+  it('stay off where the browser’s push service or the server does not answer', async () => {
+    browser.reachable = false
+    expect(await store.turnOn()).toBe('failed')
+    browser.reachable = true
+    server.on(SUBSCRIPTION, { status: 422 })
+    expect(await store.turnOn()).toBe('failed')
+    expect([store.on, store.busy]).toEqual([false, false])
+  })
+
+  it('are turned off in the browser whatever the server says', async () => {
+    await store.turnOn()
+    server.on(SUBSCRIPTION, { status: 502 })
+    await store.turnOff()
+    expect([store.on, browser.address]).toEqual([false, null])
+    expect(told().at(-1)).toMatchObject({ endpoint: ADDRESS.endpoint, _method: 'delete' })
+  })
+
+  it('that are on tell the server the address of today', async () => {
+    Object.assign(browser, { permission: 'granted', address: ADDRESS })
+    await store.load()
+    expect([store.on, told()]).toMatchObject([true, [ADDRESS]])
+  })
+
+  it('are not possible where the server sends none', async () => {
+    server.on('/api/push/key', { json: { data: { public_key: null } } })
+    await store.load()
+    expect([store.possible, await store.turnOn(), browser.asked]).toEqual([false, 'failed', 0])
+  })
+})

@@ -1,0 +1,49 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { anEngagement, aReminder } from '../fakes'
+import { type UnsubscribeStore, unsubscribeStore } from './UnsubscribeStore'
+
+configure({ enforceActions: 'always' })
+
+const STOP = '/api/news/unsubscribe'
+const STOPPED = { about_type: 'event', about_id: 11, name: 'Timber @ Tide' }
+let server: FakeServer
+let store: UnsubscribeStore
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on(STOP, { json: { data: STOPPED } })
+    .on('/api/reminder', { status: 201, json: { data: aReminder(1) } })
+  store = anEngagement(server).bring(unsubscribeStore)
+})
+
+describe('the link of a letter', () => {
+  it('stops once, however often the page is drawn, and says what', async () => {
+    await Promise.all([store.stop('a token'), store.stop('a token')])
+    await store.stop('a token')
+    expect(server.paths).toEqual([STOP])
+    expect(store.stopped.value).toEqual(STOPPED)
+  })
+
+  it('that did not reach the server may be tried again', async () => {
+    server.on(STOP, { status: 503 }, { json: { data: STOPPED } })
+    await store.stop('a token')
+    expect(store.stopped.error).toMatchObject({ status: 503 })
+    await store.stop('a token')
+    expect(store.stopped.value).toEqual(STOPPED)
+  })
+
+  it('is taken back by the viewer', async () => {
+    await store.stop('a token')
+    expect(await store.undo()).toBe(true)
+    expect(store.undone).toBe(true)
+    expect(server.asked.at(-1)?.body).toMatchObject({ about_type: 'event', about_id: 11 })
+  })
+
+  it('stays stopped where that fails', async () => {
+    await store.stop('a token')
+    server.on('/api/reminder', { status: 400 })
+    expect([await store.undo(), store.undone, store.busy]).toEqual([false, false, false])
+  })
+})

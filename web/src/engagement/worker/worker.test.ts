@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer } from './answer'
+import { notificationOf, pathOf } from './news'
+import type { PageOfOurs, WorkerScope } from './scope'
+
+const NEWS = { title: 'Live now', body: 'Timber @ Tide', url: '/watch/12', tag: 'event-12' }
+const heard = new Map<string, (event: never) => void>()
+let shown: [string, NotificationOptions][]
+let opened: string[]
+let pages: PageOfOurs[]
+
+/** A worker that is told something; done when all that it began is. */
+async function told(type: string, event: object): Promise<void> {
+  const begun: Promise<unknown>[] = []
+  heard.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => begun.push(done) } as never)
+  await Promise.all(begun)
+}
+const press = (data: unknown) => told('notificationclick', { notification: { data, close: () => undefined } })
+
+beforeEach(() => {
+  shown = []
+  opened = []
+  pages = []
+  const scope: WorkerScope = {
+    registration: {
+      showNotification: async (title, options) => void shown.push([title, options]),
+    },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => pages,
+      openWindow: async path => opened.push(path),
+    },
+    location: { origin: 'https://prairie.example', hostname: 'prairie.example' },
+    skipWaiting: async () => undefined,
+    addEventListener: (type: string, listener: (event: never) => void) => void heard.set(type, listener),
+  }
+  answer(scope)
+})
+
+describe('what is pushed', () => {
+  it('is shown in the server’s words, one in the place of the other for the same game', async () => {
+    await told('push', { data: { text: () => JSON.stringify(NEWS) } })
+    expect(shown).toEqual([
+      ['Live now', expect.objectContaining({ body: 'Timber @ Tide', tag: 'event-12', data: '/watch/12' })],
+    ])
+  })
+
+  it('is shown even where it cannot be read, or browsers would take push away', async () => {
+    for (const text of ['', 'null', '[]', '{"title": 5}', '{']) {
+      await told('push', { data: { text: () => text } })
+    }
+    await told('push', { data: null })
+    expect(shown.map(([title]) => title)).toEqual(Array(6).fill('prairie.example'))
+    expect(notificationOf('{', 'prairie.example').options.data).toBe('/')
+  })
+})
+
+describe('a press on it', () => {
+  it('opens the page of the game', async () => {
+    await press('/watch/12')
+    expect(opened).toEqual(['/watch/12'])
+  })
+
+  it('leads a page of ours there that is open', async () => {
+    const navigate = vi.fn(async () => undefined)
+    pages = [{ focus: async () => undefined, navigate }]
+    await press('/watch/12')
+    expect([navigate.mock.calls, opened]).toEqual([[['/watch/12']], []])
+  })
+
+  it('opens another page where that one cannot be led', async () => {
+    pages = [{ focus: async () => undefined, navigate: () => Promise.reject(new TypeError('not ours')) }]
+    await press('/watch/12')
+    expect(opened).toEqual(['/watch/12'])
+  })
+
+  it('never leaves the site', () => {
+    const at = (data: unknown) => pathOf(data, 'https://prairie.example')
+    expect(at('/watch/12?trk=push')).toBe('/watch/12?trk=push')
+    for (const data of [
+      'https://elsewhere.example/x',
+      '//elsewhere.example',
+      'javascript:alert(1)',
+      null,
+      5n,
+    ]) {
+      expect(at(data).startsWith('/'), String(data)).toBe(true)
+      expect(at(data)).not.toContain('elsewhere')
+    }
+  })
+})
