@@ -66,12 +66,18 @@ GAMES = [
 
 def pack_part(games: Sequence[dict[str, Any]] = GAMES) -> dict[str, Any]:
     """The catalogue's part of a pack."""
-    category = {"key": "hockey", "name": text("Hockey"), "short_name": None, "image": None, "clip_tags": []}
+    category: dict[str, Any] = {
+        "key": "hockey",
+        "name": text("Hockey"),
+        "short_name": None,
+        "image": None,
+        "clip_tags": [],
+    }
     unsaid = dict.fromkeys(("sport", "gender", "color", "color_2", "image", "group"))
     teams = [("cedar-ridge", "Cedar Ridge", "CDR"), ("northgate", "Northgate", "NGT")]
     return {
         "language": "en",
-        "categories": [{**category, "sport": "hockey", "gender": "male", "weight": 1}],
+        "categories": [{**category, "clip_tags": [], "sport": "hockey", "gender": "male", "weight": 1}],
         "locations": [],
         "properties": [],
         "groups": [],

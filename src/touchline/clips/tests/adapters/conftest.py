@@ -51,6 +51,12 @@ def bea(visit: Callable[[ChannelFacts], Visitor], scene: Scene, cuts: list[Task]
 
 
 @pytest.fixture
+def passer_by(visit: Callable[[ChannelFacts], Visitor], scene: Scene) -> Visitor:
+    """Somebody without an account."""
+    return visit(scene.channel)
+
+
+@pytest.fixture
 def save(scene: Scene) -> Callable[..., Any]:
     """`save(ada, "over", medium, start_time=3.2)`: the clip of a call that must succeed."""
 
