@@ -94,6 +94,9 @@ const SENTENCES = {
   'There is no recording of this event yet.': msg`There is no recording of this event yet.`,
   'There is no room left on the disk. Please try again later.': msg`There is no room left on the disk. Please try again later.`,
   'This recording is no longer there. Please ask again.': msg`This recording is no longer there. Please ask again.`,
+  'The recording has a gap in this range. Move the start by a second and try again.': msg`The recording has a gap in this range. Move the start by a second and try again.`,
+  'A part of the recording in this range is damaged. Choose another range and try again.': msg`A part of the recording in this range is damaged. Choose another range and try again.`,
+  'The recording has no picture at this time.': msg`The recording has no picture at this time.`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,

@@ -8,5 +8,5 @@ export function useTags(event: Pick<ClipEvent, 'event_category'> | null): readon
   const { channel } = useClips().shell
   const category = channel.categories.find(({ id }) => id === event?.event_category?.id)
   const own = category?.clip_tags ?? []
-  return own.length > 0 ? own : [t`Highlight`, t`Score`, t`Save`, t`Assist`, t`Skill`, t`Celebration`]
+  return own.length > 0 ? own : [t`Highlight`, t`Score`, t`Big save`, t`Assist`, t`Skill`, t`Celebration`]
 }
