@@ -55,6 +55,10 @@ class EngagementFacade:
         """The part of a pack that would make the present channel's forms again."""
         return self._form_packs.export()
 
+    def export_requests(self, account_id: AccountId) -> list[dict[str, Any]]:
+        """The forms that a viewer filled in, for the viewer; instants are aware."""
+        return self._form_requests.of_viewer(account_id)
+
     def request_news(self, request_id: int) -> RequestNews | None:
         """What a letter tells of a filled-in form; None where it is gone, or its form names nobody to write
         to."""

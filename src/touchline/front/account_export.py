@@ -70,6 +70,10 @@ ABOUT: dict[str, LocalText] = {
         " averti et quand, les services de notification de vos navigateurs, si les scores vous sont cachés,"
         " et comment et quand vous voulez être averti",
     },
+    "requests": {
+        "en": "what you wrote into the contact form and other forms while you were logged in",
+        "fr": "ce que vous avez écrit dans le formulaire de contact et les autres, une fois connecté",
+    },
 }
 """What the file of each part holds, by the part's name."""
 

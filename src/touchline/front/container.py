@@ -32,8 +32,12 @@ class Front(containers.DeclarativeContainer):
     standings = providers.Dependency()
     kept_letters = providers.Dependency()
 
-    apply_pack = providers.Singleton(ApplyPack, database, clock, open_files, channel, catalog, billing)
-    export_pack = providers.Singleton(ExportPack, database, clock, open_files, channel, catalog, billing)
+    apply_pack = providers.Singleton(
+        ApplyPack, database, clock, open_files, channel, catalog, billing, engagement
+    )
+    export_pack = providers.Singleton(
+        ExportPack, database, clock, open_files, channel, catalog, billing, engagement
+    )
     access = providers.Singleton(Access, standings, providers.Singleton(AllowancesOfViewers, billing, clips))
     account_export = providers.Singleton(
         AccountExport,
@@ -44,6 +48,7 @@ class Front(containers.DeclarativeContainer):
             orders=billing.provided.export_orders,
             clips=clips.provided.export_clips,
             following=engagement.provided.export_following,
+            requests=engagement.provided.export_requests,
         ),
     )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)

@@ -12,7 +12,7 @@ from touchline.front.titles import NO_PAGES, TITLES
 
 # Pages whose titles come from what they show, and paths of the server that are no folders.
 _MORE = """
-    select-package watch watch_embed watch_library share share_embed
+    select-package watch watch_embed watch_library share share_embed forms
     project.json channel-key healthz readyz _outbox
 """
 TAKEN = NO_PAGES.union((page.split("/")[1] for page in TITLES), _MORE.split())

@@ -14,6 +14,7 @@ from pathlib import Path
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade, ChannelFacts
+from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs import changes
 from touchline.front.packs.layout import CHANNEL
 from touchline.front.packs.pack import Pack
@@ -28,7 +29,7 @@ from touchline.shared.counts import Counts
 
 KINDS = ("event", "category", "participant", "group", "location")
 LOCK = "touchline.channel-pack"
-_NOTHING: Mapping[str, Part] = {"channel": {}, "catalog": {}, "billing": {}}
+_NOTHING: Mapping[str, Part] = {"channel": {}, "catalog": {}, "billing": {}, "engagement": {}}
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,11 @@ class ApplyPack:
         channel: ChannelFacade,
         catalog: CatalogFacade,
         billing: BillingFacade,
+        engagement: EngagementFacade,
     ) -> None:
         self._database, self._clock, self._files = database, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
+        self._engagement = engagement
 
     def check(self, root: Path) -> Pack:
         """Read the pack in a folder; `PackRefused` with all its problems."""
@@ -90,6 +93,7 @@ class ApplyPack:
             "channel": self._channel.export_pack(),
             "catalog": self._catalog.export_pack(),
             "billing": self._billing.export_pack(),
+            "engagement": self._engagement.export_pack(),
         }
 
     def _give(self, pack: Pack, events_before: Iterable[Part]) -> None:
@@ -100,6 +104,7 @@ class ApplyPack:
         ids: Ids = {kind: self._catalog.ids_by_key(kind) for kind in KINDS}
         self._billing.apply_pack(pack.part("billing"), ids)
         self._channel.apply_pack(pack.part("channel"), ids)
+        self._engagement.apply_pack(pack.part("engagement"))
 
 
 def refuse_taken_domains(pack: Pack, channels: Sequence[ChannelFacts]) -> None:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
+from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs.schemas.context import Reading
 from touchline.front.packs.writing import PackWriter, file_names
 from touchline.platform.db.session import Database, scope_to
@@ -32,9 +33,11 @@ class ExportPack:
         channel: ChannelFacade,
         catalog: CatalogFacade,
         billing: BillingFacade,
+        engagement: EngagementFacade,
     ) -> None:
         self._database, self._clock, self._files = database, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
+        self._engagement = engagement
 
     def __call__(self, slug: str, target: Path) -> list[str]:
         """Write the pack; answers the names of its files. `Refused` when the folder is not empty."""
@@ -62,7 +65,8 @@ class ExportPack:
             site, catalog = self._channel.export_pack(), self._catalog.export_pack()
             offers = self._billing.export_pack()
             coupons = offers.pop("coupons")
-            return {**site, **catalog, "packages": offers, "coupons": coupons}
+            forms = self._engagement.export_pack()
+            return {**site, **catalog, **forms, "packages": offers, "coupons": coupons}
 
     def _write(self, target: Path, texts: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -8,10 +8,10 @@ from typing import Literal
 
 from marshmallow import Schema
 
-from touchline.front.packs.schemas import ads, catalog, coupons, library, site
+from touchline.front.packs.schemas import ads, catalog, coupons, forms, library, site
 from touchline.front.packs.schemas.channel import ChannelSchema
 
-Context = Literal["channel", "catalog", "billing", "demo"]
+Context = Literal["channel", "catalog", "billing", "engagement", "demo"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ LAYOUT: dict[str, FileKind] = {
     "library.yaml": FileKind("catalog", library.LibrarySchema, many=False),
     "packages.yaml": FileKind("billing", library.OffersSchema, many=False),
     "coupons.yaml": FileKind("billing", coupons.CouponSchema),
+    "forms.yaml": FileKind("engagement", forms.FormSchema),
     "footage.yaml": FileKind("demo", library.FootageSchema),
 }
 

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 
 from touchline.front.packs.coupon_references import check_coupons
 from touchline.front.packs.documents import Document
+from touchline.front.packs.form_references import check_forms
 from touchline.front.packs.layout import CHANNEL, LAYOUT
 from touchline.front.packs.problems import Path, Problem, nearest
+from touchline.front.packs.schemas.forms import CONTACTS
 
 Documents = Mapping[str, Document]
 
@@ -65,6 +67,7 @@ def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Prob
     yield from _group_properties(documents)
     yield from _home(documents, known["library.rails"])
     yield from _ad_hosts(documents)
+    yield from check_forms(documents, known["forms"] | {CONTACTS})
     offers = {"package": known["packages"], "subscription": known["subscriptions"]}
     yield from check_coupons(documents.get("coupons.yaml"), offers)
 

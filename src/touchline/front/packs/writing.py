@@ -20,7 +20,7 @@ from touchline.front.packs.schemas.context import Reading, Surroundings
 from touchline.front.packs.schemas.site import PageSchema
 from touchline.front.packs.schemas.texts import with_pack_pictures
 
-_FLOW = frozenset({"price", "limits", "score", "action", "second_action"})
+_FLOW = frozenset({"price", "limits", "rules", "score", "action", "second_action"})
 
 
 class _Representer(RoundTripRepresenter):

@@ -37,7 +37,8 @@ def archive_of(viewer: Visitor, **query: Any) -> ZipFile:
 
 def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewer: Visitor) -> None:
     archive = archive_of(viewer)
-    assert archive.namelist() == ["README.txt", "account.json", "clips.json", "orders.json"]
+    parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json"]
+    assert archive.namelist() == ["README.txt", *parts]
     for said in ("account.json: your profile", "orders.json: what you bought"):
         assert said in archive.read("README.txt").decode()
     told = json.loads(archive.read("account.json"))

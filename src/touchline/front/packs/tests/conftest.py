@@ -46,6 +46,7 @@ def state(house: House, transaction: Any) -> Any:
                 "channel": facade.export_pack(),
                 "catalog": house.container.catalog.facade().export_pack(),
                 "billing": house.container.billing.facade().export_pack(),
+                "engagement": house.container.engagement.facade().export_pack(),
             }
 
     return of
