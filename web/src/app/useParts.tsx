@@ -21,5 +21,8 @@ export function useParts(): PartList {
   return list
 }
 
-/** Once the browser has nothing better to do; Safari before 26 does not tell. */
-const atRest: (then: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout
+/** Once the browser has nothing better to do, or after 1 s: a slide that moves lets it have no rest. Safari before 26 does not tell. */
+function atRest(then: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 1_000 })
+  else setTimeout(then)
+}
