@@ -33,6 +33,7 @@ from touchline.channel.ports.social import SocialProviders
 from touchline.clips.ports.cutting import Cutter
 from touchline.engagement.ports.push import Push
 from touchline.shared.clock import Clock
+from touchline.shared.job_desk import JobDesk
 
 if TYPE_CHECKING:
     from adapters.payments.stripe import StripePayments
@@ -71,6 +72,13 @@ def _speaking(providers_of: Callable[..., Iterable[identity.Provider]], *facts: 
     from adapters.social.oidc import OidcProviders
 
     return OidcProviders(providers_of(*facts))
+
+
+def _rq_desk(queue: RqQueue) -> JobDesk:
+    """Wanted by a command alone."""
+    from adapters.queue.rq_desk import RqDesk
+
+    return RqDesk(queue)
 
 
 def _line(account: Any) -> Line:
@@ -113,6 +121,9 @@ class Adapters(containers.DeclarativeContainer):
         settings.provided.queue,
         rq=providers.Singleton(RqQueue, settings.provided.redis),
         inline=providers.Singleton(InlineQueue, run_task),
+    )
+    job_desk = providers.Selector(
+        settings.provided.queue, rq=providers.Singleton(_rq_desk, queue), inline=providers.Object(None)
     )
     geo = providers.Selector(
         settings.provided.geo,

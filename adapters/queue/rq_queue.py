@@ -14,8 +14,13 @@ RUN = "touchline.entrypoints.worker.run_task"
 _UNDER_WAY = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
 _MINUTE, _HOUR = 60, 3600
 _AT_ONCE = (0, 0, 0)
-_PAUSES = {"mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR)}
-"""Seconds before each further try, by queue. What leans on servers elsewhere tries for a day."""
+_PAUSES = {
+    "mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR),
+    "clips": (0, _MINUTE, 5 * _MINUTE),
+    "downloads": (0, 5 * _MINUTE, 15 * _MINUTE),
+}
+"""Seconds before each further try, by queue. What leans on servers elsewhere tries for a day; what somebody
+waits for is tried at once, in case its worker was killed, and then later and later."""
 
 
 class RqQueue:
@@ -27,7 +32,7 @@ class RqQueue:
     def push(self, task: Task) -> None:
         """Add one task; one that is `unique` and under way already is left as it is."""
         name = f"{task.unique}".replace(":", "-").replace("/", "-") if task.unique else None
-        if name and self._under_way(name):
+        if name and not self._is_free(name):
             return
         rq.Queue(task.queue, connection=self.connection).enqueue_call(
             RUN,
@@ -56,12 +61,17 @@ class RqQueue:
         """Raise when Redis does not answer."""
         self.connection.ping()
 
-    def _under_way(self, name: str) -> bool:
+    def _is_free(self, name: str) -> bool:
+        """Whether no job of that name is under way; one that failed and is asked for again is no dead letter
+        any more."""
         try:
             job = rq.job.Job.fetch(name, connection=self.connection)
         except rq.exceptions.NoSuchJobError:
+            return True
+        if job.get_status() in _UNDER_WAY:
             return False
-        return job.get_status() in _UNDER_WAY
+        job.delete()
+        return True
 
 
 def _tries(queue: str) -> rq.Retry:

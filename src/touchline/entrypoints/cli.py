@@ -8,6 +8,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from touchline.entrypoints import contexts, ingest, worker
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.database import db
+from touchline.entrypoints.dead_letters import jobs
 from touchline.entrypoints.run import run
 from touchline.platform.commands import json_option
 from touchline.platform.db import migrations
@@ -92,6 +93,7 @@ def receive() -> None:
 
 main.add_command(run)
 main.add_command(db)
+main.add_command(jobs)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)
 

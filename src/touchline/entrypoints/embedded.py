@@ -173,9 +173,10 @@ def metrics_folder(settings: Settings) -> Path:
 
 
 def workers(settings: Settings) -> list[Program]:
-    """Two RQ workers: a letter does not wait until a stream is made, which may take an hour."""
+    """Three RQ workers: neither a letter nor a clip waits until a stream is made, which may take an hour."""
     return [
         _worker("worker", ("default", "mail"), settings),
+        _worker("clip-worker", ("clips", "downloads"), settings),
         _worker("media-worker", ("media",), settings),
     ]
 

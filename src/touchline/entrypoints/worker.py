@@ -11,7 +11,8 @@ from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform.db.outbox import SWEEP
 from touchline.shared.jobs import DAY, Task
 
-QUEUES = ("default", "mail", "media")
+QUEUES = ("default", "mail", "clips", "downloads", "media")
+"""In the order in which a worker looks into them."""
 _SECONDS_BETWEEN_SWEEPS = 60
 log = logging.getLogger(__name__)
 
