@@ -173,8 +173,18 @@ def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack)
 
 def test_contact_requests_are_promised_within_five_business_days(pack: Pack) -> None:
     assert pack.content["channel"]["settings"]["contact_days"] == 5
-    assert "5 business days" in pack.content["texts"]["contact_intro"]["en"]
-    assert "5 jours ouvrables" in plain(pack.content["texts"]["contact_intro"]["fr"])
+    contacts = next(one for one in pack.content["forms"] if one["key"] == "contacts")
+    assert "within {days} business days" in contacts["intro"]["en"]
+    assert "moins de {days} jours ouvrables" in plain(contacts["intro"]["fr"])
+    assert contacts["to"].endswith(f"@{pack.slug}.example.org")
+
+
+def test_every_text_of_a_form_is_in_both_languages(pack: Pack) -> None:
+    for form in pack.content["forms"]:
+        texts = [form[name] for name in ("title", "intro", "thanks", "submit") if form[name]]
+        for field in form["fields"]:
+            texts += [field["label"], *(option["label"] for option in field["options"])]
+        assert all(text.keys() == {"en", "fr"} for text in texts)
 
 
 def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: Pack) -> None:
