@@ -24,6 +24,7 @@ PLAIN = ("yuv420p", "yuvj420p")
 """The layouts of pixels that are encoded as they are."""
 _USUAL_STEP = CLOCK // 25
 _SOUND_STEP = CLOCK // 20
+_PACKET, _SYNC = 188, b"G"
 _OPTIONS = {"protocol_whitelist": "file", "fpsprobesize": "0"}
 
 
@@ -145,6 +146,13 @@ def opened(path: Path) -> Iterator[Any]:
         raise CutRefused(DAMAGED) from error
 
 
+def is_torn(path: Path) -> bool:
+    """Whether the packets of 188 bytes (ISO 13818-1, 2.4.3.2) do not stand in a row to the end. Readers skip
+    what is lost so, and pictures would go on as if they had all they refer to."""
+    data = path.read_bytes()
+    return len(data) % _PACKET != 0 or data[::_PACKET].strip(_SYNC) != b""
+
+
 class _Reading:
     """The state of going through segments in order."""
 
@@ -170,6 +178,7 @@ class _Reading:
         with opened(path) as container:
             kind = _format(container.streams.video[0])
             coded, sound, broken = _look_through(container)
+            broken = broken or is_torn(path)
         if not coded:
             raise CutRefused(DAMAGED)
         reel = self.reel = self.reel or Reel()

@@ -9,7 +9,7 @@ from typing import Any
 
 from adapters.video.clock import CLOCK, RunningClock
 from adapters.video.mp4 import add_copied, mp4
-from adapters.video.reel import DAMAGED, opened
+from adapters.video.reel import DAMAGED, is_torn, opened
 from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
 
 
@@ -26,6 +26,8 @@ def write_whole(segments: Sequence[Path], into: Path, on_progress: OnProgress) -
             on_progress(number / len(segments))
             with opened(path) as container:
                 row.add(container)
+            if is_torn(path):
+                raise CutRefused(DAMAGED)
         width, height = streams["video"].width, streams["video"].height
     on_progress(1.0)
     return Cut(round(row.end * 1000 / CLOCK), width, height, into.stat().st_size, 1.0)

@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from pathlib import Path
 
+import av
 import pytest
 
 from adapters.video.cutter import FfmpegCutter
@@ -82,6 +83,29 @@ def test_pictures_of_a_strange_encoder_are_copied_too(
     assert found.numbers == list(range(first, past))
     assert off_the_tick(found.ticks, first / 25, past / 25) < IN_STEP
     assert made.copied == pytest.approx(copied / (past - first))
+
+
+def test_where_the_encoder_changed_its_ways_the_rest_is_copied(
+    cut: CutPictures, copyable: list[Path], tmp_path: Path
+) -> None:
+    coded = (*H264, "-bf", "0", "-g", "25", "-qp", "30", "-output_ts_offset", "14")
+    options = (*coded, *counted.AAC, *counted.hls(tmp_path / "changed", 2))
+    counted.draw(tmp_path / "changed" / "i.m3u8", 4, Fraction(25), *options, first=100)
+    take = copyable[:2] + counted.segments(tmp_path / "changed")
+    made, found = cut([take], Fraction(25), 60, 130)
+    assert (found.numbers, made.copied) == (list(range(60, 130)), 30 / 70)
+    assert off_the_tick(found.ticks, 60 / 25, 130 / 25) < IN_STEP
+
+
+@pytest.mark.parametrize(("first", "kinds"), [(98, 1), (99, 2), (100, 1)])
+def test_two_idr_pictures_in_a_row_differ_in_their_parameter_sets(
+    cut: CutPictures, package: Packaged, tmp_path: Path, first: int, kinds: int
+) -> None:
+    cut([package("25", 20)], Fraction(25), first, 150)
+    with av.open(str(tmp_path / "clip.mp4")) as container:
+        header = container.streams.video[0].codec_context.extradata
+    assert header is not None
+    assert header[5] & 31 == kinds
 
 
 @pytest.mark.parametrize(("first", "past"), [(0, 500), (0, 1), (0, 40), (499, 500), (460, 500), (110, 113)])
