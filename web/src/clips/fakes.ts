@@ -1,0 +1,119 @@
+import type { PlayerController } from '@/shared/player'
+import type { FakeServer } from '@/shared/testing/fakes'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
+import type { Clip, ClipEvent, CutEvent, EventFile } from './model'
+import { ClipsStore } from './store'
+
+/** The store of this context as its screens get it: a viewer whose pass allows everything. */
+export function aClips(server: FakeServer, { viewer, channel, settings }: Circumstances = {}): ClipsStore {
+  const capabilities = ['watch', 'clipping', 'download', 'download_clip']
+  return new ClipsStore(
+    aShell(server, {
+      viewer: { id: 5, email: 'maya@example.com', capabilities, ...viewer },
+      channel,
+      settings,
+    }),
+  )
+}
+
+/** A finished game between two teams; tests change what they are about. */
+export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
+  const team = { images: { logo: null }, color: '#1a5fe0', color_2: null }
+  return {
+    id,
+    name: 'Harlan Falls @ Cedar Ridge',
+    short_name: 'HRF @ CDR',
+    label: null,
+    sport: 'hockey',
+    participants: [
+      { id: 1, name: 'Harlan Falls', short_name: 'HRF', is_home: false, ...team },
+      { id: 2, name: 'Cedar Ridge', short_name: 'CDR', is_home: true, ...team },
+    ],
+    event_utc_ts: 1_795_000_000,
+    event_category: { id: 1, name: 'Boys hockey' },
+    location: { name: 'Ice Arena', city: 'Cedar Ridge', state: 'ND' },
+    stream_status: 'finished',
+    images: { card: null, poster: null },
+    has_access: true,
+    media: [{ id: 30, type: 3, url: '/media/token/master.m3u8', expires_at: null, start_ts: null }],
+    ...changes,
+  }
+}
+
+/** A clip of the viewer's that is ready; tests change what they are about. */
+export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
+  const { media: _, ...event } = aGame(12)
+  return {
+    id,
+    uuid: `uuid-${id}`,
+    event_id: 12,
+    event: event as ClipEvent,
+    name: `Clip ${id}`,
+    start_time: 100,
+    duration: 24,
+    tags: ['Save'],
+    event_media_id: 30,
+    kind: 'clips',
+    state: 'ready',
+    progress: 100,
+    ahead: 0,
+    failure_message: null,
+    url: '/media/token/clips/1/play/master.m3u8',
+    expires_at: null,
+    start_offset: 1.5,
+    poster: null,
+    size: 7_400_000,
+    share_url: `/share/${id}/uuid-${id}`,
+    created_at: '2026-11-22T10:00:00Z',
+    is_own: true,
+    width: 1280,
+    height: 720,
+    frame_rate: 25,
+    ...changes,
+  }
+}
+
+export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
+  return {
+    state: 'ready',
+    progress: 100,
+    url: '/media/token/downloads/1/event.mp4',
+    filename: '2026-11-20 Harlan Falls @ Cedar Ridge.mp4',
+    size: 1_000_000,
+    expires_at: '2026-11-22T20:00:00Z',
+    failure_message: null,
+    ...changes,
+  }
+}
+
+/** A player that stands where tests put it, 25 frames a second; of a live one `begun` is when its clock did. */
+export class FakePlayer implements PlayerController {
+  paused = true
+  at = 0
+  span = { start: 0, end: 5400 }
+  looped: { from: number; to: number } | null = null
+
+  constructor(private readonly begun: number | null = null) {}
+
+  time = () => this.at
+  instant = (at = this.at) => (this.begun === null ? null : this.begun + at * 1000)
+  window = () => this.span
+  frameRate = () => 25
+  seek = (seconds: number) => {
+    this.at = seconds
+  }
+  play = () => {
+    this.paused = false
+  }
+  pause = () => {
+    this.paused = true
+  }
+  step = (frames: number) => {
+    this.at += frames / 25
+  }
+  loop = (range: { from: number; to: number } | null) => {
+    this.looped = range
+  }
+  draw = () => false
+  follow = () => () => undefined
+}
