@@ -11,6 +11,7 @@ from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
+from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
 from touchline.catalog.tests.samples import NOON
@@ -42,11 +43,13 @@ def test_an_encoder_is_waited_for_under_the_key_that_was_given_out(room: Room) -
     assert (take.line.name, take.line.port) == (room.keys.of(stream), 19350)
     assert room.stream().state is LiveState.WAITING
     assert room.states.publishing == set()
+    assert room.told == []
 
 
 def test_an_event_is_live_once_there_is_something_to_see(room: Room, on_air: KeepStreams) -> None:
     assert room.stream().state is LiveState.LIVE
     assert room.states.publishing == {GAME}
+    assert room.told == [EventWentLive(room.stream().channel_id, GAME)]
     (row,) = room.rows.rows
     assert (row.type, row.url) == (MediaType.LIVE, f"{room.stream().folder}/master.m3u8")
     assert row.start_ts == int(NOON.timestamp())
@@ -81,6 +84,7 @@ def test_an_encoder_that_comes_back_within_the_grace_goes_on_in_the_same_stream(
     on_air.tick()
     after(room, on_air, 2 * GRACE)
     assert (room.stream().state, room.stream().folder) == (LiveState.LIVE, folder)
+    assert len(room.told) == 1
     text = room.playlist()
     assert text.count("#EXT-X-DISCONTINUITY\n") == 1
     assert "#EXT-X-ENDLIST" not in text

@@ -78,5 +78,5 @@ def game(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> E
 def film(key: str) -> Entry:
     """A film of ten minutes."""
     texts = {"title": {"en": key.title()}, "description": {"en": ""}, "author": None}
-    more = {"categories": [], "pass": "free", "image": None, "preview": None}
+    more: Entry = {"categories": [], "pass": "free", "image": None, "preview": None}
     return {"key": key, **texts, "date": NOON, "duration": 600, **more}

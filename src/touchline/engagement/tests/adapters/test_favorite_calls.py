@@ -60,6 +60,7 @@ def test_another_type_is_refused_in_the_words_of_the_specification(ada: Visitor,
 @pytest.mark.parametrize("thing", [0, -1, "cedar", None, 2**31, True])
 def test_what_is_no_id_is_refused(ada: Visitor, thing: Any) -> None:
     answer = ada.post("/favorite", favoritable_type="group", favoritable_id=thing)
+    assert answer.json is not None
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["favoritable_id"])
 
 
@@ -70,6 +71,7 @@ def test_who_is_not_logged_in_has_none(visitor: Visitor, season: ChannelFacts, i
         visitor.delete("/favorite/1"),
         visitor.get("/events/favorite"),
     ):
+        assert answer.json is not None
         assert (answer.status_code, answer.json["message"]) == (401, "user must be logged in")
 
 

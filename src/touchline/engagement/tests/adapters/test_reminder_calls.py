@@ -84,6 +84,7 @@ def test_who_is_not_logged_in_is_told_so(visitor: Visitor) -> None:
         visitor.post("/push/subscription", endpoint="https://x.test", keys={}),
         visitor.post("/push/subscription", endpoint="https://x.test", _method="delete"),
     ):
+        assert answer.json is not None
         assert (answer.status_code, answer.json["message"]) == (401, "user must be logged in")
     assert visitor.data("/push/key")["public_key"]
 
