@@ -1,0 +1,83 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { problem, refusal } from '@/shared/testing/pact'
+import { aClip, apiAt, asks, aViewer, EVENT_FILE, file, PASS, RECORDED } from './testing/pact'
+
+const { integer, nullValue, regex } = MatchersV3
+
+describe('the file of a clip', () => {
+  it('has an address and a name', async () => {
+    await aViewer(RECORDED, PASS, aClip())
+      .uponReceiving('the question for the file of a clip')
+      .withRequest('GET', '/api/clip/download/7', asks())
+      .willRespondWith(200, answer => answer.jsonBody({ data: file }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).download(7)).filename).toMatch(/\.mp4$/)
+      })
+  })
+
+  it('is waited for', async () => {
+    await aViewer(RECORDED, PASS, aClip({ state: 'queued' }))
+      .uponReceiving('the question for a file that is still to be cut')
+      .withRequest('GET', '/api/clip/download/7', asks())
+      .willRespondWith(400, answer => {
+        refusal(answer, 400, 'This clip is still being cut.')
+      })
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).download(7)).rejects.toThrow('This clip is still being cut.')
+      })
+  })
+
+  it('is not for who has no pass', async () => {
+    await aViewer(RECORDED, aClip())
+      .uponReceiving('the question for a file without a pass')
+      .withRequest('GET', '/api/clip/download/7', asks())
+      .willRespondWith(403, answer => problem(answer, 403))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).download(7)).rejects.toMatchObject({ status: 403 })
+      })
+  })
+})
+
+describe('the file of a whole game', () => {
+  it('is made when somebody first asks for it', async () => {
+    const unmade = {
+      ...file,
+      filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 Team 1 @ Team 2.mp4'),
+      state: regex('^(queued|processing)$', 'queued'),
+      progress: integer(0),
+      url: nullValue(),
+      size: nullValue(),
+      expires_at: nullValue(),
+      failure_message: nullValue(),
+    }
+    await aViewer(RECORDED, PASS)
+      .uponReceiving('the first question for the file of a game')
+      .withRequest('GET', '/api/download-event/12', asks())
+      .willRespondWith(200, answer => answer.jsonBody({ data: unmade }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).eventFile(12)).url).toBeNull()
+      })
+  })
+
+  it('has an address once it is there', async () => {
+    const ready = { ...file, state: 'ready', progress: 100, failure_message: nullValue() }
+    await aViewer(RECORDED, PASS, EVENT_FILE)
+      .uponReceiving('the question for the file of a game that is there')
+      .withRequest('GET', '/api/download-event/12', asks())
+      .willRespondWith(200, answer => answer.jsonBody({ data: ready }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).eventFile(12)).url).toMatch(/^\/media\//)
+      })
+  })
+
+  it('is not for who has no pass', async () => {
+    await aViewer(RECORDED)
+      .uponReceiving('the question for the file of a game without a pass')
+      .withRequest('GET', '/api/download-event/12', asks())
+      .willRespondWith(403, answer => problem(answer, 403))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).eventFile(12)).rejects.toMatchObject({ status: 403 })
+      })
+  })
+})

@@ -1,0 +1,141 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { type Answer, API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { ClipsApi } from '../api'
+
+const { atLeastOneLike, eachLike, fromProviderState, integer, nullValue, number, regex, string } = MatchersV3
+
+interface Asked {
+  query(query: Record<string, string>): Asked
+  jsonBody(body: unknown): Asked
+}
+
+/** Who the contracts are about. */
+export const EMAIL = 'maya@example.com'
+/** The link under which the clip of the state `a clip` is shared. */
+export const UUID = '3f0c9f6e-8a54-4b57-9d3f-2f1f0e6f4c11'
+
+type Facts = Record<string, string | number | boolean>
+export type State = [name: string, facts: Facts]
+
+const contract = aContract('clips')
+export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
+
+/** A conversation that a visitor begins, with a server in these states. */
+export function aVisitor(...states: State[]) {
+  const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+/** A conversation that a logged-in viewer begins. */
+export function aViewer(...states: State[]) {
+  const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+/** A free game of the past with a recording of a minute (25 frames a second), whose medium is 30. */
+export const RECORDED: State = ['a recorded event', { id: 12, media_id: 30, seconds: 60 }]
+/** The viewer holds a pass that lets them cut clips, and take clips and games away. */
+export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
+/** The same, but of clips there are none left: all 50 are made. */
+export const USED_UP: State = ['a pass whose 50 clips are made', { email: EMAIL }]
+/** The viewer's clip 7 of event 12, shared under `UUID`. */
+export const aClip = (facts: Facts = {}): State => [
+  'a clip',
+  { id: 7, event_id: 12, email: EMAIL, uuid: UUID, state: 'ready', ...facts },
+]
+/** The clip 7 was made by somebody else. */
+export const THEIRS = aClip({ email: 'somebody@example.com' })
+/** The viewer took clip 7 away. */
+export const TAKEN: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
+/** The file of event 12 is ready to be taken away. */
+export const EVENT_FILE: State = ['the file of an event', { event_id: 12, state: 'ready' }]
+
+/** A question with the key, in the language of the page. */
+export const asks =
+  (query: Record<string, string> = {}) =>
+  (asked: Asked) =>
+    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+
+/** A body with the key in it. */
+export const sends =
+  (body: object = {}) =>
+  (asked: Asked) =>
+    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+
+/** The medium that the state made; its number is the provider's to choose. */
+export const theMedium = fromProviderState(`\${${'media_id'}}`, 30)
+
+// The verifier reads regular expressions as Rust does: the whole text must match.
+const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-22T18:00:00Z')
+const uuid = regex('^[0-9a-f-]{36}$', UUID)
+
+const team = {
+  id: integer(1),
+  name: string('Team 1'),
+  short_name: string('T1'),
+  images: { logo: nullValue() },
+}
+
+/** What a clip says of its game, as far as the page shows it. */
+const event = {
+  id: 12,
+  name: string('Team 1 @ Team 2'),
+  short_name: string('T1 @ T2'),
+  sport: string('hockey'),
+  participants: eachLike(team),
+  event_utc_ts: integer(1_795_000_000),
+  event_category: { id: integer(1), name: string('Boys hockey') },
+  stream_status: 'finished',
+  images: { card: nullValue(), poster: nullValue() },
+  has_access: true,
+}
+
+/** A viewer's own clip, ready. */
+export const clip = {
+  id: integer(7),
+  uuid,
+  event_id: 12,
+  event,
+  name: string('Glove save'),
+  start_time: number(10.04),
+  duration: number(12.5),
+  tags: eachLike(string('Save')),
+  event_media_id: integer(30),
+  kind: 'clips',
+  state: 'ready',
+  progress: 100,
+  ahead: 0,
+  failure_message: nullValue(),
+  url: regex('^/media/.+/master\\.m3u8$', '/media/token/clips/7-a/play/master.m3u8'),
+  expires_at: instant,
+  start_offset: number(2.04),
+  size: integer(7_400_000),
+  share_url: regex('^.*/share/\\d+/[0-9a-f-]{36}$', `/share/7/${UUID}`),
+  created_at: instant,
+  is_own: true,
+  width: integer(1280),
+  height: integer(720),
+  frame_rate: number(25),
+}
+
+/** The answer is a clip; `facts` are what the conversation is about. */
+export const answersClip =
+  (facts: object = {}) =>
+  (answer: Answer) =>
+    answer.jsonBody({ data: { ...clip, ...facts } })
+
+/** The answer is a list of clips. */
+export const answersClips =
+  (facts: object = {}) =>
+  (answer: Answer) =>
+    answer.jsonBody({ data: atLeastOneLike({ ...clip, ...facts }, 1), meta: { total: integer(1) } })
+
+/** The address of a file under the name that it is kept by. */
+export const file = {
+  url: regex('^/media/.+$', '/media/token/clips/7-a/file/clip.mp4'),
+  filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 Team 1 @ Team 2, Glove save.mp4'),
+  size: integer(7_400_000),
+  expires_at: instant,
+}
