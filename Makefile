@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run dev test lint format types laws unit pytest contracts e2e openapi reference coverage bench delay screenshots docs clean
+.PHONY: help setup web run dev test static checks lint format types laws unit pytest contracts e2e openapi reference coverage bench delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -27,9 +27,21 @@ run: setup ## start the whole product with the two demo channels; Ctrl-C stops i
 dev: setup ## like run, but the server and the page reload when a file is saved
 	@$(BIN)/touchline run --dev
 
-test: setup lint types laws pytest unit contracts e2e ## every check and every test
+# The films of the journeys are drawn meanwhile, by whatever the checks leave of the machine.
+test: setup ## every check and every test
+	@python -m touchline.entrypoints.browser_check 2>/dev/null && { TERM=dumb TOUCHLINE_VAR=var/e2e \
+		nice -n 19 touchline demo footage --json >/dev/null & films=$$!; }; \
+	trap 'kill $$films 2>/dev/null' EXIT INT TERM; \
+	$(MAKE) --no-print-directory checks && wait $$films && $(MAKE) --no-print-directory e2e
 	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
+
+checks: setup ## all but the journeys
+	@$(MAKE) --no-print-directory static
+	@$(MAKE) --no-print-directory pytest unit contracts
+
+static: setup ## formatters, linters, types and laws, two at a time
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint types laws
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .

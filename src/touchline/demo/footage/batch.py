@@ -9,12 +9,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing.managers import DictProxy
+from multiprocessing.managers import DictProxy, SyncManager
 from pathlib import Path
 
 from touchline.demo.footage.games import render_game
 from touchline.demo.footage.specs import GameSpec, Spec, StillsSpec
 from touchline.demo.footage.stills import render_stills
+from touchline.shared.processes import die_with_parent
 
 PROCESSES = 2
 _LOOK_SECONDS = 0.25
@@ -61,11 +62,13 @@ def render_all(
     if not missing:
         return
     context = multiprocessing.get_context("spawn")
-    with context.Manager() as manager, ExitStack() as stack:
+    manager = SyncManager(ctx=context)
+    manager.start(die_with_parent)
+    with manager, ExitStack() as stack:
         shares: DictProxy[int, float] = manager.dict()
         running: dict[Future[None], Film] = {}
         for lane in lanes(missing):
-            pool = stack.enter_context(ProcessPoolExecutor(1, mp_context=context))
+            pool = stack.enter_context(ProcessPoolExecutor(1, context, die_with_parent))
             running |= {pool.submit(_work, film, missing.index(film), shares): film for film in lane}
         while running:
             done, _ = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
