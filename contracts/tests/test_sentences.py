@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CONTEXTS = (ROOT / "src/touchline/channel", ROOT / "src/touchline/billing")
-PROVIDERS = ROOT / "adapters/payments"
+CONTEXTS = tuple(ROOT / "src/touchline" / name for name in ("channel", "billing", "clips", "engagement"))
+ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push")
 TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")
 FOR_OPERATORS = {
@@ -20,10 +20,11 @@ FOR_OPERATORS = {
 
 
 def said() -> Iterator[str]:
-    """The sentences that domain, use cases and payment providers keep under a name in capitals."""
+    """The sentences that domain, use cases and vendors' adapters keep under a name in capitals."""
     layers = (path for context in CONTEXTS for path in context.glob("*/*.py"))
     told = (path for path in layers if path.parent.name in ("domain", "application"))
-    for path in (*told, *PROVIDERS.glob("*.py")):
+    vendors = (path for folder in ADAPTERS for path in folder.glob("*.py"))
+    for path in (*told, *vendors):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 value = node.value.value
@@ -31,7 +32,7 @@ def said() -> Iterator[str]:
                     yield value
 
 
-def test_every_sentence_of_the_server_about_accounts_and_purchases_has_a_translation() -> None:
+def test_every_sentence_of_the_server_has_a_translation() -> None:
     page = TRANSLATED.read_text("utf-8")
     sentences = set(said()) - FOR_OPERATORS
     assert {"Incorrect password", "Wrong promo code", "Your card was declined."} <= sentences

@@ -81,6 +81,14 @@ const SENTENCES = {
   'Quiet hours need a beginning and an end': msg`Quiet hours need a beginning and an end`,
   'Quiet hours must begin and end at different times': msg`Quiet hours must begin and end at different times`,
   'This is not a known time zone': msg`This is not a known time zone`,
+  'This event is over.': msg`This event is over.`,
+  'This link is not valid.': msg`This link is not valid.`,
+  'This site sends no notifications to browsers.': msg`This site sends no notifications to browsers.`,
+  'This browser’s push service is not one that we send to.': msg`This browser’s push service is not one that we send to.`,
+  'This is no key of a browser.': msg`This browser cannot be told anything.`,
+  // Forms
+  'There is no such form.': msg`There is no such form.`,
+  'Attachments are not taken. Please send text alone.': msg`Attachments are not taken. Please send text alone.`,
   // Clips and downloads
   'Please select tag': msg`Please select tag`,
   'Your clip duration is longer than the end time': msg`Your clip duration is longer than the end time`,
@@ -96,6 +104,9 @@ const SENTENCES = {
   'This recording is no longer there. Please ask again.': msg`This recording is no longer there. Please ask again.`,
   'The recording has a gap in this range. Move the start by a second and try again.': msg`The recording has a gap in this range. Move the start by a second and try again.`,
   'A part of the recording in this range is damaged. Choose another range and try again.': msg`A part of the recording in this range is damaged. Choose another range and try again.`,
+  'There are no pictures in this range.': msg`There are no pictures in this range.`,
+  'Your pass does not include making clips.': msg`Your pass does not include making clips.`,
+  'Your pass does not include downloads.': msg`Your pass does not include downloads.`,
   'The recording has no picture at this time.': msg`The recording has no picture at this time.`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
