@@ -7,7 +7,6 @@ from statistics import median
 
 from adapters.video.clock import CLOCK
 from adapters.video.ladder import frame_rate
-from adapters.video.parameter_sets import ParameterSets
 from adapters.video.reel import PLAIN, Format, Reel
 
 _HIGHEST_ID = 31
@@ -16,12 +15,13 @@ _RATES_ALIKE = 0.02
 
 @dataclass(frozen=True)
 class Range:
-    """The pictures of a cut: from `first` up to `past`; those from `copied` on are copied (`past`: none)."""
+    """The pictures of a cut: from `first` up to `past`; those from `copied` up to `resumed` are copied."""
 
     reel: Reel
     first: int
     past: int
     copied: int
+    resumed: int
 
     @property
     def format(self) -> Format:
@@ -48,6 +48,17 @@ class Range:
         pictures = self.reel.pictures
         return pictures[self.past].at if self.past < len(pictures) else self.reel.end
 
+    @property
+    def delay(self) -> int:
+        """How many pictures are decoded before the first is shown."""
+        copied = enumerate(self.reel.pictures[self.copied : self.resumed], self.copied)
+        return max((picture.order - number for number, picture in copied), default=0)
+
+    def decoded_at(self, number: int, delay: int) -> int:
+        """When the picture at a place in the order of decoding is decoded, for it to be there in time."""
+        early = min(0, number - delay - self.first)
+        return self.reel.pictures[max(self.first, number - delay)].at + early * self.reel.step
+
     def lasts(self, number: int) -> int:
         """How long a picture is shown."""
         after = self.reel.pictures[number + 1].at if number + 1 < self.past else self.end
@@ -58,30 +69,34 @@ def find_range(reel: Reel, begin: int, end: int) -> Range:
     """The pictures shown from `begin` until the one shown at `end`; one at least."""
     first = reel.shown(begin)
     past = max(first + 1, reel.shown(end))
-    return Range(reel, first, past, _first_copied(reel, first, past))
+    return Range(reel, first, past, *_most_copied(reel, first, past))
 
 
-def _first_copied(reel: Reel, first: int, past: int) -> int:
-    """The first key picture from which all can be copied, or `past`."""
+def _most_copied(reel: Reel, first: int, past: int) -> tuple[int, int]:
+    """The longest row of pictures that can be copied: its first, and the one after it."""
     pictures, run = reel.pictures, reel.run_of(reel.pictures[first])
     kind = reel.formats[run]
-    if (
-        reel.run_of(pictures[past - 1]) != run
-        or kind.pixels not in PLAIN
-        or kind.width % 2
-        or kind.height % 2
-    ):
-        return past
+    even = kind.width % 2 == kind.height % 2 == 0
+    best = past, past
+    if reel.run_of(pictures[past - 1]) != run or kind.pixels not in PLAIN or not even:
+        return best
+    end = first
     for number in range(first, past):
-        sets = pictures[number].sets
-        if pictures[number].refresh and sets and _fits(reel, number, past, sets):
-            return number
-    return past
+        if number >= end and pictures[number].refresh and pictures[number].order == number:
+            end = _row_from(reel, number, past)
+            best = max(best, (number, end), key=lambda row: row[1] - row[0])
+    return best
 
 
-def _fits(reel: Reel, number: int, past: int, sets: ParameterSets) -> bool:
-    """Whether the pictures are in the order of showing from a number on, and need the same parameter sets."""
-    if not sets.sequence or not sets.picture or sets.free_id > _HIGHEST_ID:
-        return False
-    rest = enumerate(reel.pictures[number:past], number)
-    return all(picture.order == place and picture.sets in (None, sets) for place, picture in rest)
+def _row_from(reel: Reel, number: int, past: int) -> int:
+    """Up to where pictures need the same parameter sets, and none that is decoded by then is shown later."""
+    sets = reel.pictures[number].sets
+    if not sets or not sets.sequence or not sets.picture or sets.free_id > _HIGHEST_ID:
+        return number
+    end = highest = number
+    for place, picture in enumerate(reel.pictures[number:past], number):
+        if picture.sets not in (None, sets):
+            break
+        highest = max(highest, picture.order)
+        end = place + 1 if highest == place else end
+    return end

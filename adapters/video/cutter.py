@@ -1,8 +1,8 @@
 """Cutting files out of segments (port `touchline.clips.ports.cutting.Cutter`), with PyAV: no other process.
 
-Pictures are copied from the first key picture of the range on; those before it are encoded. The end needs no
-encoding where no picture refers to a later one: the coded pictures are in the order of showing then, and the
-row simply ends. Where that is not so, or the range spans several runs, all of it is encoded.
+Pictures are copied from the first key picture of the range on; those before it are encoded. A row of coded
+pictures may end wherever none that is decoded by then is shown later, so that at the end nothing is encoded,
+or the few pictures up to which a B frame refers. Where the range spans several runs, all of it is encoded.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -69,12 +69,13 @@ class FfmpegCutter:
 
 def _pictures(file: Any, cut: Range) -> tuple[Stream, float]:
     """The stream of pictures and its packets; and the share of those that are copied."""
-    if cut.copied == cut.past:
-        return _all_encoded(file, cut), 0.0
-    with opened(cut.reel.segments[cut.reel.pictures[cut.copied].segment].path) as source:
-        template = source.streams.video[0]
-        pictures = _partly_encoded(file, cut, template)
-    return pictures, (cut.past - cut.copied) / (cut.past - cut.first)
+    if cut.copied == cut.resumed:
+        pictures = _all_encoded(file, cut)
+    else:
+        with opened(cut.reel.segments[cut.reel.pictures[cut.copied].segment].path) as source:
+            pictures = _partly_encoded(file, cut, source.streams.video[0])
+    stream, coded = pictures
+    return (stream, _in_time(cut, coded)), (cut.resumed - cut.copied) / (cut.past - cut.first)
 
 
 def _all_encoded(file: Any, cut: Range) -> Stream:
@@ -82,49 +83,62 @@ def _all_encoded(file: Any, cut: Range) -> Stream:
     first = next(pictures)
     stream = add_encoded(file, cut.rate)
     encoder = Encoder(cut, first, stream.codec_context)
-    return stream, _encode(encoder, cut, chain([first], pictures))
+    return stream, _encode(encoder, cut, cut.first, chain([first], pictures))
 
 
 def _partly_encoded(file: Any, cut: Range, template: Any) -> Stream:
-    """The pictures before the copied ones, and those."""
-    if cut.first == cut.copied:
+    """The copied pictures, and those before and after them."""
+    if cut.copied == cut.first and cut.resumed == cut.past:
         return add_copied(file, template), _copied(cut)
-    pictures = decoded(cut.reel, cut.first, cut.copied)
-    first = next(pictures)
-    encoder, sets = _fitting(cut, first)
+    like = next(decoded(cut.reel, cut.copied, cut.copied + 1))
+    number, sets = _fitting(cut, like)
+
+    def edge(first: int, past: int) -> Iterator[Any]:
+        if first < past:
+            encoder = Encoder(cut, like, new_encoder(), number)
+            yield from _encode(encoder, cut, first, decoded(cut.reel, first, past))
+
     stream = add_copied(file, template, sets)
-    return stream, chain(_encode(encoder, cut, chain([first], pictures)), _copied(cut))
+    return stream, chain(edge(cut.first, cut.copied), _copied(cut), edge(cut.resumed, cut.past))
 
 
-def _fitting(cut: Range, like: Any) -> tuple[Encoder, ParameterSets | None]:
-    """An encoder whose pictures may stand before the copied ones, and all parameter sets where there are two.
+def _fitting(cut: Range, like: Any) -> tuple[int, ParameterSets | None]:
+    """The number of the edges' parameter sets, and all sets where there are two.
 
-    Those of our own renditions are the same. Of others (and where one picture alone is encoded, since two IDR
-    pictures in a row must differ in something) the encoder's get a number of their own.
+    Those of our own renditions are the same. Of others (and where one picture alone stands in front, since
+    two IDR pictures in a row must differ in something) the encoder's get a number of their own.
     """
     copied = cut.reel.pictures[cut.copied].sets
     assert copied is not None
-    encoder = Encoder(cut, like, new_encoder())
-    if encoder.sets == copied and cut.copied - cut.first > 1:
-        return encoder, None
-    encoder = Encoder(cut, like, new_encoder(), copied.free_id)
-    return encoder, copied.with_others(encoder.sets)
+    if Encoder(cut, like, new_encoder()).sets == copied and cut.copied - cut.first != 1:
+        return 0, None
+    number = copied.free_id
+    return number, copied.with_others(Encoder(cut, like, new_encoder(), number).sets)
 
 
-def _encode(encoder: Encoder, cut: Range, pictures: Iterator[Any]) -> Iterator[Any]:
-    for number, picture in enumerate(pictures, cut.first):
+def _encode(encoder: Encoder, cut: Range, first: int, pictures: Iterator[Any]) -> Iterator[Any]:
+    for number, picture in enumerate(pictures, first):
         yield from encoder.encode(picture, cut.reel.pictures[number].at - cut.begin, cut.lasts(number))
     yield from encoder.finish()
 
 
 def _copied(cut: Range) -> Iterator[Any]:
-    pictures = cut.reel.pictures
-    for segment in cut.reel.segments[pictures[cut.copied].segment : pictures[cut.past - 1].segment + 1]:
-        for number, packet in enumerate(packets(segment, "video"), segment.before):
-            if cut.copied <= number < cut.past:
-                packet.pts = packet.dts = pictures[number].at - cut.begin
-                packet.duration = cut.lasts(number)
+    """In the order of decoding, which has the same pictures from the first to the last copied one."""
+    row = cut.reel.pictures[cut.copied : cut.resumed]
+    numbers = {picture.at: number for number, picture in enumerate(row, cut.copied)}
+    for segment in cut.reel.segments[row[0].segment : row[-1].segment + 1]:
+        for order, packet in enumerate(packets(segment, "video"), segment.before):
+            if cut.copied <= order < cut.resumed:
+                packet.duration = cut.lasts(numbers[packet.pts])
+                packet.pts -= cut.begin
                 yield packet
+
+
+def _in_time(cut: Range, coded: Iterator[Any]) -> Iterator[Any]:
+    delay = cut.delay
+    for number, packet in enumerate(coded, cut.first):
+        packet.dts = cut.decoded_at(number, delay) - cut.begin
+        yield packet
 
 
 def _sound(file: Any, cut: Range) -> Stream:

@@ -32,7 +32,7 @@ class Read:
     shown: list[float]
     ticks: list[float]
     size: tuple[int, int]
-    picture_seconds: float
+    seconds: float
     sound_seconds: float | None
 
 
@@ -85,7 +85,7 @@ def read(file: Path) -> Read:
             for picture in container.decode(video)
         ]
         codec = video.codec_context
-        size, seconds = (codec.width, codec.height), float((video.duration or 0) * (video.time_base or 0))
+        size, seconds = (codec.width, codec.height), (container.duration or 0) / av.time_base
     numbers, shown = [number for number, _ in pictures], [time or 0.0 for _, time in pictures]
     ticks, sound = _heard(file)
     return Read(numbers, shown, ticks, size, seconds, sound)

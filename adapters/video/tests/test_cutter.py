@@ -31,7 +31,7 @@ def test_fifty_clips_at_random_pictures_begin_and_end_on_those(cut: CutPictures,
         assert off_the_tick(found.ticks, first / 25, past / 25) < IN_STEP
         assert found.shown == pytest.approx([number / 25 for number in range(past - first)], abs=1e-4)
         assert made.duration_ms == (past - first) * 40
-        assert found.picture_seconds == pytest.approx((past - first) / 25, abs=1e-4)
+        assert found.seconds == pytest.approx((past - first) / 25, abs=1e-4)
         assert found.sound_seconds == pytest.approx((past - first) / 25, abs=1e-4)
         copied = max(0, past - (first + 99) // 100 * 100)
         assert made.copied == pytest.approx(copied / (past - first))
@@ -52,16 +52,18 @@ def test_pictures_at_odd_rates_are_met(cut: CutPictures, package: Packaged, rate
 def test_a_live_stream_of_a_strange_encoder_is_cut_at_its_own_instants(
     cut: CutPictures, live: list[Path]
 ) -> None:
-    dice = random.Random(8)  # noqa: S311
+    dice, shares = random.Random(8), []  # noqa: S311
     for _ in range(6):
         first = dice.choice([number for number in range(240) if there(number)])
         past = dice.choice([number for number in range(first + 40, first + 120) if there(number)])
-        _, found = cut([live], Fraction(30), first, past)
+        made, found = cut([live], Fraction(30), first, past)
         kept = [number for number in range(first, past) if there(number)]
         assert found.numbers == kept
         assert found.shown == pytest.approx([(number - first) / 30 for number in kept], abs=0.002)
         assert off_the_tick(found.ticks, first / 30, past / 30) < IN_STEP
-        assert found.picture_seconds == pytest.approx((past - first) / 30, abs=0.002)
+        assert found.seconds == pytest.approx((past - first) / 30, abs=0.002)
+        shares.append(made.copied)
+    assert sum(shares) / len(shares) > 0.3
 
 
 @pytest.fixture(scope="session")
@@ -153,7 +155,8 @@ def test_a_clip_goes_on_across_a_discontinuity(cut: CutPictures, tmp_path: Path)
     assert off_the_tick(found.ticks, 60 / 25, 170 / 25) < IN_STEP
     assert (found.size, made.copied) == ((192, 96), 0)
     made, found = cut(takes, Fraction(25), 150, 170)
-    assert (found.numbers, found.size, made.copied) == (list(range(150, 170)), (128, 64), 0)
+    assert (found.numbers, found.size) == (list(range(150, 170)), (128, 64))
+    assert made.copied > 0.5
 
 
 def test_time_stamps_that_begin_anew_unannounced_are_a_discontinuity(

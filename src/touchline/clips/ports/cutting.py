@@ -50,7 +50,7 @@ class Cutter(Protocol):
         `takes` are segments of one rendition in order, one inner sequence for each run without a
         discontinuity; runs are laid end to end. `start_ms` counts from the first picture of the first
         segment. A picture that begins within 2 ms after an instant counts as shown at it, since instants are
-        rounded. Segments before and after the range cost nothing but their place on the clock.
+        rounded. Only the segments of the range are needed; one more behind it may hold the end of its sound.
         `CutRefused` where segments are missing or damaged, or the range lies outside of them.
         """
         ...
