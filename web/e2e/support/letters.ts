@@ -14,13 +14,21 @@ export const ownAddress = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
 /** The path and query of the link to a page, out of the newest letter to an address that has one. */
-export async function linkFor(request: APIRequestContext, address: string, page: string): Promise<string> {
+export async function linkFor(
+  request: APIRequestContext,
+  address: string,
+  page: string,
+  timeout?: number,
+): Promise<string> {
   let link = ''
   await expect
-    .poll(async () => {
-      link = (await lettersTo(request, address)).map(letter => linkIn(letter, page)).find(Boolean) ?? ''
-      return link
-    })
+    .poll(
+      async () => {
+        link = (await lettersTo(request, address)).map(letter => linkIn(letter, page)).find(Boolean) ?? ''
+        return link
+      },
+      { timeout },
+    )
     .not.toBe('')
   return link
 }

@@ -10,12 +10,12 @@ export const touchline = (...words: string[]): string =>
 export const siteOf = (channel: string): string => `http://${channel}.localhost:${port}`
 
 /**
- * A free game, the only one of a channel that is there for nothing else; answers its key.
+ * A free game, the only one of a channel that is there for nothing else; answers its key. With the same key, it
+ * is moved.
  *
  * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
  */
-export function ownGame(channel: string, when: string): string {
-  const event = `game-${Date.now()}`
+export function ownGame(channel: string, when: string, event = `game-${Date.now()}`): string {
   apply({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',

@@ -75,7 +75,13 @@ const GameBell = observer(function GameBell({ event, size }: { event: GameFacts;
   const { rings, press, question } = useReminder({ type: 'event', id: event.id, name: event.name })
   return (
     <>
-      <Button icon="bell" size={size} aria-pressed={rings} onClick={press}>
+      <Button
+        icon="bell"
+        size={size}
+        className={cx(rings && 'is-followed')}
+        aria-pressed={rings}
+        onClick={press}
+      >
         {size ? <Trans>Remind</Trans> : <Trans>Remind me</Trans>}
         {size ? <span className="sr-only">: {event.name}</span> : null}
       </Button>

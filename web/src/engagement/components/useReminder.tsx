@@ -25,7 +25,8 @@ export function useReminder(thing: Markable & { name: string }) {
     const rings = await reminders.toggle(thing)
     if (!rings || before) return
     await push.load()
-    if (push.possible && push.permission === 'default' && !shell.storage.get(OFFERED)) setAsking(true)
+    const offers = push.possible && push.permission !== 'denied' && !push.on
+    if (offers && !shell.storage.get(OFFERED)) setAsking(true)
     else shell.toasts.show(t`We will tell you when it goes live: ${name}`, { type: 'success' })
   }
   const close = () => {

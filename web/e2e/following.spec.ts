@@ -1,0 +1,174 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { freeRecording, server } from './support/api'
+import { linkFor, ownAddress } from './support/letters'
+import { ownGame, siteOf } from './support/operator'
+import { push, shownNotifications, standInForPushService } from './support/push'
+import { Viewer } from './support/viewer'
+
+const PASSWORD = 'Heron nest, second branch'
+/** A channel with nothing but the game that somebody is reminded of. */
+const HARBOUR = 'harbour'
+const SCORE = /\b\d+ (to|–) \d+\b/
+
+/** The viewer's other device: another browser, the same account. */
+async function otherDevice(browser: Browser, { email }: Viewer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: siteOf('prairie'), locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail or phone number').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  return page
+}
+
+const secondOf = (page: Page) =>
+  page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+// The reminder's letter comes within a minute, while the other journeys go on.
+test.describe.configure({ mode: 'default' })
+let reminded: Viewer
+
+test('somebody wants to be told when a game begins, and it begins', async ({ browser }) => {
+  const game = ownGame(HARBOUR, 'starts: now +1h, duration: 2h')
+  reminded = await Viewer.on(HARBOUR, 'en', browser)
+  const { page } = reminded
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(standInForPushService)
+  await reminded.register(PASSWORD)
+  await page.goto('/upcoming')
+  await page.getByRole('link', { name: 'Skating test' }).click()
+  await page.getByRole('button', { name: 'Remind me' }).click()
+  await page.getByRole('button', { name: 'Notify this device' }).click()
+  await expect(page.getByText('This device will tell you')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
+  ownGame(HARBOUR, 'starts: now -1m, duration: 2h', game)
+})
+
+test('a message that is pushed shows a notification', async () => {
+  const { page } = reminded
+  await page.goto('/profile/news')
+  await expect(page.getByText('This device shows notifications')).toBeVisible()
+  await push(page, { title: 'Live now', body: 'Skating test', url: '/watch/1', tag: 'event-1' })
+  await expect.poll(() => page.evaluate(shownNotifications)).toEqual(['Live now: Skating test'])
+})
+
+test('a team that is followed has its games on the home page, and stands among the favourites', async ({
+  browser,
+}) => {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await page.goto('/?school=cedar-ridge')
+  // A visitor is led to log in, and what they pressed is done after that.
+  await page.getByRole('button', { name: /^Follow Cedar Ridge/ }).click()
+  await viewer.heading('Log in')
+  await viewer.register(PASSWORD)
+  await page.goto('/')
+  const rail = page.getByRole('region', { name: 'Your teams' })
+  await expect(rail.getByRole('link', { name: /Cedar Ridge/ }).first()).toBeVisible()
+  await page.goto('/profile/favorites')
+  await page.getByRole('button', { name: 'Stop following Cedar Ridge' }).click()
+  await expect(page.getByText('You follow nobody yet')).toBeVisible()
+  await page.goto('/')
+  await expect(page.locator('#live')).toBeVisible()
+  await expect(rail).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a recording goes on where it was left, on another device too, and may be started over', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const game = await freeRecording(request)
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  await page.goto(`/watch/${game.id}`)
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5)
+  const told = page.waitForResponse(
+    answer => answer.url().includes('/api/watch-position') && answer.status() === 204,
+  )
+  await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 21
+  })
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(21.5)
+  await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.pause())
+  await told
+
+  const other = await otherDevice(browser, viewer)
+  const rail = other.getByRole('region', { name: 'Continue watching' })
+  await other.goto('/')
+  await expect(rail.getByRole('progressbar', { name: 'Watched' })).toBeVisible()
+  await rail.getByRole('link').first().click()
+  await expect(other.getByText(/You go on at 0:2\d/)).toBeVisible()
+  await other.getByRole('button', { name: 'Play' }).first().click()
+  await expect.poll(() => secondOf(other)).toBeGreaterThan(21)
+  await other.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => secondOf(other)).toBeLessThan(15)
+  await other.context().close()
+  await page.context().close()
+})
+
+test('the shield hides scores everywhere until somebody asks to see one', async ({ page, request }) => {
+  const game = await freeRecording(request)
+  await page.goto('/vod')
+  await page.getByRole('button', { name: 'List' }).first().click()
+  const row = page.locator('.row').filter({ has: page.locator(`a[href="/watch/${game.id}"]`) })
+  await expect(row.getByRole('link')).toHaveAccessibleName(SCORE)
+  await page.getByRole('button', { name: 'Hide scores' }).click()
+  await expect(row.getByRole('link')).not.toHaveAccessibleName(SCORE)
+  await expect(row.locator('.is-lost')).toHaveCount(0)
+
+  await page.goto('/')
+  const card = page.locator('#finished .card').first()
+  await expect(card.getByRole('link')).not.toHaveAccessibleName(SCORE)
+  await expect(card.locator('.matchup i')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill(game.name)
+  await expect(page.locator('.search-row').first()).toContainText('FINAL')
+
+  await page.goto(`/watch/${game.id}`)
+  await expect(page).toHaveTitle(new RegExp(game.name.replace(/[.*+?]/g, '.')))
+  await expect(page.locator('.scorestrip b')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Show the score/ }).click()
+  await expect(page.locator('.scorestrip b')).toHaveCount(2)
+  await page.getByRole('banner').getByRole('link', { name: 'Replays' }).click()
+  await expect(row.getByRole('link')).toHaveAccessibleName(SCORE)
+})
+
+test('what somebody writes in the contact form arrives, and a form that is not there says so', async ({
+  page,
+  request,
+}) => {
+  const email = ownAddress('writer')
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await page.getByLabel('Your name').fill('Odette Vance')
+  await page.getByLabel('Your email address').fill(email)
+  await page.getByLabel('Subject').fill('The lights of the rink')
+  await page.getByLabel('Message').fill('They went out in the third period, and came back.')
+  const robot = page.getByLabel('I am not a robot')
+  if (await robot.isVisible()) await robot.check()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText(/within 5 business days/)).toBeVisible()
+  await expect
+    .poll(async () => JSON.stringify(await (await request.get(`${server}/_outbox.json`)).json()))
+    .toContain(email)
+  await page.goto('/forms/no-such-form')
+  await expect(page.getByText('This form is not here')).toBeVisible()
+})
+
+test('a reminder’s letter has a link that stops it with one click, and the viewer may take that back', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const { page, email } = reminded
+  await page.goto(await linkFor(request, email, '/unsubscribe', 90_000))
+  await expect(page.getByText('You will not be told of this any more')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('It is on again')).toBeVisible()
+  await page.context().close()
+})

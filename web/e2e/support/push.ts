@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+/** What the server pushes. */
+interface News {
+  title: string
+  body: string
+  url: string
+  tag: string
+}
+
+/** Has the browser hand a message to the page's service worker, as its push service would. */
+export async function push(page: Page, news: News): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const registration = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
+      if (found) resolve(found.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registration,
+    data: JSON.stringify(news),
+  })
+}
+
+/** In the page: what its notifications say. */
+export async function shownNotifications(): Promise<string[]> {
+  const shown = await (await navigator.serviceWorker.ready).getNotifications()
+  return shown.map(({ title, body }) => `${title}: ${body}`)
+}
+
+/** In the page: a subscription such as a browser gets of its push service, which tests must not ask. */
+export function standInForPushService(): void {
+  const base64 = (bytes: ArrayBuffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const address = () => JSON.parse(localStorage.getItem('push-service') ?? 'null')
+  const subscription = () => ({
+    toJSON: address,
+    endpoint: address().endpoint,
+    unsubscribe: async () => true,
+  })
+  PushManager.prototype.getSubscription = async () =>
+    (address() ? subscription() : null) as PushSubscription | null
+  PushManager.prototype.subscribe = async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+    const keys = {
+      p256dh: base64(await crypto.subtle.exportKey('raw', pair.publicKey)),
+      auth: base64(crypto.getRandomValues(new Uint8Array(16)).buffer),
+    }
+    const endpoint = `https://fcm.googleapis.com/fcm/send/journey-${Date.now()}`
+    localStorage.setItem('push-service', JSON.stringify({ endpoint, keys }))
+    return subscription() as unknown as PushSubscription
+  }
+}
