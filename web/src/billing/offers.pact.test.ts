@@ -28,6 +28,7 @@ const offer = {
   features: eachLike(string('It')),
   recommended: boolean(false),
   capabilities: eachLike(string('watch')),
+  limits: { clips: nullValue(), downloads: nullValue() },
 }
 const aPackage = {
   ...offer,

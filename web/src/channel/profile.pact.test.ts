@@ -7,8 +7,9 @@ import { sessionAt } from '@/shared/testing/pact'
 import { answersUser, asks, aViewer, EMAIL, made, PASSWORD, refuses, refusesField, sends } from './pacts'
 import { ProfileApi } from './profileApi'
 
-const { atLeastOneLike, boolean, like, regex, string } = MatchersV3
+const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
+const NONE = { allowed: boolean(false), most: nullValue(), used: integer(0) }
 const INCORRECT = 'Incorrect password'
 const apiAt = (host: string) => new ProfileApi(sessionAt(host))
 
@@ -69,10 +70,17 @@ describe('a profile', () => {
       .uponReceiving('the question what a viewer may do')
       .withRequest('GET', '/api/user/access', asks)
       .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { capabilities: { watch: boolean(false), download: boolean(false) } } }),
+        answer.jsonBody({
+          data: {
+            capabilities: { watch: boolean(false), download: boolean(false) },
+            allowances: { clips: NONE, downloads: NONE },
+          },
+        }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).access()).capabilities.watch).toBe(false)
+        const { capabilities, allowances } = await apiAt(url).access()
+        expect(capabilities.watch).toBe(false)
+        expect(allowances?.clips).toEqual({ allowed: false, most: null, used: 0 })
       })
   })
 

@@ -20,6 +20,14 @@ export type NewDevice = Omit<Device, 'country'>
 /** What the viewer's passes allow (§6), and how often counted things were used. */
 export interface Access {
   capabilities: Record<string, boolean | undefined>
+  allowances?: { clips: Allowance; downloads: Allowance }
+}
+
+/** How often something may be done (null: without limit), and how often it was since that is counted. */
+export interface Allowance {
+  allowed: boolean
+  most: number | null
+  used: number
 }
 
 /** What may be changed of an account. Empty passwords are not sent. */

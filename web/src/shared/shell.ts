@@ -209,6 +209,8 @@ interface Offer {
   features: readonly string[]
   recommended: boolean
   capabilities: readonly string[]
+  /** How often what is counted may be done with it; null: without limit. */
+  limits?: { clips: number | null; downloads: number | null }
 }
 
 /** Bought once. */

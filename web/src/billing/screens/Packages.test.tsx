@@ -62,6 +62,14 @@ describe('a plan', () => {
     expect(link.getAttribute('href')).toBe('/buy?subscription_id=2')
   })
 
+  it('says how many clips and downloads are in it, where they are limited', async () => {
+    const limited = { ...season, limits: { clips: 50, downloads: 1 } }
+    const unlimited = { ...yearly, limits: { clips: null, downloads: null } }
+    open({ channel: { packages: [limited], subscriptions: [unlimited] } })
+    planOf('Hockey season').getByText('50 clips, 1 download')
+    expect(planOf('Network annual').queryByText(/clip|download/)).toBeNull()
+  })
+
   it('offers no trial to somebody whose trial is used', async () => {
     open({ viewer: { trialUsed: true } })
     const plan = planOf('Network annual')

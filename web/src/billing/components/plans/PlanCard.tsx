@@ -6,6 +6,7 @@ import { Icon } from '@/shared/ui/Icon'
 import { buyOffer, isSubscription, type Offer, pricedOf } from '../../offers'
 import { priceOf, termOf, termsOf } from '../../price'
 import { Bought } from './Bought'
+import { Limits } from './Limits'
 import '@/shared/ui/Field.css'
 import './Plans.css'
 
@@ -50,6 +51,7 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, ads }: Props)
             <span>{feature}</span>
           </li>
         ))}
+        <Limits limits={offer.limits} />
         {ads && isSubscription(offer) && !offer.capabilities.includes('no_ads') ? (
           <li className="plan__not">
             <Icon name="minus" />

@@ -34,19 +34,46 @@ export const AccessPanel = observer(function AccessPanel() {
   )
 })
 
+/** How much of what is limited was used. */
+function Used({ clips, downloads }: NonNullable<Access['allowances']>) {
+  const { used: made, most: clipsInAll } = clips
+  const { used: taken, most: downloadsInAll } = downloads
+  return (
+    <>
+      {clips.allowed && clipsInAll !== null ? (
+        <p className="muted">
+          <Trans>
+            {made} of {clipsInAll} clips made
+          </Trans>
+        </p>
+      ) : null}
+      {downloads.allowed && downloadsInAll !== null ? (
+        <p className="muted">
+          <Trans>
+            {taken} of {downloadsInAll} downloads used
+          </Trans>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
 function Allowed({ access }: { access: Access }) {
   const words = useCapabilityWords(access.capabilities)
   const leads = useContext(LeadsSomewhere)
   if (words.length > 0) {
     return (
-      <ul className="allowed">
-        {words.map(word => (
-          <li key={word}>
-            <Icon name="check" />
-            {word}
-          </li>
-        ))}
-      </ul>
+      <>
+        <ul className="allowed">
+          {words.map(word => (
+            <li key={word}>
+              <Icon name="check" />
+              {word}
+            </li>
+          ))}
+        </ul>
+        {access.allowances ? <Used {...access.allowances} /> : null}
+      </>
     )
   }
   return (

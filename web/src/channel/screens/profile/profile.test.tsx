@@ -93,6 +93,22 @@ describe('the account', () => {
     expect(screen.queryByRole('link', { name: 'See passes' })).toBeNull()
   })
 
+  it('says how much of what passes limit was used', async () => {
+    const clips = { allowed: true, most: 50, used: 12 }
+    const told = (downloads: object) => ({
+      json: { data: { capabilities: { clipping: true }, passes: [], allowances: { clips, downloads } } },
+    })
+    server.on(ACCESS, told({ allowed: true, most: 10, used: 3 }))
+    await open()
+    await screen.findByText('12 of 50 clips made')
+    screen.getByText('3 of 10 downloads used')
+    cleanup()
+    server.on(ACCESS, told({ allowed: true, most: null, used: 3 }))
+    await open()
+    await screen.findByText('12 of 50 clips made')
+    expect(screen.queryByText(/downloads used/)).toBeNull()
+  })
+
   it('tries again what did not load', async () => {
     server.on(ACCESS, { status: 503 })
     await open()
