@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from touchline.platform.logging import JsonLines, TextLines, redact
+from touchline.platform.logging import JsonLines, TextLines, configure, redact
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,16 @@ def test_a_json_line_carries_its_fields() -> None:
     record.fields = {"status": 200}
     line = json.loads(JsonLines().format(record))
     assert (line["status"], line["logger"], line["message"]) == (200, "touchline.access", "GET /")
+
+
+def test_however_much_is_logged_no_path_of_what_the_server_asks_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", [*root.handlers])
+    monkeypatch.setattr(root, "level", root.level)
+    library = logging.getLogger("urllib3")
+    monkeypatch.setattr(library, "level", library.level)
+    configure("text", "DEBUG")
+    assert not logging.getLogger("urllib3.connectionpool").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("touchline.engagement").isEnabledFor(logging.DEBUG)
