@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
 /** What the server pushes. */
 interface News {
@@ -6,6 +7,14 @@ interface News {
   body: string
   url: string
   tag: string
+}
+
+/** A browser that shows notifications, which the shell without windows never does; null where there is none. */
+export async function withNotifications(): Promise<Browser | null> {
+  const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const executablePath = [process.env.CHROMIUM, ...whole].find(path => path !== undefined && existsSync(path))
+  if (executablePath === undefined) return null
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
 }
 
 /** Has the browser hand a message to the page's service worker, as its push service would. */

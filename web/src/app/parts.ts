@@ -1,6 +1,6 @@
 import { loadRobotCheck } from '@/channel'
 import { loadClipActions, loadGameClips } from '@/clips'
-import { loadFollowing } from '@/engagement'
+import { loadAccountShield, loadFollowing } from '@/engagement'
 import { type PartList, part } from '@/shared/parts'
 
 /** What contexts show inside each other's screens, in the order in which it stands there. */
@@ -15,7 +15,7 @@ export async function loadParts(): Promise<PartList> {
     homeRails: [engagement.HomeRails],
     rowAction: [engagement.RowAction],
     listTools: [engagement.ListShield],
-    accountTools: [engagement.AccountShield],
+    accountTools: [part(loadAccountShield)],
     robotCheck: [part(loadRobotCheck)],
   }
 }

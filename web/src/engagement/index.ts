@@ -2,7 +2,7 @@ import { type ScreenRoute, screen } from '@/shared/screens'
 
 export { HeldRails } from './components/HeldRails'
 export { EngagementProvider } from './context'
-export { loadFollowing } from './later'
+export { loadAccountShield, loadFollowing } from './later'
 export { EngagementStore } from './store'
 
 const own = (name: keyof typeof import('./screens')) => async () => ({

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { lengthLabel } from '@/shared/format/dates'
+import { playTime } from '@/shared/format/dates'
 import { Button } from '@/shared/ui/Button'
 import type { Kept } from './useKept'
 import './Resumed.css'
 
 /** A player, and over it that it goes on where this viewer stopped, with the way to the beginning. */
 export function Resumed({ kept, children }: { kept: Kept; children: ReactNode }) {
-  const at = lengthLabel(kept.start ?? 0)
+  const at = playTime(kept.start ?? 0)
   return (
     <div className="resumed">
       {children}

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Button } from '@/shared/ui/Button'
-import { MenuCheck } from '@/shared/ui/Menu'
 import { useEngagement } from '../context'
 import { shieldStore } from '../stores/ShieldStore'
 
@@ -26,16 +25,5 @@ export const ListShield = observer(function ListShield() {
     <Button kind="outline" size="s" icon="eye" aria-pressed={on} onClick={turn}>
       {t`Hide scores`}
     </Button>
-  )
-})
-
-/** In the account's menu. */
-export const AccountShield = observer(function AccountShield() {
-  const { t } = useLingui()
-  const { on, turn } = useShield()
-  return (
-    <MenuCheck checked={on} onTurn={turn}>
-      {t`Hide scores`}
-    </MenuCheck>
   )
 })

@@ -14,7 +14,7 @@ import { useReminder } from './useReminder'
 import './Follow.css'
 
 export { HomeRails } from './HomeRails'
-export { AccountShield, ListShield } from './ShieldSwitch'
+export { ListShield } from './ShieldSwitch'
 
 /** The heart of a game's card. */
 export function CardMark({ event }: PartFacts['cardMark']) {
