@@ -17,21 +17,24 @@ from adapters.video.soundtrack import HERTZ
 from touchline.clips.ports.cutting import CutRefused
 
 _OPTIONS = {
-    "movflags": "+faststart",
     "video_track_timescale": str(CLOCK),
     "movie_timescale": str(CLOCK),
     "fflags": "+bitexact",
 }
+_LEAST_ROOM = 100_000
 
 
 @contextmanager
-def mp4(into: Path) -> Iterator[Any]:
+def mp4(into: Path, packets: int = 0) -> Iterator[Any]:
     """An MP4 file to add streams to. It is whole when this ends well, and gone when it does not.
 
+    Room is kept in front for the index of so many packets (32 bytes each are more than it needs); without a
+    number all is moved back at the end, which in a file of gigabytes takes minutes without a sign of life.
     What ffmpeg refuses to decode, encode or write is damaged; errors of the system are its own.
     """
+    room = {"moov_size": str(_LEAST_ROOM + 32 * packets)} if packets else {"movflags": "+faststart"}
     try:
-        with av.open(str(into), "w", format="mp4", options=dict(_OPTIONS)) as container:
+        with av.open(str(into), "w", format="mp4", options=_OPTIONS | room) as container:
             yield container
     except BaseException as error:
         into.unlink(missing_ok=True)

@@ -40,6 +40,16 @@ def test_its_pictures_are_those_of_the_segments_and_its_index_stands_in_front(
     assert [(later - key) / 90_000 for key, later in pairwise(key or 0 for key in keys)] == [4, 4, 4, 4]
 
 
+def test_runs_follow_each_other_though_the_sound_of_the_first_hangs_over(
+    package: Packaged, tmp_path: Path
+) -> None:
+    last = package("25", 20)[3:]
+    made = FfmpegCutter().whole([*last, *last], tmp_path / "whole.mp4", lambda _share: None)
+    found = counted.read(tmp_path / "whole.mp4")
+    assert (found.numbers, made.duration_ms) == ([*range(300, 500)] * 2, 16_000)
+    assert found.ticks[-7:] == pytest.approx(range(9, 16), abs=0.03)
+
+
 def test_a_recording_without_sound_stays_mute(film: Film, pack: Pack, tmp_path: Path) -> None:
     _, folder = pack(film("mute.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p")))
     segments = counted.segments(folder / "v0")
