@@ -19,7 +19,7 @@ from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
-from touchline.front.titles import CHOOSE_A_PASS, FORM, PRIVATE, TITLES
+from touchline.front.titles import CHOOSE_A_PASS, CUT_A_CLIP, FORM, PRIVATE, TITLES
 from touchline.shared.text import pick
 
 LONGEST = 200
@@ -34,6 +34,7 @@ _FOCUS: tuple[tuple[str, Called], ...] = (
 )
 """What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
 _CHOOSING = re.compile(r"/select-package/\d+")
+_CUTTING = re.compile(r"/watch/[1-9]\d{0,9}/clip")
 _FORM = re.compile(r"/forms/[\w-]{1,80}", re.ASCII)
 
 
@@ -98,6 +99,8 @@ class Heads:
         """The site's own pages."""
         if _FORM.fullmatch(path):
             return Head(path, pick(FORM, language), indexed=False)
+        if _CUTTING.fullmatch(path):
+            return Head(path, pick(CUT_A_CLIP, language), indexed=False)
         title = CHOOSE_A_PASS if _CHOOSING.fullmatch(path) else TITLES.get(path)
         if title is None:
             return None

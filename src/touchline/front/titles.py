@@ -8,7 +8,7 @@ from touchline.shared.text import LocalText
 
 PRIVATE = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
-    r"|select-package/\d+|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
+    r"|select-package/\d+|watch/\d+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
 )
 _NO_PAGES = """
     api assets auth datalake files media metrics storage
@@ -52,4 +52,5 @@ TITLES: dict[str, LocalText] = {
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
 CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
+CUT_A_CLIP: LocalText = {"en": "Cut a clip", "fr": "Découper un extrait"}
 FORM: LocalText = {"en": "Form", "fr": "Formulaire"}

@@ -12,7 +12,7 @@ import { ClipState } from '../components/ClipState'
 import { Closed } from '../components/editor/Closed'
 import { Film } from '../components/editor/Film'
 import { Tools } from '../components/editor/Tools'
-import { keysOf, useEditor, useFrames, useWish } from '../components/editor/useEditor'
+import { keysOf, useBoard, useEditor, useWish } from '../components/editor/useEditor'
 import { useGrabbed } from '../components/editor/useGrabbed'
 import { WordsForm } from '../components/editor/WordsForm'
 import { useClips } from '../context'
@@ -74,9 +74,9 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
   const { player, setPlayer, loops, toggleLoop } = useEditor(store, wish)
   const { event, source, isLive } = store
   const hidden = useSpoilers().hidden(event?.id ?? 0)
-  const board = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
-  const frames = useFrames(isLive || hidden ? null : board)
-  const grabbed = useGrabbed(player, isLive || (board === null && !hidden))
+  const storyboard = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
+  const board = useBoard(isLive || hidden ? null : storyboard)
+  const grabbed = useGrabbed(player, isLive || (storyboard === null && !hidden))
   if (!event || !source) return null
   return (
     <>
@@ -88,13 +88,13 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
             source={source}
             title={event.name}
             poster={event.images.poster}
-            storyboard={hidden ? null : board}
+            storyboard={hidden ? null : storyboard}
             startAt={store.beginsAt(wish)}
             storageKey={`${shell.channel.settings.storage_prefix}:player`}
             renew={() => store.freshStream()}
             onReady={setPlayer}
           />
-          <Film store={store} frames={frames} grabbed={grabbed} />
+          <Film store={store} board={board} grabbed={grabbed} />
           <Tools store={store} player={player} loops={loops} onLoop={toggleLoop} />
         </div>
         <WordsForm store={store} />
@@ -108,7 +108,7 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
 const Made = observer(function Made({ store }: { store: ClipEditorStore }) {
   const { shown } = store
   return (
-    <section className="section stack" aria-live="polite">
+    <section className="editor__made stack" aria-live="polite">
       {shown.length > 0 ? (
         <>
           <h2 className="display h2">

@@ -1,23 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useRef } from 'react'
-import type { StoryboardFrame } from '@/shared/player'
 import type { ClipEditorStore } from '../../stores/ClipEditorStore'
 import { partOf, ticksOf, timeLabel, wholeLabel } from '../../timeline'
 import { Handle } from './Handle'
-import { type Grabbed, Tiles } from './Tiles'
+import { type Board, type Grabbed, Tiles } from './Tiles'
 import './Film.css'
 
 interface Props {
   store: ClipEditorStore
-  frames: readonly StoryboardFrame[]
+  board: Board
   grabbed: Grabbed
 }
 
 const percent = (part: number) => `${100 * Math.max(0, Math.min(1, part))}%`
 
 /** The strip of the game around what is chosen, with its two handles; below it the whole game. */
-export const Film = observer(function Film({ store, frames, grabbed }: Props) {
+export const Film = observer(function Film({ store, board, grabbed }: Props) {
   const { t } = useLingui()
   const { range } = store
   const { shown, start, end, origin } = range
@@ -37,13 +36,17 @@ export const Film = observer(function Film({ store, frames, grabbed }: Props) {
     <div className="film" role="group" aria-label={t`Range of the clip`}>
       <div className="film__ruler" aria-hidden="true">
         {ticksOf(shifted(shown, origin)).map(tick => (
-          <span key={tick} style={{ left: percent(partOf(tick - origin, shown)) }}>
+          <span
+            key={tick}
+            data-edge={edgeOf(partOf(tick - origin, shown))}
+            style={{ left: percent(partOf(tick - origin, shown)) }}
+          >
             {wholeLabel(tick)}
           </span>
         ))}
       </div>
       <div className="film__strip" ref={strip} onPointerDown={look}>
-        <Tiles shown={shown} frames={frames} grabbed={grabbed} />
+        <Tiles shown={shown} board={board} grabbed={grabbed} />
         <div className="film__shade" style={{ width: percent(partOf(start, shown)) }} />
         <div className="film__shade film__shade--end" style={{ width: percent(1 - partOf(end, shown)) }} />
         <div
@@ -60,6 +63,9 @@ export const Film = observer(function Film({ store, frames, grabbed }: Props) {
   )
 })
 
+/** What stands at an edge must not leave the strip. */
+const edgeOf = (part: number) => (part < 0.04 ? 'start' : part > 0.96 ? 'end' : undefined)
+
 const shifted = (span: { start: number; end: number }, by: number) => ({
   start: span.start + by,
   end: span.end + by,
@@ -71,7 +77,7 @@ const Playhead = observer(function Playhead({ store: { range } }: { store: ClipE
   if (part < 0 || part > 1) return null
   return (
     <div className="film__head" style={{ left: percent(part) }} aria-hidden="true">
-      <span className="film__tip" data-edge={part < 0.06 ? 'start' : part > 0.94 ? 'end' : undefined}>
+      <span className="film__tip" data-edge={edgeOf(part)}>
         {timeLabel(range.head + range.origin)}
       </span>
     </div>

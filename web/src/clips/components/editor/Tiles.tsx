@@ -5,9 +5,20 @@ import type { Span } from '../../timeline'
 /** Pictures that were seen, by the second of the player's clock. */
 export type Grabbed = ReadonlyMap<number, string>
 
+interface Size {
+  w: number
+  h: number
+}
+
+/** The pictures of a storyboard, and how large their sheets are in pixels. */
+export interface Board {
+  frames: readonly StoryboardFrame[]
+  sheets: ReadonlyMap<string, Size>
+}
+
 interface Props {
   shown: Span
-  frames: readonly StoryboardFrame[]
+  board: Board
   grabbed: Grabbed
 }
 
@@ -17,7 +28,7 @@ const HEIGHT = 72
 const NEAR = 2
 
 /** Pictures of the game along the strip: from its storyboard, or what was seen of it; a ruled strip without. */
-export function Tiles({ shown, frames, grabbed }: Props) {
+export function Tiles({ shown, board, grabbed }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const width = useWidth(host)
   const count = Math.max(1, Math.ceil(width / (HEIGHT * RATIO)))
@@ -26,15 +37,16 @@ export function Tiles({ shown, frames, grabbed }: Props) {
     <div className="film__tiles" ref={host} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => {
         const at = shown.start + (place + 0.5) * step
-        return <span key={place} className="film__tile" style={lookOf(at, frames, grabbed)} />
+        return <span key={place} className="film__tile" style={lookOf(at, board, grabbed)} />
       })}
     </div>
   )
 }
 
-function lookOf(at: number, frames: readonly StoryboardFrame[], grabbed: Grabbed): React.CSSProperties {
+function lookOf(at: number, { frames, sheets }: Board, grabbed: Grabbed): React.CSSProperties {
   const frame = frames.findLast(({ startTime }) => startTime <= at)
-  if (frame) return spriteOf(frame, sheetOf(frame, frames))
+  const sheet = frame && sheets.get(frame.text)
+  if (frame && sheet) return spriteOf(frame, sheet)
   for (let off = 0; off <= NEAR; off += 1) {
     const seen = grabbed.get(Math.round(at) - off) ?? grabbed.get(Math.round(at) + off)
     if (seen) return { backgroundImage: `url("${seen}")`, backgroundSize: '100% 100%' }
@@ -42,17 +54,8 @@ function lookOf(at: number, frames: readonly StoryboardFrame[], grabbed: Grabbed
   return {}
 }
 
-/** How large a sheet is: as far as its pictures reach. */
-function sheetOf({ text }: StoryboardFrame, frames: readonly StoryboardFrame[]) {
-  const on = frames.filter(frame => frame.text === text)
-  return { w: Math.max(...on.map(({ x, w }) => x + w)), h: Math.max(...on.map(({ y, h }) => y + h)) }
-}
-
 /** A part of a sheet, as large as its place: shares of it, whatever its size in pixels. */
-function spriteOf(
-  { text, x, y, w, h }: StoryboardFrame,
-  sheet: { w: number; h: number },
-): React.CSSProperties {
+function spriteOf({ text, x, y, w, h }: StoryboardFrame, sheet: Size): React.CSSProperties {
   const part = (at: number, all: number, one: number) => (all > one ? (100 * at) / (all - one) : 0)
   return {
     backgroundImage: `url("${text}")`,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PlayerController } from '@/shared/player'
-import { loadFrames, type StoryboardFrame } from '@/shared/player'
+import { loadFrames, type PlayerController, type StoryboardFrame } from '@/shared/player'
 import type { ClipEditorStore, Wish } from '../../stores/ClipEditorStore'
+import type { Board } from './Tiles'
 
 /** What the address asks for: a moment of the game, or a clip that is cut anew. */
 export function useWish(): Wish {
@@ -48,17 +48,39 @@ export function useEditor(store: ClipEditorStore, wish: Wish) {
   return { player, setPlayer, loops, toggleLoop: () => setLoops(!loops) }
 }
 
-/** The pictures of a storyboard once they are there. */
-export function useFrames(url: string | null): readonly StoryboardFrame[] {
-  const [frames, setFrames] = useState<readonly StoryboardFrame[]>([])
+/** The pictures of a storyboard with their sheets, once they are there. */
+export function useBoard(url: string | null): Board {
+  const [board, setBoard] = useState<Board>(NO_BOARD)
   useEffect(() => {
-    setFrames([])
+    setBoard(NO_BOARD)
     if (!url) return
     const stop = new AbortController()
-    loadFrames(url, stop.signal).then(found => stop.signal.aborted || setFrames(found))
+    loadFrames(url, stop.signal)
+      .then(async frames => ({ frames, sheets: await sheetsOf(frames) }))
+      .then(
+        found => stop.signal.aborted || setBoard(found),
+        () => undefined, // a strip without pictures is ruled
+      )
     return () => stop.abort()
   }, [url])
-  return frames
+  return board
+}
+
+const NO_BOARD: Board = { frames: [], sheets: new Map() }
+
+/** How large each sheet is: its last row may be empty. */
+async function sheetsOf(frames: readonly StoryboardFrame[]): Promise<Board['sheets']> {
+  const names = [...new Set(frames.map(({ text }) => text))]
+  return new Map(
+    await Promise.all(
+      names.map(async name => {
+        const sheet = new Image()
+        sheet.src = name
+        await sheet.decode()
+        return [name, { w: sheet.naturalWidth, h: sheet.naturalHeight }] as const
+      }),
+    ),
+  )
 }
 
 /** The keys of the editor, while the focus is in its picture, its strip or its buttons (WCAG 2.1.4). */
