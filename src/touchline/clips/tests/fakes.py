@@ -27,8 +27,8 @@ from touchline.shared.work import WorkState
 
 
 class FakeClips:
-    """`Clips`: what is read is a copy, so that only what is saved lasts. So many times as `unseen` says nobody
-    is found to have wished for the same, since that one is not committed yet."""
+    """`Clips`: what is read is a copy, so that only what is saved lasts. So many times as `unseen` says,
+    nobody is found to have wished for the same: that one is not committed yet."""
 
     def __init__(self) -> None:
         self.kept: dict[ClipId, Clip] = {}

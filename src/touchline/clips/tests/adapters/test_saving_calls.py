@@ -47,6 +47,16 @@ def test_a_clip_plays_as_soon_as_it_is_saved(scene: Scene, ada: Visitor, film: i
         assert segment.data == f"{name} 3".encode()
 
 
+def test_the_longest_clip_copies_no_bytes(scene: Scene, ada: Visitor, save: Save) -> None:
+    film = scene.film("over", segments=100)
+    clip = save(ada, "over", film, start_time=50.1, duration=300)
+    segments = [key for key in scene.files(f"{scene.clip(clip['id']).folder}/play/") if key.endswith(".ts")]
+    assert len(segments) == 3 * 76
+    for key in segments:
+        with scene.storage.as_path(key) as path:
+            assert path.stat().st_nlink == 2, key
+
+
 def test_its_event_is_told_as_lists_tell_it(ada: Visitor, film: int, save: Save) -> None:
     event = save(ada, "over", film)["event"]
     assert (event["name"], event["short_name"]) == ("Cedar Ridge @ Northgate", "CDR @ NGT")
