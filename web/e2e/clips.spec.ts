@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freeRecording } from './support/api'
+import { touchline } from './support/operator'
+import { FRAMES_A_SECOND, look } from './support/picture'
+import { Viewer } from './support/viewer'
+
+const PASSWORD = 'Plum orchard, last frost'
+const NAME = 'Glove save, then off the post'
+/** Where the clip begins and ends, in frames of the recording. */
+const FIRST = 126
+const END = 201
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Moves both ends from where the editor puts them for the 20th second: the beginning by a frame, 3 s of it. */
+async function choose(page: Page): Promise<void> {
+  const start = page.getByRole('slider', { name: 'Start', exact: true })
+  const end = page.getByRole('slider', { name: 'End', exact: true })
+  await expect(start).toHaveAttribute('aria-valuetext', '0:05.0')
+  await start.press('ArrowRight')
+  await end.press('Home')
+  await end.press('Shift+ArrowRight')
+  await end.press('Shift+ArrowRight')
+  await expect(start).toHaveAttribute('aria-valuenow', String(FIRST / FRAMES_A_SECOND))
+  await expect(end).toHaveAttribute('aria-valuenow', String(END / FRAMES_A_SECOND))
+}
+
+/** The address under which a clip is shared, as its dialog gives it. */
+async function linkOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return link
+}
+
+/** What the server answers to the address of a playlist, whatever the browser has kept of it. */
+const statusOf = (page: Page, url: string): Promise<number> =>
+  page.evaluate(async asked => (await fetch(asked, { cache: 'no-cache' })).status, url)
+
+test('a clip is cut to the frame, played without an account, taken away, unshared and deleted', async ({
+  browser,
+  request,
+}) => {
+  const game = await freeRecording(request)
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  const pass = ['subscription:network-annual', '--channel', 'prairie', '--until', '2099-12-31']
+  touchline('orders', 'grant', viewer.email, ...pass)
+
+  await page.goto(`/watch/${game.id}/clip?at=20`)
+  await choose(page)
+  await page.getByRole('button', { name: 'Make clip' }).click()
+  await expect(page.getByText('Field is required')).toBeVisible()
+  await expect(page.getByText('Please select tag')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(NAME)
+  await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Make clip' }).click()
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  const link = await linkOf(page)
+
+  // Somebody without an account sees all of it, and nothing else, before its file is cut.
+  const friend = await (await browser.newContext()).newPage()
+  const asked = friend.waitForRequest(/index\.m3u8$/)
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(friend.getByRole('link', { name: 'Watch the whole game' })).toHaveAttribute(
+    'href',
+    `/watch/${game.id}`,
+  )
+  await expect(friend.locator('video')).toBeVisible()
+  expect((await look(friend)).frame).toBe(FIRST)
+  await friend.getByRole('button', { name: 'Play' }).first().click()
+  await expect
+    .poll(() =>
+      friend.locator('video').evaluate((video: HTMLVideoElement) => video.paused && video.currentTime > 4),
+    )
+    .toBe(true)
+  expect((await look(friend)).frame).toBe(END - 1)
+  const playlist = (await asked).url()
+  expect(await statusOf(friend, playlist)).toBe(200)
+
+  await page.goto('/profile/clips')
+  const download = page.getByRole('button', { name: 'Download', exact: true })
+  await expect(download).toBeVisible({ timeout: 120_000 })
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^\\d{4}-\\d{2}-\\d{2} .+ @ .+, ${NAME}\\.mp4$`))
+
+  await page.getByRole('button', { name: `Rename ${NAME}` }).click()
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Off the post')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'Off the post' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New link for Off the post' }).click()
+  await expect(page.getByText('The old link leads nowhere now.')).toBeVisible()
+  await friend.reload()
+  await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
+  const other = await linkOf(page)
+  expect(other).not.toBe(link)
+
+  await page.getByRole('button', { name: 'Delete Off the post' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('You have cut no clip yet')).toBeVisible()
+  await friend.goto(other)
+  await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
+  expect(await statusOf(friend, playlist)).toBe(404)
+})

@@ -1,0 +1,50 @@
+import { API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { EngagementApi } from '../api'
+
+interface Asked {
+  query(query: Record<string, string>): Asked
+  jsonBody(body: unknown): Asked
+}
+
+/** Who the contracts are about. */
+export const EMAIL = 'maya@example.com'
+
+type Facts = Record<string, string | number | boolean>
+type State = [name: string, facts: Facts]
+
+const contract = aContract('engagement')
+export const apiAt = (host: string) => new EngagementApi(sessionAt(host))
+
+/** A conversation that a visitor begins, with a server in these states. */
+export function aVisitor(...states: State[]) {
+  const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+/** A conversation that a logged-in viewer begins. */
+export function aViewer(...states: State[]) {
+  const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
+  for (const [name, facts] of states) begun.given(name, facts)
+  return begun
+}
+
+export const TEAM: State = ['a team', { id: 70 }]
+export const GAME: State = ['an event', { id: 12 }]
+export const OVER: State = ['an event', { id: 12, stream_status: 'finished' }]
+/** What the viewer has: favourite 1 of the team, reminder 1 of the game, a place in the recording. */
+export const FAVORITE: State = ['a favorite', { email: EMAIL, id: 1, participant_id: 70 }]
+export const REMINDER: State = ['a reminder', { email: EMAIL, id: 1, event_id: 12 }]
+export const POSITION: State = ['a watch position', { email: EMAIL, event_id: 12, position: 754 }]
+
+/** A question with the key, in the language of the page. */
+export const asks =
+  (query: Record<string, string> = {}) =>
+  (asked: Asked) =>
+    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+
+/** A body with the key in it. */
+export const sends =
+  (body: object = {}) =>
+  (asked: Asked) =>
+    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
