@@ -73,6 +73,6 @@ class MakeEventFile:
     def _largest(self, file: EventFile) -> Rendition:
         """The largest rendition of the recording that the file is of."""
         footage = self._footages.recorded(file.channel_id, file.event_id)
-        if footage is None or footage.media_id != file.media_id or not footage.renditions:
+        if footage is None or footage.source != file.source:
             raise CutRefused(REPLACED)
         return footage.renditions[0]

@@ -92,25 +92,27 @@ class TakeEvent:
         if file is None:
             file = self._event_files.add(self._new(principal, event_id, footage))
             ask_to_make(self._jobs, file)
-        elif file.is_news(now) or self._is_lost(file):
-            return self._changed(file.id)
+        elif file.is_news(now) or self._is_stale(file, footage):
+            return self._changed(file.id, footage)
         return file
 
-    def _changed(self, file_id: EventFileId) -> EventFile:
+    def _changed(self, file_id: EventFileId, footage: Footage) -> EventFile:
         """The file, once it is noted that somebody wants it; asked for again where that is of use."""
         file = self._event_files.held(file_id)
         if file is None:
             raise NotFound()
-        if self._is_lost(file):
-            file.lost()
+        if self._is_stale(file, footage):
+            file.renew(footage.source)
             ask_to_make(self._jobs, file)
         elif file.wanted(self._clock.now()):
             ask_to_make(self._jobs, file)
         self._event_files.save(file)
         return file
 
-    def _is_lost(self, file: EventFile) -> bool:
-        return file.state is WorkState.READY and self._files.size(file.key) is None
+    def _is_stale(self, file: EventFile, footage: Footage) -> bool:
+        """Whether it is of another recording than that of today, or no longer where it was kept."""
+        lost = file.state is WorkState.READY and self._files.size(file.key) is None
+        return lost or (file.is_settled and file.source != footage.source)
 
     def _new(self, principal: Principal, event_id: EventId, footage: Footage) -> EventFile:
         now = self._clock.now()
@@ -119,6 +121,7 @@ class TakeEvent:
             channel_id=principal.channel_id,
             event_id=event_id,
             media_id=footage.media_id,
+            source=footage.source,
             folder=new_folder(DOWNLOADS, now),
             created_at=now,
             wanted_at=now,

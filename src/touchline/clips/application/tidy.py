@@ -34,7 +34,7 @@ class TidyFiles:
 
     def _may_go(self, file: EventFile) -> bool:
         footage = self._footages.recorded(file.channel_id, file.event_id)
-        return file.may_go(self._clock.now(), footage.media_id if footage else None)
+        return file.may_go(self._clock.now(), footage.source if footage else "")
 
     def _remove_strangers(self) -> None:
         found = [folder for room in ROOMS for folder in self._files.folders(room)]

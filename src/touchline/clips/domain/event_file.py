@@ -17,7 +17,7 @@ KEPT = timedelta(days=30)
 
 @dataclass(slots=True)
 class EventFile(Work):
-    """One file. `media_id` is the recording that it is made of: another recording makes another file.
+    """One file. `source` is the recording that it is made of (`Footage.source`), and `media_id` its medium.
 
     `folder` is where storage keeps it, `size` in bytes (0: not made). `wanted_at` is when somebody last asked
     for it, to the hour. `version` is the one that was read.
@@ -30,6 +30,7 @@ class EventFile(Work):
     channel_id: ChannelId
     event_id: EventId
     media_id: int
+    source: str
     folder: str
     created_at: datetime
     wanted_at: datetime
@@ -59,16 +60,16 @@ class EventFile(Work):
             self.try_again()
         return again
 
-    def lost(self) -> None:
-        """The file is no longer where it was kept: it is to be made once more."""
-        if self.state is WorkState.READY:
-            self.state, self.size = WorkState.FAILED, 0
+    def renew(self, source: str) -> None:
+        """It is no longer where it was kept, or made of another recording: it is to be made once more."""
+        if self.is_settled:
+            self.state, self.size, self.source, self.failure_told = WorkState.FAILED, 0, source, False
             self.try_again()
 
-    def may_go(self, now: datetime, media_id: int | None) -> bool:
+    def may_go(self, now: datetime, source: str) -> bool:
         """Whether nobody needs it: the event has another recording now or none, or nobody asked for long. One
         that is being made stays."""
-        return self.is_settled and (self.media_id != media_id or now - self.wanted_at >= KEPT)
+        return self.is_settled and (self.source != source or now - self.wanted_at >= KEPT)
 
     def is_news(self, now: datetime) -> bool:
         """Whether there is something to note when somebody asks for it now."""

@@ -51,6 +51,12 @@ class Footage:
     region: str | None = None
 
     @property
+    def source(self) -> str:
+        """What it is told from other footage by, also where that has its medium's id: the key of its first
+        segment; empty where there is none."""
+        return next((one.pieces[0].key for one in self.renditions if one.pieces), "")
+
+    @property
     def is_whole(self) -> bool:
         """Whether all of it may be seen: of a showing that is simulated not before its end."""
         ends = [one.pieces[-1].end_ms for one in self.renditions if one.pieces]

@@ -60,6 +60,7 @@ def file_of(number: int = 1, **changes: Any) -> EventFile:
         "channel_id": CHANNEL,
         "event_id": GAME,
         "media_id": MEDIA,
+        "source": "assets/1-x/a.ts",
         "folder": new_folder(DOWNLOADS, NOW),
         "created_at": NOW,
         "wanted_at": NOW,

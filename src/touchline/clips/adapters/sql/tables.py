@@ -91,6 +91,7 @@ class EventFileRow(WorkColumns, ChannelScoped, Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int]
     media_id: Mapped[int]
+    source: Mapped[str]
     folder: Mapped[str]
     size: Mapped[int] = mapped_column(BigInteger)
     created_at: Mapped[datetime]

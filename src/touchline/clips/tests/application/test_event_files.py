@@ -94,7 +94,7 @@ def test_the_file_of_an_event_is_made_of_its_largest_rendition(room: Room) -> No
 
 
 def test_a_recording_that_was_replaced_meanwhile_is_not_made_a_file_of(room: Room) -> None:
-    room.footages.recordings[GAME] = footage_of(*KEYS, media_id=71)
+    room.footages.recordings[GAME] = footage_of("assets/2-x/a.ts")
     room.work()
     assert (room.file.state, room.file.failure_message) == (WorkState.FAILED, REPLACED)
     room.file.try_again()
@@ -173,7 +173,7 @@ def test_the_daily_tidy_removes_what_nobody_asked_for_in_thirty_days(room: Room)
 def test_the_daily_tidy_removes_the_file_of_another_recording_but_not_one_that_is_being_made(
     room: Room,
 ) -> None:
-    room.footages.recordings[GAME] = footage_of(*KEYS, media_id=71)
+    room.footages.recordings[GAME] = footage_of("assets/2-x/a.ts")
     room.tidy()
     assert room.file.state is WorkState.QUEUED
     room.file.state = WorkState.READY
