@@ -10,6 +10,7 @@ import redis
 import rq
 from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry, ScheduledJobRegistry, StartedJobRegistry
+from rq.results import Result
 from rq.worker import BaseWorker
 
 from adapters.queue.rq_queue import RqQueue
@@ -17,8 +18,8 @@ from touchline.shared.job_desk import DeadLetter, LivingWorker, QueueAway, Queue
 from touchline.shared.jobs import Task
 
 _AN_HOUR = 3600
-_SILENT = timedelta(minutes=8)
-"""RQ's workers give a sign of life at least each 7 minutes while they wait, and forget one that is silent."""
+_SILENT = timedelta(minutes=3)
+"""Workers give a sign of life each few seconds while they work, and each minute while they wait."""
 
 
 class RqDesk:
@@ -60,9 +61,11 @@ class RqDesk:
         """The job and its place in the registry."""
         with _answers():
             job = self._failed(key)
-            if job is not None:
-                job.delete()
-            return job is not None
+            if job is None:
+                return False
+            FailedJobRegistry(job.origin, connection=self._connection).remove(job.id)
+            self._connection.delete(job.key, Result.get_key(job.id))
+            return True
 
     def counts(self) -> Sequence[QueueCounts]:
         """From the registries of each queue."""

@@ -7,6 +7,7 @@ import redis
 import rq
 import rq.scheduler
 from rq.job import JobStatus
+from rq.registry import FailedJobRegistry
 
 from touchline.shared.jobs import DAY, Task
 
@@ -70,7 +71,7 @@ class RqQueue:
             return True
         if job.get_status() in _UNDER_WAY:
             return False
-        job.delete()
+        FailedJobRegistry(job.origin, connection=self.connection).remove(job.id)
         return True
 
 

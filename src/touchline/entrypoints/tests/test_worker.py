@@ -94,6 +94,15 @@ def test_a_worker_asks_for_regular_jobs_each_minute_and_for_daily_ones_each_day(
     assert asked_for(1060 + DAY) == regular | daily
 
 
+def test_a_worker_without_work_wakes_up_for_what_is_done_each_minute(settings: Settings) -> None:
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]
+    idle = worker.TouchlineWorker(waiting, connection=queue.connection, maintenance_interval=60)
+    assert idle.dequeue_timeout == 60
+    busy = worker.TouchlineWorker(waiting, connection=queue.connection, maintenance_interval=9000)
+    assert busy.dequeue_timeout == rq.Worker(waiting, connection=queue.connection).dequeue_timeout
+
+
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "touchline.entrypoints.cli", "config"],
