@@ -22,7 +22,8 @@ OWN = [
     "/profile/sessions", "/profile/security", "/profile/account", "/auth/login/google/callback",
     "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/watch/1/clip", "/packages", "/passes",
-    "/faq", "/simulate", "/confirm-account-deletion", "/vod_library", "/upcoming", "/vod", "/live", "/schedule",
+    "/faq", "/simulate", "/confirm-account-deletion", "/vod_library", "/upcoming", "/vod", "/live",
+    "/schedule",
 ]  # fmt: skip
 NOTHING = [
     "/404", "/nowhere", "/About", "/watch/x", "/watch/0", "/watch/2147483648", "/watch/99999999999",
