@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.ports.post import Letter, PostUnavailable
 from touchline.conftest import Visitor
 from touchline.engagement.tests.adapters.test_form_calls import WRITTEN
 from touchline.engagement.tests.forms import SEAT
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.errors import Unavailable
 
 CONTACT = {"key": "contacts", "to": "help@example.org", "fields": []}
-Letters = Callable[[], Sequence[Letter]]
+Letters = Callable[[], Sequence[Any]]
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +55,8 @@ def test_nothing_is_mailed_where_nobody_is_named(
 def test_a_request_is_kept_while_the_mail_is_away(
     house: House, transaction: Any, visitor: Visitor, letters: Letters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_letter: Letter) -> None:
-        raise PostUnavailable("The mail server does not answer.")
+    def away(_letter: object) -> None:
+        raise Unavailable("The mail server does not answer.")
 
     with monkeypatch.context() as broken:
         broken.setattr(house.adapters.post(), "send", away)

@@ -7,7 +7,6 @@ import json
 from typing import Any
 from zipfile import ZipFile
 
-from touchline.channel.events import AccountClosed
 from touchline.conftest import Visitor
 from touchline.engagement.tests.adapters.test_form_calls import WRITTEN
 from touchline.entrypoints.bootstrap import House
@@ -30,9 +29,8 @@ def test_what_a_viewer_wrote_goes_with_their_account(
     viewer = visitor.register()
     viewer.post("/custom-forms/contacts", fields=WRITTEN)
     account_id = viewer.data("/profile")["id"]
-    with transaction(visitor.channel.id):
-        house.container.outbox()(AccountClosed(visitor.channel.id, account_id))
     engagement: Any = house.container.engagement
     with transaction(visitor.channel.id):
+        engagement.forget_viewer()(account_id)  # what the subscriber of `channel.AccountClosed` does
         left = list(engagement.forms.requests().each())
     assert [one.answers["subject"] for one in left] == ["A visitor's"]

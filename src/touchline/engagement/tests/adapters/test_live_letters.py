@@ -8,9 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from touchline.channel.application.letters import LETTER
 from touchline.channel.facade import ChannelFacts
-from touchline.channel.ports.post import Letter
 from touchline.conftest import NOON, Visitor
 from touchline.engagement.application import tell_live
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
@@ -19,6 +17,8 @@ from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
 from touchline.shared.jobs import Task
 
+Letter = Any
+"""`touchline.channel.ports.post.Letter`, which is another context's."""
 Letters = Callable[[], Sequence[Letter]]
 SCORE = {"away": 41, "home": 37, "note": None}
 
@@ -86,7 +86,7 @@ def test_a_letter_that_waited_too_long_does_not_leave(
     before = len(letters())
     account: Any = ada.data("/profile")["id"]
     asked = (ada.channel.id, "event_live", account, ids("event", "on-now"), int(NOON.timestamp()), "again")
-    house.runner.run(Task(LETTER, asked))
+    house.runner.run(Task("channel.letter", asked))
     assert len(letters()) == before
 
 
@@ -95,5 +95,5 @@ def test_a_letter_that_is_written_again_is_true_still(
 ) -> None:
     account: Any = ada.data("/profile")["id"]
     asked = (ada.channel.id, "event_live", account, ids("event", "on-now"), int(NOON.timestamp()), "again")
-    house.runner.run(Task(LETTER, asked))
+    house.runner.run(Task("channel.letter", asked))
     assert [one.subject for one in letters() if one.unsubscribe] == [letter.subject] * 2
