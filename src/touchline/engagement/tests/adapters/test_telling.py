@@ -18,6 +18,7 @@ from touchline.channel.facade import ChannelFacts
 from touchline.channel.ports.post import Letter
 from touchline.conftest import NOON, Visitor
 from touchline.engagement.application import tell_live
+from touchline.engagement.events import ReminderDue
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import HOUR, game
 from touchline.entrypoints.bootstrap import House
@@ -91,12 +92,17 @@ def test_a_viewer_is_told_once_by_however_many_reminders_and_however_often_the_j
 
 
 def test_several_at_once_tell_each_viewer_once(
-    ada: Visitor, bea: Visitor, house: House, ids: Ids, clock: FixedClock, letters: Letters
-) -> None:
+    ada: Visitor, bea: Visitor, house: House, ids: Ids, clock: FixedClock, letters: Letters,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     for viewer in (ada, bea):
         wait_for(viewer, "group", ids("group", "cedar"))
     clock.set(NOON)
-    ready = Barrier(3)
+    ready, outbox = Barrier(3), house.container.outbox()
+    write, announced = outbox._write, list[str]()
+    monkeypatch.setattr(
+        outbox, "_write", lambda kind, name, *rest: (announced.append(name), write(kind, name, *rest))
+    )
 
     def run(_number: int) -> None:
         ready.wait(10)
@@ -104,6 +110,7 @@ def test_several_at_once_tell_each_viewer_once(
 
     with ThreadPoolExecutor(3) as threads:
         list(threads.map(run, range(3)))
+    assert announced.count(ReminderDue.name()) == 2
     assert about_games(letters) == ["ada@example.org", "bea@example.org"]
 
 
