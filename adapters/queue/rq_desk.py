@@ -64,7 +64,7 @@ class RqDesk:
             if job is None:
                 return False
             FailedJobRegistry(job.origin, connection=self._connection).remove(job.id)
-            self._connection.delete(job.key, Result.get_key(job.id))
+            self._connection.delete(job.key, Result.get_key(job.id))  # type: ignore[no-untyped-call]
             return True
 
     def counts(self) -> Sequence[QueueCounts]:

@@ -5,6 +5,7 @@ from dependency_injector import containers, providers
 from touchline.clips.adapters.gateways import (
     BillingAllowances,
     CatalogFootages,
+    ChannelNames,
     KeptFiles,
     SignedAddresses,
 )
@@ -14,6 +15,7 @@ from touchline.clips.adapters.sql.ledger import SqlLedger
 from touchline.clips.adapters.sql.turns import SqlTurns
 from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
 from touchline.clips.application.clip_answers import ClipAnswers
+from touchline.clips.application.clip_desk import ClipDesk
 from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
 from touchline.clips.application.cut_clip import CutClip
@@ -70,6 +72,8 @@ class Clips(containers.DeclarativeContainer):
     change_clip = providers.Singleton(ChangeClip, own, kept, jobs)
     delete_clip = providers.Singleton(DeleteClip, own, kept, count, jobs)
     take_clip = providers.Singleton(TakeClip, kept, footages, answers, download_meter, addresses)
+    channel_names = providers.Singleton(ChannelNames, channel)
+    desk = providers.Singleton(ClipDesk, kept, count, jobs)
     take_event = providers.Singleton(
         TakeEvent, event_files, files, footages, download_meter, addresses, jobs, clock
     )

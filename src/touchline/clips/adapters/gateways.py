@@ -75,6 +75,17 @@ class BillingAllowances:
         return Allowance(found.allowed, found.most, found.since)
 
 
+class ChannelNames:
+    """Finds channels for commands; asked outside of any channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def ids(self) -> dict[str, ChannelId]:
+        """The ids of all channels by their slugs."""
+        return {one.slug: one.id for one in self._channel.all_channels()}
+
+
 class KeptFiles:
     """`Files` over the storage of the house."""
 

@@ -12,6 +12,7 @@ from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.work import WorkState
 
 T = TypeVar("T")
 Taken = Literal["clip", "event"]
@@ -55,6 +56,10 @@ class Clips(Protocol):
 
     def of_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """A viewer's own clips, the newest first, and how many there are."""
+        ...
+
+    def of_channel(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
+        """Clips of one state or of all, the newest first, and how many there are."""
         ...
 
     def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:

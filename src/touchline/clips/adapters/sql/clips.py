@@ -87,6 +87,11 @@ class SqlClips:
         """The newest first."""
         return self._part(select(ClipRow).where(ClipRow.account_id == account_id), limit, offset)
 
+    def of_channel(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
+        """The newest first."""
+        wanted = select(ClipRow)
+        return self._part(wanted.where(ClipRow.state == state.value) if state else wanted, limit, 0)
+
     def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """The one that was taken last first."""
         taken = and_(ClipDownloadRow.thing_id == ClipRow.id, ClipDownloadRow.kind == "clip")

@@ -1,0 +1,5 @@
+"""Commands of clips."""
+
+from touchline.clips.adapters.cli.clip_commands import clips
+
+COMMANDS = (clips,)

@@ -1,0 +1,147 @@
+"""`touchline clips …`: an operator sees what became of clips, has them cut once more, or deletes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC
+from typing import Any
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.clips.adapters.gateways import ChannelNames
+from touchline.clips.application.clip_desk import ClipDesk
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+from touchline.platform.tables import print_table
+from touchline.shared.work import WorkState
+
+_COLUMNS = ("Id", "Name", "Event", "Viewer", "Length", "State", "Size", "Made", "Why")
+clip_argument = click.argument("clip_id", metavar="ID", type=click.IntRange(min=1))
+
+
+@click.group()
+def clips() -> None:
+    """Clips of a channel. Exit code 1: there is no such clip, or it is in no state for that."""
+
+
+@clips.command("list")
+@channel_option
+@click.option("--state", type=click.Choice([one.value for one in WorkState]), help="Of one state alone.")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
+@json_option
+@inject
+def list_clips(
+    channel: str | None,
+    state: str | None,
+    limit: int,
+    as_json: bool,
+    desk: ClipDesk = Provide["clips.desk"],
+) -> None:
+    """List the newest clips."""
+    with _inside(channel):
+        found, count = desk.latest(WorkState(state) if state else None, limit)
+    if as_json:
+        click.echo(json.dumps({"clips": [_plain(clip) for clip in found], "count": count}))
+        return
+    print_table(_COLUMNS, [_cells(clip) for clip in found])
+    if count > len(found):
+        click.echo(f"{len(found)} of {count}; --limit shows more.", err=True)
+
+
+@clips.command("show")
+@clip_argument
+@channel_option
+@json_option
+@inject
+def show_clip(
+    clip_id: int, channel: str | None, as_json: bool, desk: ClipDesk = Provide["clips.desk"]
+) -> None:
+    """Show one clip."""
+    with _inside(channel):
+        told = _plain(desk.one(ClipId(clip_id)))
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    for name, value in told.items():
+        click.echo(f"{name:<16} {', '.join(value) if isinstance(value, list) else value}")
+
+
+@clips.command("retry")
+@clip_argument
+@channel_option
+@inject
+def retry_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clips.desk"]) -> None:
+    """Have a clip that failed cut once more."""
+    with _inside(channel):
+        clip = desk.retry(ClipId(clip_id))
+    click.echo(f"{clip.words.name} (clip {clip.id}) waits to be cut.")
+
+
+@clips.command("delete")
+@clip_argument
+@channel_option
+@inject
+def delete_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clips.desk"]) -> None:
+    """Delete a clip, its files and every link to it."""
+    with _inside(channel):
+        clip = desk.delete(ClipId(clip_id))
+    click.echo(f"{clip.words.name} (clip {clip.id}) is deleted.")
+
+
+def _cells(clip: Clip) -> tuple[str, ...]:
+    told = _plain(clip)
+    state = f"{clip.state} {clip.progress} %" if clip.state is WorkState.PROCESSING else clip.state.value
+    size = f"{clip.size / 1e6:.1f} MB" if clip.size else ""
+    length = f"{told['duration']:.1f} s"
+    who = (str(clip.event_id), str(clip.account_id))
+    return (
+        str(clip.id),
+        clip.words.name,
+        *who,
+        length,
+        state,
+        size,
+        told["created_at"],
+        clip.failure_message,
+    )
+
+
+def _plain(clip: Clip) -> dict[str, Any]:
+    return {
+        "id": clip.id,
+        "name": clip.words.name,
+        "tags": list(clip.words.tags),
+        "event_id": clip.event_id,
+        "event_media_id": clip.media_id,
+        "account_id": clip.account_id,
+        "start_time": clip.range.start_ms / 1000,
+        "duration": clip.range.duration_ms / 1000,
+        "state": clip.state.value,
+        "progress": clip.progress,
+        "attempts": clip.attempts,
+        "failure_message": clip.failure_message,
+        "size": clip.size,
+        "folder": clip.folder,
+        "created_at": clip.created_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+    }
+
+
+@contextmanager
+@inject
+def _inside(
+    slug: str | None,
+    database: Database = Provide["database"],
+    channels: ChannelNames = Provide["clips.channel_names"],
+    settings: Settings = Provide["settings"],
+) -> Iterator[None]:
+    """A transaction in a channel; in the default one, or the only one there is, where none is named."""
+    with database.transaction(None, unscoped=True):
+        found = channels.ids()
+    with database.transaction(channel_of(slug or settings.default_channel, found)):
+        yield
