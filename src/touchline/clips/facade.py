@@ -16,17 +16,15 @@ from touchline.shared.ids import AccountId
 class ClipsFacade:
     """The few questions that others may ask, in the present transaction."""
 
-    def __init__(
-        self, clips: Clips, downloads: Downloads, cards: ShowClipCards, export: ExportClips
-    ) -> None:
+    def __init__(self, clips: Clips, downloads: Downloads, cards: ShowClipCards, export: ExportClips) -> None:
         self._clips = clips
         self._downloads = downloads
         self._export = export
         self.cards = cards
 
     def feature_count(self, account_id: AccountId, since: datetime | None = None) -> Mapping[str, int]:
-        """How often a viewer used what is counted: `clips`, `downloads` (product.md §3, "featureCount"), since
-        an instant or ever."""
+        """How often a viewer used what is counted, since an instant or ever: `clips`, `downloads` (product.md
+        §3, "featureCount")."""
         return {
             "clips": self._clips.made_since(account_id, since),
             "downloads": self._downloads.count_since(account_id, since),

@@ -9,7 +9,7 @@ import pytest
 
 from touchline.channel.facade import ChannelFacts
 from touchline.clips.application.asking_to_cut import CUT_CLIP
-from touchline.clips.tests.scene import Scene
+from touchline.clips.tests.adapters.scene import Scene
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.jobs import Task

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from touchline.clips.adapters.cli.clip_commands import clips
-from touchline.clips.tests.scene import Scene
+from touchline.clips.tests.adapters.scene import Scene
 from touchline.conftest import Visitor
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.jobs import Task

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select
 
 from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
-from touchline.clips.tests.scene import Scene
+from touchline.clips.tests.adapters.scene import Scene
 from touchline.conftest import PASSWORD, Visitor
 
 Save = Callable[..., Any]

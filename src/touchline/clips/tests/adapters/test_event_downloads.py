@@ -13,8 +13,8 @@ from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.take_event import NO_RECORDING
 from touchline.clips.domain.ids import EventFileId
 from touchline.clips.ports.cutting import Cut
+from touchline.clips.tests.adapters.scene import Scene
 from touchline.clips.tests.cutting_fakes import FakeCutter, damaged
-from touchline.clips.tests.scene import Scene
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base

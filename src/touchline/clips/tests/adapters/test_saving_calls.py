@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchline.clips.tests.adapters.conftest import wish
-from touchline.clips.tests.scene import Scene
+from touchline.clips.tests.adapters.scene import Scene
 from touchline.conftest import Visitor
 from touchline.shared.jobs import Task
 

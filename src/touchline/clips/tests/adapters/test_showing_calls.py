@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from touchline.clips.tests.scene import GAMES, Scene, game
+from touchline.clips.tests.adapters.scene import GAMES, Scene, game
 from touchline.conftest import NOON, Visitor
 from touchline.platform.db.base import Base
 
