@@ -77,13 +77,15 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // Inlined pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // What the first page has already is not named again for each screen.
+    // The names of what a screen needs would stand in the first page, and each is a random word that nothing
+    // shortens: its styles are named, for it must not be seen without, and the pieces that most screens wait for.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) =>
-        hostType === 'js' ? deps.filter(dep => !/assets\/(vendor|ui|rolldown-runtime)-/.test(dep)) : deps,
+        hostType === 'js'
+          ? deps.filter(dep => /assets\/((?!ui-).*\.css|(EventScreen|forms|ProfilePage)-.*\.js)$/.test(dep))
+          : deps,
     },
-    // On a slow line every request counts: what each page needs comes in few chunks, the rest when asked for.
     rolldownOptions: {
       // The service worker stands at the site's root, under a name that stays: browsers look there for a newer one.
       input: { index: here('index.html'), sw: here('src/engagement/worker/sw.ts') },
