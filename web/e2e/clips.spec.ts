@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
-import { touchline } from './support/operator'
+import { type LiveStream, publish } from './support/live'
+import { ownGame, touchline } from './support/operator'
 import { FRAMES_A_SECOND, look } from './support/picture'
 import { Viewer } from './support/viewer'
 
@@ -105,4 +106,38 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await friend.goto(other)
   await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
   expect(await statusOf(friend, playlist)).toBe(404)
+})
+
+/** A channel with one game that is on, and a pass with clips. */
+const RINK = 'clip-rink'
+const FAN_PASS =
+  'subscriptions:\n  - {key: fan, name: Fan pass, price: {base: 5}, offer: monthly, capabilities: [watch, clipping]}\n'
+
+test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
+  const event = ownGame(RINK, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
+  const stream = JSON.parse(touchline('live', 'key', event, '--channel', RINK, '--json')) as LiveStream
+  const encoder = publish(stream)
+  try {
+    const viewer = await Viewer.on(RINK, 'en', browser)
+    const { page } = viewer
+    await viewer.register(PASSWORD)
+    touchline('orders', 'grant', viewer.email, 'subscription:fan', '--channel', RINK, '--until', '2099-12-31')
+    await page.goto(`/watch/${stream.event_id}`)
+    await page.getByRole('button', { name: 'Play' }).first().click({ timeout: 90_000 })
+    await expect(page.getByRole('button', { name: 'Keep the last 30 s' })).toBeVisible()
+    await expect.poll(async () => (await look(page)).frame, { timeout: 60_000 }).toBeGreaterThan(150)
+    await page.locator('.plyr').press('x')
+    await expect(page.getByText('The last 30 seconds are a clip')).toBeVisible()
+    const seen = await look(page)
+    await page.getByRole('region', { name: 'Clips from this game' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /Skating test|^[A-Z]/ })).toBeVisible()
+    await expect(page.locator('video')).toBeVisible()
+    const first = (await look(page)).frame
+    expect(first).toBeLessThan(seen.frame)
+    await page.getByRole('button', { name: 'Play' }).first().click()
+    await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first + FRAMES_A_SECOND)
+  } finally {
+    encoder.kill()
+    touchline('live', 'stop', event, '--channel', RINK)
+  }
 })

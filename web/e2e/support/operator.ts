@@ -11,15 +11,21 @@ export const siteOf = (channel: string): string => `http://${channel}.localhost:
 
 /**
  * A free game, the only one of a channel that is there for nothing else; answers its key. With the same key, it
- * is moved.
+ * is moved. `packages` are what the channel sells.
  *
  * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
  */
-export function ownGame(channel: string, when: string, event = `game-${Date.now()}`): string {
+export function ownGame(
+  channel: string,
+  when: string,
+  event = `game-${Date.now()}`,
+  packages?: string,
+): string {
   apply({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     events: `- {key: ${event}, name: Skating test, category: hockey, ${when}, pass: free}\n`,
+    ...(packages ? { packages } : {}),
   })
   return event
 }

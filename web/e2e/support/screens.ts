@@ -76,6 +76,7 @@ const accounts = (channel: Channel): Screen[] => [
   { channel, viewer: 'maya', name: 'verify-notice', path: '/verify-notice' },
   { channel, viewer: 'maya', name: 'orders', path: '/profile' },
   { channel, viewer: 'maya', name: 'transactions', path: '/profile/transactions' },
+  { channel, viewer: 'maya', name: 'profile-clips', path: '/profile/clips' },
   { channel, viewer: 'maya', name: 'profile', path: '/profile/account' },
   { channel, viewer: 'maya', name: 'profile-edit', path: '/profile/edit' },
   { channel, viewer: 'maya', name: 'profile-devices', path: '/profile/sessions' },

@@ -35,6 +35,7 @@ export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
     stream_status: 'finished',
     images: { card: null, poster: null },
     has_access: true,
+    access_reason: 'free',
     media: [{ id: 30, type: 3, url: '/media/token/master.m3u8', expires_at: null, start_ts: null }],
     ...changes,
   }

@@ -90,6 +90,7 @@ const event = {
   stream_status: 'finished',
   images: { card: nullValue(), poster: nullValue() },
   has_access: true,
+  access_reason: string('free'),
 }
 
 /** A viewer's own clip, ready. */

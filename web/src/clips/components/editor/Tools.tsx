@@ -30,11 +30,15 @@ export const Tools = observer(function Tools({ store, player, loops, onLoop }: P
         <Trans>End here</Trans>
         <Key name="O" />
       </Button>
-      <Button size="s" aria-label={t`One frame back`} onClick={() => player?.step(-1)}>
-        −1 <Key name="," />
+      <Button size="s" onClick={() => player?.step(-1)}>
+        <span aria-hidden="true">−1</span>
+        <span className="sr-only">{t`One frame back`}</span>
+        <Key name="," />
       </Button>
-      <Button size="s" aria-label={t`One frame on`} onClick={() => player?.step(1)}>
-        +1 <Key name="." />
+      <Button size="s" onClick={() => player?.step(1)}>
+        <span aria-hidden="true">+1</span>
+        <span className="sr-only">{t`One frame on`}</span>
+        <Key name="." />
       </Button>
       <Button size="s" aria-pressed={loops} onClick={onLoop}>
         {loops ? <Trans>Loop: on</Trans> : <Trans>Loop: off</Trans>}
