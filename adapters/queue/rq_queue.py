@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 import redis
 import rq
@@ -15,6 +16,8 @@ RUN = "touchline.entrypoints.worker.run_task"
 _UNDER_WAY = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
 _MINUTE, _HOUR = 60, 3600
 _AT_ONCE = (0, 0, 0)
+_SILENT = timedelta(seconds=30)
+"""Workers give a sign of life for their job each five seconds."""
 _PAUSES = {
     "mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR),
     "clips": (0, _MINUTE, 5 * _MINUTE),
@@ -69,10 +72,17 @@ class RqQueue:
             job = rq.job.Job.fetch(name, connection=self.connection)
         except rq.exceptions.NoSuchJobError:
             return True
-        if job.get_status() in _UNDER_WAY:
+        if job.get_status() in _UNDER_WAY and not _is_dead(job):
             return False
         FailedJobRegistry(job.origin, connection=self.connection).remove(job.id)
         return True
+
+
+def _is_dead(job: rq.job.Job) -> bool:
+    """Whether it was begun by a worker that gives no sign of life any more; RQ finds out after minutes."""
+    if job.get_status(refresh=False) != JobStatus.STARTED or job.last_heartbeat is None:
+        return False
+    return datetime.now(UTC) - job.last_heartbeat > _SILENT
 
 
 def _tries(queue: str) -> rq.Retry:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
@@ -123,6 +124,25 @@ def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
     queue.connection.zadd(started.key, {f"{job.id}:gone": 1})
     work_off(queue)
     assert DONE == [("catalog.transcode", 1, 12)]
+
+
+def test_unique_work_whose_worker_was_killed_can_be_asked_for_again(redis_url: str) -> None:
+    queue = RqQueue(redis_url)
+    waiting = rq.Queue("default", connection=queue.connection)
+
+    def begun(ago: int) -> None:
+        queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+        job = Job.fetch("asset-12", connection=queue.connection)
+        waiting.remove(job)
+        job.set_status(rq.job.JobStatus.STARTED)
+        job.heartbeat(datetime.now(UTC) - timedelta(seconds=ago), 600)
+        queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+
+    begun(5)
+    assert waiting.count == 0, "its worker lives"
+    Job.fetch("asset-12", connection=queue.connection).set_status(rq.job.JobStatus.FINISHED)
+    begun(60)
+    assert waiting.count == 1
 
 
 def test_a_queue_that_is_down_is_not_ready() -> None:

@@ -5,6 +5,8 @@ import time
 from functools import cache
 
 import rq
+from rq.executions import Execution
+from rq.job import Job
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
@@ -37,6 +39,12 @@ class TouchlineWorker(rq.Worker):
         """So long it waits for a job before it looks at its clock: RQ's own seven minutes would let what is
         done each minute wait in a deployment where nothing happens."""
         return min(int(super().dequeue_timeout), int(self.maintenance_interval))
+
+    def prepare_execution(self, job: Job) -> Execution:
+        """Forget how the job was executed before: RQ 2.12 trips over what a killed worker left of it, and
+        would call the job failed after it was done."""
+        self.connection.delete(job.execution_registry.key)
+        return super().prepare_execution(job)
 
     def run_maintenance_tasks(self) -> None:
         """Take up the jobs of dead workers again and those whose pause is over, then sweep the outbox in a

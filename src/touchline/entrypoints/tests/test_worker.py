@@ -103,6 +103,17 @@ def test_a_worker_without_work_wakes_up_for_what_is_done_each_minute(settings: S
     assert busy.dequeue_timeout == rq.Worker(waiting, connection=queue.connection).dequeue_timeout
 
 
+def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(settings: Settings) -> None:
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    waiting = rq.Queue("default", connection=queue.connection)
+    job = waiting.enqueue("touchline.entrypoints.worker.run_task", "x", job_id="again")
+    works = worker.TouchlineWorker([waiting], connection=queue.connection)
+    killed = works.prepare_execution(job)
+    queue.connection.delete(killed.key)  # as it expires
+    present = works.prepare_execution(job)
+    assert [one.id for one in job.get_executions()] == [present.id]
+
+
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "touchline.entrypoints.cli", "config"],
