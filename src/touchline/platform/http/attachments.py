@@ -9,6 +9,7 @@ from urllib.parse import quote
 from flask import Response
 
 _PLAIN = "!#$&+-.^_`|~"
+_MARKS = '/\\"'
 _MOST = 240
 
 
@@ -16,11 +17,16 @@ def attach(response: Response, name: str, key: str) -> None:
     """Have the answer kept under `name`, which may be anything that somebody sent; without one, or where its
     ending is not that of `key`, under that of the file."""
     own = PurePosixPath(key)
-    seen = (sign for sign in name[:_MOST] if sign not in '/\\"' and unicodedata.category(sign)[0] != "C")
-    stem = "".join(seen).removesuffix(own.suffix).strip(" .") or own.stem
+    stem = _readable(name[:_MOST]).removesuffix(own.suffix).strip(" .") or own.stem
     kept = stem + own.suffix
-    plain = unicodedata.normalize("NFKD", kept).encode("ascii", "ignore").decode()
+    plain = _readable(unicodedata.normalize("NFKD", kept).encode("ascii", "ignore").decode())
     said = f'attachment; filename="{plain}"'
     if plain != kept:
         said += f"; filename*=UTF-8''{quote(kept, safe=_PLAIN)}"
     response.headers["Content-Disposition"] = said
+
+
+def _readable(text: str) -> str:
+    """Without what ends a name in a header or in a path. To be asked again after letters were made plain:
+    U+FF02 becomes a quotation mark."""
+    return "".join(sign for sign in text if sign not in _MARKS and unicodedata.category(sign)[0] != "C")

@@ -38,3 +38,9 @@ def test_what_somebody_sent_breaks_no_header_and_makes_no_program() -> None:
     assert said('a"\r\nSet-Cookie: b=1\u202e.exe') == 'attachment; filename="aSet-Cookie: b=1.exe.mp4"'
     assert said("../../etc/passwd") == 'attachment; filename="etcpasswd.mp4"'
     assert len(said("é" * 10_000)) < 2_000
+
+
+def test_what_becomes_a_quotation_mark_or_a_slash_in_plain_letters_ends_no_name() -> None:
+    header = said("a\uff02; filename=\uff02b.exe\uff02; x=\uff0f\uff3c.mp4")
+    assert header.startswith('attachment; filename="a; filename=b.exe; x=.mp4"; filename*=UTF-8')
+    assert header.count('"') == 2
