@@ -3,7 +3,7 @@ import { BillingStore, BroadcastTabs } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
 import { ClipsStore } from '@/clips'
-import { EngagementStore } from '@/engagement'
+import { EngagementStore, loadFollowing } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
@@ -51,7 +51,7 @@ export class RootStore {
     this.catalog = new CatalogStore(shell)
     this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
     this.clips = new ClipsStore(shell)
-    this.engagement = new EngagementStore(shell)
+    this.engagement = new EngagementStore(shell, loadFollowing)
     makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
       visit: observable,
       goal: observable,

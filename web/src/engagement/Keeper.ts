@@ -3,7 +3,7 @@ import type { Positions } from '@/shared/positions'
 import type { Viewer } from '@/shared/shell'
 
 /** What the keeper needs of the store, which comes when something is watched. */
-type Keeping = Omit<Positions, 'keeps'>
+export type Keeping = Omit<Positions, 'keeps'>
 
 /** What the first page carries of positions; a visitor has none. */
 export class Keeper implements Positions {

@@ -1,11 +1,15 @@
 import type { FakeServer } from '@/shared/testing/fakes'
 import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { loadFollowing } from './later'
 import type { Favorite, FormDefinition, Position, Reminder } from './model'
 import { EngagementStore } from './store'
 
 /** The store of this context as its screens get it; a viewer is there unless a test says otherwise. */
 export const anEngagement = (server: FakeServer, { viewer, ...others }: Circumstances = {}) =>
-  new EngagementStore(aShell(server, { viewer: { id: 7, email: 'maya@example.com', ...viewer }, ...others }))
+  new EngagementStore(
+    aShell(server, { viewer: { id: 7, email: 'maya@example.com', ...viewer }, ...others }),
+    loadFollowing,
+  )
 
 export const VISITOR: Circumstances = { viewer: { id: null, email: null } }
 

@@ -1,12 +1,17 @@
 import type { Api } from '@/shared/http/session'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { Brought } from '@/shared/stores/Brought'
-import { Keeper } from './Keeper'
-import { loadFollowing } from './later'
+import { Keeper, type Keeping } from './Keeper'
 import { SpoilerStore } from './stores/SpoilerStore'
 
 /** Makes a store that only some screens and parts have. */
 export type MakeStore<Store> = (api: Api, engagement: EngagementStore) => Store
+
+/** What comes after the first paint, as far as this store asks it. */
+interface Following {
+  meet(engagement: EngagementStore): Promise<void>
+  positionsStore: MakeStore<Keeping>
+}
 
 /**
  * What the first page carries of what viewers follow: the spoiler shield, which must stand before the first
@@ -17,11 +22,14 @@ export class EngagementStore implements ContextStore {
   readonly positions: Keeper
   private readonly brought: Brought<[Api, EngagementStore]>
 
-  constructor(readonly shell: Shell) {
+  constructor(
+    readonly shell: Shell,
+    private readonly load: () => Promise<Following>,
+  ) {
     const { api, storage, viewer } = shell
     this.brought = new Brought(api, this)
     this.spoilers = new SpoilerStore(storage, viewer)
-    this.positions = new Keeper(viewer, async () => this.bring((await loadFollowing()).positionsStore))
+    this.positions = new Keeper(viewer, async () => this.bring((await load()).positionsStore))
   }
 
   /** A store that only some screens and parts have. */
@@ -31,7 +39,7 @@ export class EngagementStore implements ContextStore {
 
   /** A viewer is here, or has come: what they want, and what was left undone. */
   async meet(): Promise<void> {
-    if (this.shell.viewer.id !== null) await (await loadFollowing()).meet(this)
+    if (this.shell.viewer.id !== null) await (await this.load()).meet(this)
   }
 
   reset(): void {
