@@ -2,7 +2,7 @@
 export type { Prerolls } from './ads/PrerollGate'
 export type { PlayerController } from './control'
 export { Player } from './Player'
-export { type PlayRange, USUAL_FRAME_RATE } from './range'
+export { USUAL_FRAME_RATE } from './range'
 export type { SignedUrl } from './session'
 export { loadFrames } from './storyboard'
 export type { StoryboardFrame } from './vtt'
