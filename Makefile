@@ -27,12 +27,13 @@ run: setup ## start the whole product with the two demo channels; Ctrl-C stops i
 dev: setup ## like run, but the server and the page reload when a file is saved
 	@$(BIN)/touchline run --dev
 
-# The films of the journeys are drawn meanwhile, by whatever the checks leave of the machine.
+# The films of the journeys are drawn meanwhile, by whatever the checks leave of the machine. What was not drawn
+# so is drawn before the journeys, and what is in its way is the last thing that is said.
+DRAW := TERM=dumb TOUCHLINE_VAR=var/e2e nice -n 19 touchline demo footage --json >/dev/null
 test: setup ## every check and every test
-	@python -m touchline.entrypoints.browser_check 2>/dev/null && { TERM=dumb TOUCHLINE_VAR=var/e2e \
-		nice -n 19 touchline demo footage --json >/dev/null & films=$$!; }; \
+	@python -m touchline.entrypoints.browser_check 2>/dev/null && { $(DRAW) 2>&1 & films=$$!; }; \
 	trap 'kill $$films 2>/dev/null' EXIT INT TERM; \
-	$(MAKE) --no-print-directory checks && wait $$films && $(MAKE) --no-print-directory e2e
+	$(MAKE) --no-print-directory checks && { wait $$films || $(DRAW); } && $(MAKE) --no-print-directory e2e
 	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
 
@@ -41,7 +42,7 @@ checks: setup ## all but the journeys
 	@$(MAKE) --no-print-directory pytest unit contracts
 
 static: setup ## formatters, linters, types and laws, two at a time
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint types laws
+	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint types laws
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .
