@@ -1,0 +1,219 @@
+"""Real workers on a real queue, killed with SIGKILL while they cut: every clip ends ready, once."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import random
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Any
+
+import av
+import imageio_ffmpeg
+import psutil
+import pytest
+import rq
+
+from touchline.clips.application.asking_to_cut import ask_to_cut
+from touchline.clips.domain.clip import Clip, Range, Words
+from touchline.clips.domain.folders import CLIPS, new_folder
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.tests import quick_worker
+from touchline.clips.tests.cutting_fakes import CHANNEL, clip_of, gather
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.embedded import queue_answers, valkey
+from touchline.platform.db.base import Base
+from touchline.platform.settings import Settings
+from touchline.shared.clock import SystemClock
+from touchline.shared.work import WorkState
+
+CLIPS_CUT = 20
+KILLS = 8
+WORKERS = 2
+PATIENCE = 120.0
+MOST_DEATHS_OF_A_CLIP = 2
+SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "kills of clips")
+SECRET = "only for this test"
+NEW_PROCESSES = multiprocessing.get_context("forkserver")
+NEW_PROCESSES.set_forkserver_preload([quick_worker.__name__])
+_NEVER = threading.Event()
+
+
+@pytest.fixture(scope="module")
+def segments(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
+    """Eight seconds of small pictures and a tone, in segments of a second."""
+    folder = tmp_path_factory.mktemp("segments")
+    pictures = "testsrc2=s=160x90:r=25:d=8,format=yuv420p"
+    command = ["-v", "error", "-f", "lavfi", "-i", pictures, "-f", "lavfi", "-i", "sine=440:d=8:r=48000"]
+    command += [
+        "-c:v",
+        "libx264",
+        "-preset",
+        "veryfast",
+        "-g",
+        "25",
+        "-keyint_min",
+        "25",
+        "-sc_threshold",
+        "0",
+    ]
+    command += ["-c:a", "aac", "-f", "hls", "-hls_time", "1", "-hls_list_size", "0"]
+    command += ["-hls_segment_filename", str(folder / "%05d.ts"), str(folder / "index.m3u8")]
+    subprocess.run([imageio_ffmpeg.get_ffmpeg_exe(), *command], check=True)
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.ts"))}
+
+
+@dataclass
+class Hall:
+    """A deployment with a queue of its own and workers that may be killed."""
+
+    house: House
+    chance: random.Random
+    workers: list[ForkServerProcess] = field(default_factory=list)
+
+    @property
+    def clips(self) -> Any:
+        return self.house.container.clips
+
+    def start_worker(self) -> None:
+        settings = {"TOUCHLINE_VAR": str(self.house.settings.var), "TOUCHLINE_SECRET_KEY": SECRET}
+        worker = NEW_PROCESSES.Process(target=quick_worker.main, args=(settings,))
+        worker.start()
+        self.workers.append(worker)
+
+    def save(self, segments: Mapping[str, bytes], folder: Path, number: int) -> None:
+        """A clip that plays, whose file is asked for."""
+        start, length = self.chance.randrange(0, 3000, 40), self.chance.randrange(1000, 3000, 40)
+        clip = clip_of(
+            0,
+            channel_id=CHANNEL,
+            words=Words(f"Clip {number}", ("save",)),
+            range=Range(start, length),
+            offset_ms=start,
+            folder=new_folder(CLIPS, SystemClock().now()),
+        )
+        gather(self.clips.files(), clip, segments, folder)
+        with self.house.container.database().transaction(CHANNEL):
+            ask_to_cut(self.house.container.outbox(), self.clips.kept().add(clip))
+
+    def all(self) -> list[Clip]:
+        with self.house.container.database().transaction(CHANNEL):
+            found = [self.clips.kept().get(ClipId(number)) for number in range(1, CLIPS_CUT + 1)]
+        return [clip for clip in found if clip is not None]
+
+    def are_ready(self) -> bool:
+        return all(clip.state is WorkState.READY for clip in self.all())
+
+    def cuts(self, worker: ForkServerProcess) -> bool:
+        """Whether a clip is what the worker has in its hands."""
+        connection = self.house.adapters.queue().connection
+        found = (one for one in rq.Worker.all(connection=connection) if one.pid == worker.pid)
+        return any((one.get_current_job_id() or "").startswith("clip-") for one in found)
+
+    def kill_somebody(self) -> bool:
+        """Kill one who works on a clip, and now and then the worker as well; whether somebody was killed.
+
+        A clip whose workers died too often is given up, as it should be; so nobody is killed then.
+        """
+        working = [clip for clip in self.all() if clip.state is WorkState.PROCESSING]
+        if not working or any(clip.attempts > MOST_DEATHS_OF_A_CLIP for clip in self.all()):
+            return False
+        worker = self.chance.choice(self.workers)
+        if not self.cuts(worker):
+            return False
+        with contextlib.suppress(psutil.Error):
+            hands = hands_of(worker)
+            if hands and self.chance.random() < 0.3:
+                worker.kill()
+                worker.join()
+                self.workers.remove(worker)
+                self.start_worker()
+            for hand in hands:
+                hand.kill()
+            return bool(hands)
+        return False
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.terminate()
+        for worker in self.workers:
+            worker.join(PATIENCE)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """The deployment."""
+    house = House(Settings(var=tmp_path / "var", secret_key=SECRET))
+    house.settings.var.mkdir()
+    Base.metadata.create_all(house.container.database().engine)
+    server = subprocess.Popen(valkey(house.settings).command, stdout=subprocess.DEVNULL)
+    hall = Hall(house, random.Random(SEED))  # noqa: S311
+    try:
+        until(lambda: queue_answers(house.settings))
+        yield hall
+    finally:
+        for worker in hall.workers:
+            with contextlib.suppress(psutil.Error):
+                for hand in hands_of(worker):
+                    hand.kill()
+            worker.kill()
+            worker.join()
+        server.kill()
+        server.wait()
+        house.close()
+
+
+def hands_of(worker: ForkServerProcess) -> list[psutil.Process]:
+    """The processes in which a worker does its jobs."""
+    found: list[psutil.Process] = psutil.Process(worker.pid).children(recursive=True)
+    return found
+
+
+def until(true: Callable[[], bool], pause: Callable[[], float] = lambda: 0.02) -> None:
+    """Look again and again until it is true, two minutes at most."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"{SEED}: it did not come to pass in time"
+        _NEVER.wait(pause())
+
+
+def test_workers_are_killed_at_random_and_every_clip_ends_ready_once(
+    hall: Hall, segments: Mapping[str, bytes], tmp_path: Path
+) -> None:
+    for number in range(CLIPS_CUT):
+        hall.save(segments, tmp_path, number)
+    for _ in range(WORKERS):
+        hall.start_worker()
+    killed = 0
+
+    def kill_or_end() -> bool:
+        nonlocal killed
+        if killed < KILLS:
+            killed += hall.kill_somebody()
+        return hall.are_ready()
+
+    until(kill_or_end, lambda: hall.chance.uniform(0.01, 0.2))
+    hall.stop()
+    again = sum(clip.attempts - 1 for clip in hall.all())
+    assert again >= KILLS / 2, f"{SEED}: {killed} were killed, but only {again} attempts were cut short"
+    assert [clip.id for clip in hall.all() if clip.state is not WorkState.READY] == []
+    media = hall.house.settings.media_folder
+    assert list((media / ".work").iterdir()) == []
+    for clip in hall.all():
+        files = [path for path in (media / clip.folder).rglob("*") if path.is_file()]
+        made = {path.name: path for path in files if "play" not in path.parts}
+        assert set(made) == {"clip.mp4", "poster.jpg"}
+        assert made["clip.mp4"].stat().st_size == clip.size
+        assert _pictures(made["clip.mp4"]) == clip.range.duration_ms // 40
+
+
+def _pictures(path: Path) -> int:
+    with av.open(str(path)) as file:
+        return sum(1 for _ in file.decode(video=0))
