@@ -71,6 +71,7 @@ def configure(log_format: str, level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # urllib3 tells, at debug, the paths of what our server asks: those of push services are secrets
-    for noisy in ("werkzeug", "alembic.runtime", "urllib3"):
+    for noisy in ("werkzeug", "alembic.runtime"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    # It tells paths of what our server asks, of odd answers as a warning: those of push services are secrets
+    logging.getLogger("urllib3").setLevel(max(logging.ERROR, root.level))

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 LocalText = dict[str, str]
 """Language code → text. Stored as JSON; at least one language is there unless the text is absent."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The last four are wide signs, which some spreadsheets take for the others."""
 
 
 def no_formula(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, request
 
+from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
 from touchline.front.http.asked import asked_site
@@ -21,11 +22,15 @@ def show_shared_poster(
     clip_id: int,
     uuid: str,
     channel: ChannelFacade = Provide["front.channel"],
+    catalog: CatalogFacade = Provide["front.catalog"],
     clips: ClipsFacade = Provide["front.clips"],
 ) -> Response:
-    """The poster of a shared clip; 404 once it is unshared or deleted, and nobody keeps it without asking."""
-    asked_site(channel)
-    poster = clips.cards.poster(clip_id, uuid)
+    """The poster of a shared clip; 404 once it is unshared or deleted or the channel shows its game no more,
+    and nobody keeps it without asking."""
+    site = asked_site(channel)
+    clip = clips.cards.shared(clip_id, uuid)
+    shown = clip and catalog.event_card(clip.event_id, site.language)
+    poster = clips.cards.poster(clip_id, uuid) if shown else None
     if poster is None:
         raise NotFound("There is no such picture.")
     with poster:

@@ -201,7 +201,7 @@ def test_a_clip_of_a_game_that_the_channel_shows_no_more_is_not_found(
     ask: Ask, clip: Clip, apply_events: Callable[..., None]
 ) -> None:
     apply_events()
-    for path in (link(clip), f"/watch_library/{clip.id}"):
+    for path in (link(clip), f"{link(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
         assert ask(path).status_code == 404
 
 

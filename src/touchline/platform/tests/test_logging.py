@@ -52,5 +52,5 @@ def test_however_much_is_logged_no_path_of_what_the_server_asks_is(
     library = logging.getLogger("urllib3")
     monkeypatch.setattr(library, "level", library.level)
     configure("text", "DEBUG")
-    assert not logging.getLogger("urllib3.connectionpool").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("urllib3.connectionpool").isEnabledFor(logging.WARNING)
     assert logging.getLogger("touchline.engagement").isEnabledFor(logging.DEBUG)

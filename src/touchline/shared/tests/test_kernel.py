@@ -8,7 +8,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import Invalid
 from touchline.shared.money import Money
 from touchline.shared.paging import Page
-from touchline.shared.text import choose_language, pick
+from touchline.shared.text import choose_language, no_formula, pick
 
 
 def test_money_is_whole_minor_units_and_prints_major_ones() -> None:
@@ -35,6 +35,14 @@ def test_a_text_falls_back_to_the_channels_language_then_to_any() -> None:
     assert pick({"en": "Game", "fr": "Match"}, "de", "fr") == "Match"
     assert pick({"fr": "Match"}, "de", "en") == "Match"
     assert pick(None, "de") == ""
+
+
+@pytest.mark.parametrize(
+    "sign", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"]
+)
+def test_no_spreadsheet_takes_a_text_for_a_formula(sign: str) -> None:
+    assert no_formula(f"{sign}1") == f"'{sign}1"
+    assert no_formula(f"1{sign}") == f"1{sign}"
 
 
 @pytest.mark.parametrize(
