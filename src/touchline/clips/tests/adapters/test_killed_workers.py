@@ -25,7 +25,7 @@ from touchline.clips.application.asking_to_cut import ask_to_cut
 from touchline.clips.domain.clip import Clip, Range, Words
 from touchline.clips.domain.folders import CLIPS, new_folder
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.tests import quick_worker
+from touchline.clips.tests.adapters import quick_worker
 from touchline.clips.tests.cutting_fakes import CHANNEL, clip_of, gather
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import queue_answers, valkey
