@@ -15,7 +15,8 @@ from sqlalchemy import event, text
 from adapters.payments.fake_stripe.running import Running
 from contracts.provider.social import KnownPeople
 from touchline.catalog.application.add_media import VideoFile
-from touchline.catalog.domain.media import Owner, OwnerKind
+from touchline.catalog.domain.media import Asset, Owner, OwnerKind
+from touchline.catalog.ports.media import Assets
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.domain.keys import Session, hash_of
 from touchline.entrypoints.bootstrap import House
@@ -56,6 +57,7 @@ class Stage:
         self._database = self.house.container.database()
         self._pack = var / "pack"
         self._applied: ChannelId | None = None
+        self._films: dict[Path, Asset] = {}
         Base.metadata.create_all(self._database.engine)
         self.clear()
 
@@ -112,16 +114,28 @@ class Stage:
             keys.add(channel_id, (keys.active_serial(channel_id) or 0) + 1, hash_of(channel_key))
 
     def add_recording(self, channel_id: ChannelId, kind: OwnerKind, owner_id: int, film: Path) -> None:
-        """A video of an event or library item, made into a stream as `touchline media add` does."""
+        """A video of an event or library item, made into a stream as `touchline media add` does; the same
+        film once in the life of the stage, whose files outlast its rows."""
         media: Any = self.house.container.catalog.media
         with self._database.transaction(channel_id):
-            media.add()(VideoFile(channel_id, film, (Owner(kind, owner_id),)))
+            if film in self._films:
+                self._know(self._films[film], media.assets())
+            asset = media.add()(VideoFile(channel_id, film, (Owner(kind, owner_id),)))
+        with self._database.transaction(channel_id):
+            self._films[film] = media.assets().get(asset.id)
 
     def simulate(self, event_id: int, starts_at: datetime) -> None:
         """Let an event's recording play as if it were live, as `touchline live simulate` does."""
         simulate: Any = self.house.container.catalog.simulate
         with self._database.transaction(self.apply()):
             simulate()(EventId(event_id), starts_at)
+
+    def _know(self, made: Asset, assets: Assets) -> None:
+        """Have a row again of what was made before."""
+        again = assets.add(made.source_sha256, made.source_name)
+        if again.begin("again", NOON) and made.made:
+            again.finish("again", made.made)
+            assets.save(again)
 
 
 @contextmanager

@@ -17,6 +17,8 @@ _SAID = "name: {en: Asked, fr: Demandé}, description: {en: All, fr: Tout}, feat
 PACKAGES = {
     "season": "type: season, categories: [hockey], days: 200, offer: season",
     "team": "type: team, is_team_pass: true, categories: [hockey]",
+    "clips": "type: season, categories: [hockey], days: 200, offer: season,"
+    " capabilities: [watch, clipping, download, download_clip], limits: {clips: 50, downloads: 10}",
 }
 
 

@@ -54,10 +54,10 @@ def a_library_item(stage: Stage, id: int, title: str = "The power play", recorde
 
 
 @cache
-def film() -> Path:
-    """Two seconds of test pictures, made once."""
+def film(seconds: int = 2) -> Path:
+    """Test pictures, made once."""
     target = Path(mkdtemp()) / "game.mp4"
-    source = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25:d=2")
+    source = ("-f", "lavfi", "-i", f"testsrc=s=320x180:r=25:d={seconds}")
     program = imageio_ffmpeg.get_ffmpeg_exe()
     subprocess.run(
         [program, "-nostdin", "-v", "error", *source, "-pix_fmt", "yuv420p", str(target)], check=True

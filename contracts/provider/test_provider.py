@@ -12,14 +12,26 @@ from pact import Verifier
 from sqlalchemy import create_engine, text
 
 from adapters.payments.fake_stripe.running import Running
-from contracts.provider import states_accounts, states_billing, states_catalog, states_channel
+from contracts.provider import (
+    states_accounts,
+    states_billing,
+    states_catalog,
+    states_channel,
+    states_clips,
+    states_engagement,
+)
 from contracts.provider.stage import Stage
 from contracts.provider.state_changes import listening, serving
 from touchline.entrypoints.web import create_app
 
 PACTS = Path(__file__).parents[1] / "pacts"
 STATES: dict[str, Any] = (
-    states_channel.STATES | states_accounts.STATES | states_catalog.STATES | states_billing.STATES
+    states_channel.STATES
+    | states_accounts.STATES
+    | states_catalog.STATES
+    | states_billing.STATES
+    | states_clips.STATES
+    | states_engagement.STATES
 )
 SERVER = "TOUCHLINE_TEST_POSTGRES"
 SLOWEST = 60_000

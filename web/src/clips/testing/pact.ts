@@ -34,8 +34,8 @@ export function aViewer(...states: State[]) {
   return begun
 }
 
-/** A free game of the past with a recording of a minute (25 frames a second), whose medium is 30. */
-export const RECORDED: State = ['a recorded event', { id: 12, media_id: 30, seconds: 60 }]
+/** A free game of the past with a recording of a minute (25 frames a second). */
+export const RECORDED: State = ['a recorded event', { id: 12, seconds: 60 }]
 /** The viewer holds a pass that lets them cut clips, and take clips and games away. */
 export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
 /** The same, but of clips there are none left: all 50 are made. */
@@ -50,7 +50,7 @@ export const THEIRS = aClip({ email: 'somebody@example.com' })
 /** The viewer took clip 7 away. */
 export const TAKEN: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
 /** The file of event 12 is ready to be taken away. */
-export const EVENT_FILE: State = ['the file of an event', { event_id: 12, state: 'ready' }]
+export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
 /** A question with the key, in the language of the page. */
 export const asks =
@@ -69,13 +69,14 @@ export const theMedium = fromProviderState(`\${${'media_id'}}`, 30)
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-22T18:00:00Z')
+const picture = regex('^/files/.+$', '/files/prairie/1-ground.png')
 const uuid = regex('^[0-9a-f-]{36}$', UUID)
 
 const team = {
   id: integer(1),
   name: string('Team 1'),
   short_name: string('T1'),
-  images: { logo: nullValue() },
+  images: { logo: picture },
 }
 
 /** What a clip says of its game, as far as the page shows it. */
@@ -88,7 +89,7 @@ const event = {
   event_utc_ts: integer(1_795_000_000),
   event_category: { id: integer(1), name: string('Boys hockey') },
   stream_status: 'finished',
-  images: { card: nullValue(), poster: nullValue() },
+  images: { card: picture, poster: picture },
   has_access: true,
   access_reason: string('free'),
 }
