@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event as sql_event
 
-from touchline.catalog.events import EventWentLive
 from touchline.channel.facade import ChannelFacts
-from touchline.channel.ports.post import Letter
 from touchline.conftest import NOON, Visitor
+from touchline.engagement.adapters.subscribers import event_went_live
 from touchline.engagement.application import tell_live
 from touchline.engagement.events import ReminderDue
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
@@ -25,7 +24,7 @@ from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
 from touchline.shared.jobs import Task
 
-Letters = Callable[[], Sequence[Letter]]
+Letters = Callable[[], Sequence[Any]]
 TELL = Task(tell_live.TELL_LIVE, ())
 
 
@@ -100,9 +99,12 @@ def test_several_at_once_tell_each_viewer_once(
     clock.set(NOON)
     ready, outbox = Barrier(3), house.container.outbox()
     write, announced = outbox._write, list[str]()
-    monkeypatch.setattr(
-        outbox, "_write", lambda kind, name, *rest: (announced.append(name), write(kind, name, *rest))
-    )
+
+    def note(kind: str, name: str, *rest: Any) -> None:
+        announced.append(name)
+        write(kind, name, *rest)
+
+    monkeypatch.setattr(outbox, "_write", note)
 
     def run(_number: int) -> None:
         ready.wait(10)
@@ -292,7 +294,7 @@ def test_what_happened_twice_is_told_once(
     clock.set(NOON)
     for _ in range(2):
         with transaction(ada.channel.id):
-            house.container.outbox()(EventWentLive(ada.channel.id, ids("event", "on-now")))
+            event_went_live({"channel_id": ada.channel.id, "event_id": ids("event", "on-now")})
     assert about_games(letters) == ["ada@example.org"]
 
 
