@@ -12,6 +12,8 @@ from adapters.video.mp4 import add_copied, mp4
 from adapters.video.reel import DAMAGED, is_torn, opened
 from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
 
+_LOOKED_INTO = 12
+
 
 def write_whole(segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
     """Write the file; `CutRefused` where a segment is missing or damaged, or there is none."""
@@ -34,10 +36,15 @@ def write_whole(segments: Sequence[Path], into: Path, on_progress: OnProgress) -
 
 
 def _most_packets(segments: Sequence[Path]) -> int:
-    """As the first segment has them, and a fifth more."""
-    with opened(segments[0]) as container:
-        found = sum(1 for packet in container.demux() if packet.size)
-    return found * len(segments) * 6 // 5
+    """As if all had as many as the fullest of some, and a fifth more: a recording may begin with a still
+    picture, and an index that has no room spoils the file."""
+    some = segments[:: max(1, len(segments) // _LOOKED_INTO)]
+    return max(map(_packets, some)) * len(segments) * 6 // 5
+
+
+def _packets(path: Path) -> int:
+    with opened(path) as container:
+        return sum(1 for packet in container.demux() if packet.size)
 
 
 class _Row:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from adapters.video import mp4
 from adapters.video.cutter import FfmpegCutter
 from adapters.video.tests import counted
 from adapters.video.tests.conftest import H264, Film, Pack, Packaged
@@ -57,6 +58,17 @@ def test_a_recording_without_sound_stays_mute(film: Film, pack: Pack, tmp_path: 
     FfmpegCutter().whole(segments, tmp_path / "whole.mp4", lambda _share: None)
     with av.open(str(tmp_path / "whole.mp4")) as container:
         assert [stream.type for stream in container.streams] == ["video"]
+
+
+def test_a_recording_whose_first_segment_is_nearly_empty_has_room_for_its_index(
+    film: Film, pack: Pack, package: Packaged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, folder = pack(film("blink.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2))
+    monkeypatch.setattr(mp4, "_LEAST_ROOM", 1200)
+    segments = [counted.segments(folder / "v0")[0], *package("25", 20)]
+    FfmpegCutter().whole(segments, tmp_path / "whole.mp4", lambda _share: None)
+    with av.open(str(tmp_path / "whole.mp4")) as container:
+        assert container.streams.video[0].frames > 500
 
 
 def test_nothing_makes_no_recording(tmp_path: Path) -> None:
