@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,6 +26,8 @@ SELECT_TAG = "Please select tag"
 PAST_THE_END = "Your clip duration is longer than the end time"
 SLID_AWAY = "The stream does not reach back so far any more."
 ROUNDED_MS = 50
+_TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_SHOWS_NOTHING = frozenset("CZ")
 
 
 def longer_than(number: int) -> str:
@@ -46,10 +49,11 @@ class Words:
 
     @classmethod
     def of(cls, name: str, tags: Sequence[str]) -> Words:
-        """Spaces are made single; a tag counts once, whatever its case."""
-        tidy = " ".join(name.split())
+        """Spaces are made single; a tag counts once, whatever its case. Neither commands a terminal or turns
+        the text beside it around, and of what shows nothing there is none."""
+        tidy = _tidied(name)
         unique: dict[str, str] = {}
-        for tag in filter(None, (" ".join(each.split()) for each in tags)):
+        for tag in filter(None, map(_tidied, tags)):
             unique.setdefault(tag.casefold(), tag)
         errors: dict[str, list[str]] = {}
         if not tidy:
@@ -88,14 +92,14 @@ class Range:
         return cls(start_ms, duration_ms)
 
     def within(self, footage: Footage) -> Range:
-        """The range, if the footage reaches so far; else `Refused`. What is longer by less than a picture or
-        two, because somebody rounded, ends with the footage."""
-        beyond = self.end_ms - footage.ends_ms
-        if beyond > ROUNDED_MS:
+        """The range, if the footage reaches so far; else `Refused`. What is longer at either end by less than
+        a picture or two, because somebody rounded, begins and ends with the footage."""
+        if self.end_ms - footage.ends_ms > ROUNDED_MS:
             raise Refused(PAST_THE_END)
-        if self.start_ms < footage.starts_ms:
+        if footage.starts_ms - self.start_ms > ROUNDED_MS:
             raise Refused(SLID_AWAY)
-        return Range(self.start_ms, self.duration_ms - max(0, beyond))
+        start = max(self.start_ms, footage.starts_ms)
+        return Range(start, min(self.end_ms, footage.ends_ms) - start)
 
 
 @dataclass(slots=True)
@@ -171,3 +175,13 @@ class Clip(Work):
     def unshare(self) -> None:
         """Have those who were given its uuid find nothing behind it any more."""
         self.uuid = uuid4()
+
+
+def _tidied(text: str) -> str:
+    kept = "".join(" " if _is_control(sign) else sign for sign in text)
+    shows = any(unicodedata.category(sign)[0] not in _SHOWS_NOTHING for sign in kept)
+    return " ".join(kept.split()) if shows else ""
+
+
+def _is_control(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cc" or sign in _TURNS_AROUND

@@ -24,6 +24,20 @@ def test_words_are_tidied_and_a_tag_counts_once_as_it_was_first_spelt() -> None:
     assert words == Words("Glove save", ("Goal", "Over time"))
 
 
+def test_words_command_no_terminal_and_turn_no_text_around() -> None:
+    words = Words.of("Save\x1b]0;\x07by \u202eevil\u2066\x9b2J", ["\x1b[2JGoal", "But\u202c"])
+    assert words == Words("Save ]0; by evil 2J", ("[2JGoal", "But"))
+    family = "\N{WOMAN}\u200d\N{GIRL}"
+    assert Words.of(family, ["\N{ICE HOCKEY STICK AND PUCK}\ufe0f"]).name == family
+
+
+def test_words_that_show_nothing_are_none() -> None:
+    assert wrong("\u200b\u2060 ", ["\u200d"]) == {
+        "name": ["Field is required"],
+        "tags": ["Please select tag"],
+    }
+
+
 def test_words_of_the_longest_lengths_are_taken() -> None:
     assert Words.of("é" * 80, [f"{number:040}" for number in range(10)]).name == "é" * 80
 
@@ -60,11 +74,13 @@ def test_it_lies_within_what_there_is() -> None:
     with pytest.raises(Refused, match="Your clip duration is longer than the end time"):
         Range(35_000, 5_051).within(stream)
     with pytest.raises(Refused, match="does not reach back so far"):
-        Range(19_999, 5_000).within(stream)
+        Range(19_949, 5_000).within(stream)
 
 
-def test_what_was_rounded_beyond_the_end_ends_with_it() -> None:
+def test_what_was_rounded_beyond_either_end_is_as_long_as_there_are_pictures() -> None:
     assert Range(35_000, 5_050).within(live(10, 20)) == Range(35_000, 5_000)
+    assert Range(19_950, 5_000).within(live(10, 20)) == Range(20_000, 4_950)
+    assert Range(19_950, 20_100).within(live(10, 20)) == Range(20_000, 20_000)
 
 
 def test_only_what_failed_is_cut_once_more() -> None:
