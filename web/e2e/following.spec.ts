@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freeRecording, server } from './support/api'
 import { linkFor, ownAddress } from './support/letters'
+import { opened, publish, stop } from './support/live'
 import { ownGame, siteOf } from './support/operator'
 import { push, shownNotifications, standInForPushService, withNotifications } from './support/push'
 import { Viewer } from './support/viewer'
@@ -25,15 +26,14 @@ async function otherDevice(browser: Browser, { email }: Viewer): Promise<Page> {
 const secondOf = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-// The reminder's letter comes within a minute, while the other journeys go on.
-test.describe.configure({ mode: 'default' })
-let reminded: Viewer
-
-test('somebody wants to be told when a game begins, and it begins', async ({ browser }) => {
+test('somebody who wants to be told of a game gets a letter when an encoder begins, which one click stops, and takes that back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
   const game = ownGame(HARBOUR, 'starts: now +1h, duration: 2h')
-  reminded = await Viewer.on(HARBOUR, 'en', browser)
-  const { page } = reminded
-  await reminded.register(PASSWORD)
+  const viewer = await Viewer.on(HARBOUR, 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
   await page.goto('/upcoming')
   await page.getByRole('link', { name: 'Skating test' }).click()
   await page.getByRole('button', { name: 'Remind me' }).click()
@@ -42,14 +42,24 @@ test('somebody wants to be told when a game begins, and it begins', async ({ bro
   await expect(enough.or(page.getByText('We will tell you when it goes live: Skating test'))).toBeVisible()
   if (await enough.isVisible()) await enough.click()
   await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
-  // Whoever asks while a game is on is not told of it: it begins after they asked.
-  ownGame(HARBOUR, 'starts: now +1m, duration: 2h', game)
+
+  const stream = opened(game, HARBOUR)
+  const encoder = publish(stream)
+  try {
+    await page.goto(await linkFor(page.request, viewer.email, '/unsubscribe', 60_000))
+    await expect(page.getByText('You will not be told of this any more')).toBeVisible()
+    // As long as it is on: nobody is reminded of a game that is over.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('It is on again')).toBeVisible()
+  } finally {
+    encoder.kill()
+    stop(stream, HARBOUR)
+  }
+  await page.context().close()
 })
 
 test('a message that is pushed shows a notification', async () => {
   const browser = await withNotifications()
-  test.skip(browser === null, 'no browser here shows notifications')
-  if (browser === null) return
   const viewer = await Viewer.on('prairie', 'en', browser)
   const { page } = viewer
   await page.context().grantPermissions(['notifications'])
@@ -171,16 +181,4 @@ test('what somebody writes in the contact form arrives, and a form that is not t
     .toContain(email)
   await page.goto('/forms/no-such-form')
   await expect(page.getByText('This form is not here')).toBeVisible()
-})
-
-test('a reminder’s letter has a link that stops it with one click, and the viewer may take that back', async ({
-  request,
-}) => {
-  test.setTimeout(200_000)
-  const { page, email } = reminded
-  await page.goto(await linkFor(request, email, '/unsubscribe', 150_000))
-  await expect(page.getByText('You will not be told of this any more')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('It is on again')).toBeVisible()
-  await page.context().close()
 })

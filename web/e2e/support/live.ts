@@ -18,10 +18,11 @@ export const CHANNEL = 'rink'
 export const site = siteOf(CHANNEL)
 
 /** A game of its own that has just begun, free for all, and its stream. */
-export function openGame(): LiveStream {
-  const event = ownGame(CHANNEL, 'starts: now -1m, duration: 2h')
-  return JSON.parse(touchline('live', 'key', event, '--channel', CHANNEL, '--json')) as LiveStream
-}
+export const openGame = (): LiveStream => opened(ownGame(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+
+/** The stream of a game, where an encoder may come. */
+export const opened = (event: string, channel: string): LiveStream =>
+  JSON.parse(touchline('live', 'key', event, '--channel', channel, '--json')) as LiveStream
 
 /** The stream as it is now. */
 export function streamOf({ event_id }: LiveStream): LiveStream {
@@ -32,7 +33,8 @@ export function streamOf({ event_id }: LiveStream): LiveStream {
 }
 
 /** What an operator does when the game is over. */
-export const stop = ({ event }: LiveStream): string => touchline('live', 'stop', event, '--channel', CHANNEL)
+export const stop = ({ event }: LiveStream, channel = CHANNEL): string =>
+  touchline('live', 'stop', event, '--channel', channel)
 
 /** An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end. */
 export function publish(stream: LiveStream, key = stream.key): ChildProcess {

@@ -9,12 +9,12 @@ interface News {
   tag: string
 }
 
-/** A browser that shows notifications, which the shell without windows never does; null where there is none. */
-export async function withNotifications(): Promise<Browser | null> {
+/** A browser that shows notifications, which the shell without windows never does: the system's, else Playwright's own. */
+export function withNotifications(): Promise<Browser> {
   const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  const executablePath = [process.env.CHROMIUM, ...whole].find(path => path !== undefined && existsSync(path))
-  if (executablePath === undefined) return null
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
+  const executablePath = whole.find(path => existsSync(path))
+  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run']
+  return chromium.launch(executablePath ? { executablePath, args } : { channel: 'chromium', args })
 }
 
 /** Has the browser hand a message to the page's service worker, as its push service would. */
