@@ -8,9 +8,9 @@ from touchline.clips.application.asking_to_cut import ask_to_cut, ask_to_remove
 from touchline.clips.application.counting import CountClips
 from touchline.clips.domain.clip import Clip, Words
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.clips import Clips, SameClip
 from touchline.clips.ports.footages import Footages
-from touchline.shared.errors import Forbidden, NotFound, Refused
+from touchline.shared.errors import Forbidden, NotFound
 from touchline.shared.jobs import Jobs
 from touchline.shared.principal import Principal
 
@@ -45,14 +45,14 @@ class ChangeClip:
     def rename(
         self, principal: Principal, clip_id: ClipId, name: str | None, tags: Sequence[str] | None
     ) -> Clip:
-        """New words; None leaves as it is. `Invalid`; `Refused` where the viewer has the same clip under that
-        name already."""
+        """New words; None leaves as it is. `Invalid`; `SameClip` where the viewer has it under that name
+        already."""
         clip = self._own.held(principal, clip_id)
         wanted = clip.words
         clip.words = Words.of(wanted.name if name is None else name, wanted.tags if tags is None else tags)
         same = self._clips.same(clip)
         if same is not None and same.id != clip.id:
-            raise Refused("You have this clip under that name already.")
+            raise SameClip
         self._clips.save(clip)
         return clip
 

@@ -11,11 +11,19 @@ from typing import Literal, Protocol, TypeVar
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.shared.errors import Refused
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.work import WorkState
 
 T = TypeVar("T")
 Taken = Literal["clip", "event"]
+
+
+class SameClip(Refused):
+    """The viewer has another clip of the same medium, range and name."""
+
+    def __init__(self) -> None:
+        super().__init__("You have this clip under that name already.")
 
 
 class Clips(Protocol):
@@ -39,7 +47,7 @@ class Clips(Protocol):
         ...
 
     def save(self, clip: Clip) -> None:
-        """Keep its changes."""
+        """Keep its changes; `SameClip` where that would make it the same as another."""
         ...
 
     def remove(self, clip_id: ClipId) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -14,6 +15,7 @@ from touchline.clips.adapters.sql.columns import clip_columns, clip_of
 from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.ports.clips import SameClip
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
 from touchline.shared.ids import AccountId, EventId
@@ -59,13 +61,17 @@ class SqlClips:
         return clip_of(row) if row else None
 
     def save(self, clip: Clip) -> None:
-        """Write all columns; `StaleDataError` where another changed the row since it was read."""
+        """Write all columns; `StaleDataError` where another changed the row since it was read. The constraint
+        decides who is called so first."""
         row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip.id)).one_or_none()
         if row is None or row.version != clip.version:
             raise StaleDataError(f"Clip {clip.id} was changed by another since it was read.")
         for name, value in clip_columns(clip).items():
             setattr(row, name, value)
-        self._session().flush()
+        try:
+            self._session().flush()
+        except IntegrityError as error:
+            raise SameClip from error
         clip.version = row.version
 
     def remove(self, clip_id: ClipId) -> None:

@@ -71,6 +71,19 @@ def test_the_same_clip_wished_for_at_the_same_moment_is_one(
     assert len(cuts) == 1
 
 
+def test_two_clips_given_the_same_name_at_the_same_moment_do_not_both_get_it(
+    scene: Scene, ada: Visitor, film: int, save: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (save(ada, "over", film, name=name)["id"] for name in ("First", "Second"))
+    monkeypatch.setattr(scene.house.container.clips.kept(), "same", lambda _clip: None)  # seen by nobody yet
+    statuses = []
+    for number in (first, second):
+        answer = ada.post(f"/clip/{number}", _method="patch", name="Third")
+        statuses.append(answer.status_code)
+    assert statuses == [200, 400]
+    assert [clip["name"] for clip in ada.data("/clips/user")] == ["Second", "Third"]
+
+
 def test_no_more_clips_are_made_than_a_pass_has(
     scene: Scene, bea: Visitor, film: int, meeting: Barrier
 ) -> None:
