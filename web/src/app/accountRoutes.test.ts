@@ -17,6 +17,8 @@ const AUTHENTICATION = [
 const PROFILE = [
   '/profile',
   '/profile/transactions',
+  '/profile/clips',
+  '/profile/favorites',
   '/profile/account',
   '/profile/edit',
   '/profile/sessions/add',

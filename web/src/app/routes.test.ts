@@ -8,7 +8,7 @@ const routes = routesOf(channel)
 describe('the addresses of the site', () => {
   it('are clean paths, each with a screen', () => {
     const paths = ['/', '/upcoming', '/vod', '/live', '/schedule', '/vod_library', '/faq', '/404']
-    paths.push('/packages', '/passes')
+    paths.push('/packages', '/passes', '/contacts')
     for (const path of paths) expect(routeAt(routes, path), path).not.toBeNull()
   })
 
@@ -16,6 +16,8 @@ describe('the addresses of the site', () => {
     expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/watch_embed/12')?.route.bare).toBe(true)
     expect(routeAt(routes, '/select-package/12')?.params).toEqual({ id: '12' })
+    expect(routeAt(routes, '/watch_library/12')?.params).toEqual({ id: '12' })
+    expect(routeAt(routes, '/share/12/3f0c9f6e-8a54')?.params).toEqual({ id: '12', uuid: '3f0c9f6e-8a54' })
   })
 
   it('hold the pages of the channel’s list', () => {

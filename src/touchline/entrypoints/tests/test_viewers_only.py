@@ -6,7 +6,10 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.tests.test_routes import operations
 from touchline.platform.http.guards import VIEWER
 
-ALWAYS_THEIRS = {"/api/profile", "/api/user/access", "/api/auth/sessions", "/api/auth/add_session"}
+ALWAYS_THEIRS = {
+    "/api/profile", "/api/user/access", "/api/auth/sessions", "/api/auth/add_session", "/api/orders",
+    "/api/clips/user", "/api/favorites",
+}  # fmt: skip
 
 
 def test_a_visitor_gets_401_from_every_call_for_viewers(app: Flask, visitor: Visitor) -> None:

@@ -49,7 +49,10 @@ def test_marked_again_it_is_the_same_one(ada: Visitor, ids: Ids) -> None:
     assert first.json == again.json
 
 
-@pytest.mark.parametrize("kind", ["team", "", "Participant", "event"])
+@pytest.mark.parametrize(
+    "kind",
+    ["team", "", "Participant", "event", "participant_group", "event_category", "event_location"],
+)
 def test_another_type_is_refused_in_the_words_of_the_specification(ada: Visitor, kind: str) -> None:
     answer = mark(ada, kind, 1)
     said = f"Field favoritable_type must be equal one of participant, group, category, but it's {kind}"
