@@ -25,7 +25,10 @@ export default mergeConfig(
   defineConfig({
     test: {
       restoreMocks: true,
-      testTimeout: 15_000,
+      // Machines that do other things meanwhile are slow: what hangs is found all the same.
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      setupFiles: 'src/shared/testing/patience.ts',
       unstubGlobals: true,
       // Vitest leaves a core for whoever waits; where there are two, that is half of them.
       maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -51,7 +54,6 @@ export default mergeConfig(
             include: [pacts],
             environment: 'node',
             fileParallelism: false,
-            testTimeout: 20_000,
             env: { PACT_DO_NOT_TRACK: 'true' },
           },
         },

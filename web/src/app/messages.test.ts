@@ -23,7 +23,7 @@ beforeAll(async () => {
   inCode = ((await catalog.collect()) ?? {}) as Messages
   english = ((await catalog.read('en')) ?? {}) as Messages
   french = ((await catalog.read('fr')) ?? {}) as Messages
-}, 60_000)
+}, 180_000)
 
 describe('the French of every text', () => {
   it('is there, and nothing else: `npm run messages` writes what is new', () => {
