@@ -57,11 +57,7 @@ class ReadFootage:
 
 def _variants(master: str) -> list[tuple[str, str]]:
     lines = master.splitlines()
-    return [
-        (line.removeprefix(_VARIANT), uri)
-        for line, uri in pairwise(lines)
-        if line.startswith(_VARIANT)
-    ]
+    return [(line.removeprefix(_VARIANT), uri) for line, uri in pairwise(lines) if line.startswith(_VARIANT)]
 
 
 def _recorded(base: str, playlist: str) -> tuple[Piece, ...]:
