@@ -16,6 +16,7 @@ export async function loadParts(): Promise<PartList> {
     rowAction: [engagement.RowAction],
     listTools: [engagement.ListShield],
     accountTools: [part(loadAccountShield)],
+    drawerTools: [engagement.DrawerShield],
     robotCheck: [part(loadRobotCheck)],
   }
 }

@@ -5,6 +5,9 @@ import type { Viewer } from '@/shared/shell'
 /** What the keeper needs of the store, which comes when something is watched. */
 export type Keeping = Omit<Positions, 'keeps'>
 
+/** Longer than this, nobody waits for where they were: the picture comes from its start. */
+export const PATIENCE_MS = 3_000
+
 /** What the first page carries of positions; a visitor has none. */
 export class Keeper implements Positions {
   private store: Keeping | null = null
@@ -18,9 +21,10 @@ export class Keeper implements Positions {
     return this.viewer.id !== null
   }
 
+  /** 0 where nobody answers in time, or what keeps positions does not come. */
   async start(what: Watched): Promise<number> {
-    this.store = await this.load()
-    return this.store.start(what)
+    const late = new Promise<number>(resolve => setTimeout(() => resolve(0), PATIENCE_MS))
+    return Promise.race([this.ask(what).catch(() => 0), late])
   }
 
   at(what: Watched, seconds: number, duration: number): void {
@@ -29,5 +33,10 @@ export class Keeper implements Positions {
 
   leave(): void {
     this.store?.leave()
+  }
+
+  private async ask(what: Watched): Promise<number> {
+    this.store = await this.load()
+    return this.store.start(what)
   }
 }

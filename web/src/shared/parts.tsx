@@ -57,12 +57,19 @@ export interface Followable {
   name: string
 }
 
+/** A game or a film with its name. */
+export interface ThingFacts extends Watched {
+  name: string
+}
+
 /** A rail of the catalogue's cards; nothing where there is nothing in it. */
 export interface ThingsRailProps {
   title: string
   /** These, in this order; or the games of what the viewer follows. */
   things: readonly Watched[] | 'followed'
   more?: { label: string; to: string; name?: string } | null
+  /** At the top right of each card, in the place of its mark. */
+  Action?: ComponentType<ThingFacts>
 }
 
 /** The places in screens where other contexts show something, and what they are told there. */
@@ -89,6 +96,8 @@ export interface PartFacts {
   robotCheck: { onToken: (token: string) => void; error?: string }
   /** In the account menu, below the rest. */
   accountTools: object
+  /** In the menu of small screens, below the account: buttons. */
+  drawerTools: object
 }
 
 type PartName = keyof PartFacts

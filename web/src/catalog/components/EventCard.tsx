@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { Part } from '@/shared/parts'
 import { Card } from '@/shared/ui/Card'
 import type { EventItem } from '../model'
@@ -8,6 +9,8 @@ import { useEventTexts } from './texts'
 import { useSeen } from './useSeen'
 
 interface Props {
+  /** In the place of its heart. */
+  action?: ReactNode
   event: EventItem
   level?: 2 | 3 | 4
   /** Where the list names no day, a finished game tells its own. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** A game: its poster, where it stands, what opens it. One link, one name. */
-export const EventCard = observer(function EventCard({ event: given, level, wide }: Props) {
+export const EventCard = observer(function EventCard({ event: given, level, wide, action }: Props) {
   const event = useSeen()(given)
   const texts = useEventTexts()
   const place = wide ? texts.place(event) : event.location?.name
@@ -27,7 +30,7 @@ export const EventCard = observer(function EventCard({ event: given, level, wide
       name={texts.name(event)}
       poster={<EventPoster event={event} />}
       badges={<StatusBadges event={event} />}
-      action={<Part name="cardMark" facts={{ event }} />}
+      action={action ?? <Part name="cardMark" facts={{ event }} />}
       progress={<Part name="cardProgress" facts={{ kind: 'event', id: event.id }} />}
       foot={closed ? <AccessBadge event={event} /> : null}
       meta={texts.kind(event)}

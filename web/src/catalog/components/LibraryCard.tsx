@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { lengthLabel } from '@/shared/format/dates'
 import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
@@ -13,8 +14,15 @@ const DAY_MS = 86_400_000
 export const pictureOf = (item: LibraryItem) =>
   item.assets.find(asset => asset.type === 'image')?.path ?? addressOf(item.media, MEDIA.image)
 
+interface Props {
+  item: LibraryItem
+  level?: 2 | 3 | 4
+  /** A button of its own at the top right. */
+  action?: ReactNode
+}
+
 /** A film of the library: its picture, what it is about, how long it is. One link, one name. */
-export function LibraryCard({ item, level }: { item: LibraryItem; level?: 2 | 3 | 4 }) {
+export function LibraryCard({ item, level, action }: Props) {
   const { t } = useLingui()
   const { author } = item
   const fresh = Date.now() - Date.parse(item.date) < NEW_DAYS * DAY_MS
@@ -33,6 +41,7 @@ export function LibraryCard({ item, level }: { item: LibraryItem; level?: 2 | 3 
       }
       foot={item.has_access ? null : <LockBadge item={item} />}
       footAtEnd
+      action={action}
       progress={<Part name="cardProgress" facts={{ kind: 'vod', id: item.id }} />}
       meta={[kind, lengthLabel(item.duration)].filter(Boolean).join(', ')}
       line={author ? t`With ${author}` : null}

@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { ThingsRailProps } from '@/shared/parts'
+import type { ThingFacts, ThingsRailProps, Watched } from '@/shared/parts'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
-import { followedGames, namedThings } from '../stores/ThingsStore'
+import { followedGames, namedThings, type Thing } from '../stores/ThingsStore'
 import { EventCard } from './EventCard'
 import { LibraryCard } from './LibraryCard'
 
 /** A rail that another context fills, with the catalogue's own cards; nothing where none of it is here. */
-export default observer(function ThingsRail({ title, things, more }: ThingsRailProps) {
+export default observer(function ThingsRail({ title, things, more, Action }: ThingsRailProps) {
   const store = useCatalog().bring(things === 'followed' ? followedGames : namedThings)
   const asked = things === 'followed' ? things : things.map(({ kind, id }) => `${kind}-${id}`).join()
   // By what is asked for: the list itself is another one each time.
@@ -22,16 +22,27 @@ export default observer(function ThingsRail({ title, things, more }: ThingsRailP
       </Rail>
     )
   }
-  if (!value || value.length === 0) return null
+  // What is not named any more is away before the server has told of the others.
+  const shown = value?.filter(one => things === 'followed' || things.some(isSame(thingIn(one)))) ?? []
+  if (shown.length === 0) return null
   return (
     <Rail title={title} more={more}>
-      {value.map(thing =>
-        thing.kind === 'event' ? (
-          <EventCard key={`event-${thing.event.id}`} event={thing.event} />
+      {shown.map(thing => {
+        const { kind, id, name } = thingIn(thing)
+        const action = Action && <Action kind={kind} id={id} name={name} />
+        return thing.kind === 'event' ? (
+          <EventCard key={`event-${id}`} event={thing.event} action={action} />
         ) : (
-          <LibraryCard key={`film-${thing.film.id}`} item={thing.film} />
-        ),
-      )}
+          <LibraryCard key={`film-${id}`} item={thing.film} action={action} />
+        )
+      })}
     </Rail>
   )
 })
+
+const thingIn = (thing: Thing): ThingFacts =>
+  thing.kind === 'event'
+    ? { kind: 'event', id: thing.event.id, name: thing.event.name }
+    : { kind: 'vod', id: thing.film.id, name: thing.film.title }
+
+const isSame = (one: Watched) => (other: Watched) => one.kind === other.kind && one.id === other.id

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Part } from '@/shared/parts'
 import { Icon } from '@/shared/ui/Icon'
 import { IconButton } from '@/shared/ui/IconButton'
 import { LiveDot } from '@/shared/ui/LiveDot'
@@ -58,6 +59,7 @@ export default observer(function Drawer({ entries, leadsSomewhere, language, onL
           </nav>
           <hr />
           <AccountLinks leadsSomewhere={leadsSomewhere} onPress={close} />
+          <Part name="drawerTools" facts={{}} />
           {settings.languages.length > 1 ? (
             <>
               <hr />

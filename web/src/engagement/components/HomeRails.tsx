@@ -6,6 +6,7 @@ import { useEngagement } from '../context'
 import { HELD } from '../keptNames'
 import { favoritesStore } from '../stores/FavoritesStore'
 import { positionsStore } from '../stores/PositionsStore'
+import { ForgetButton } from './ForgetButton'
 
 /** As many as a rail shows. */
 const MOST = 12
@@ -32,11 +33,14 @@ export const HomeRails = observer(function HomeRails({ Rail }: PartFacts['homeRa
     if (known) storage.set(HELD, rails)
   }, [storage, known, rails])
 
+  // Whoever follows one more has other games: as the server knows it, which is asked for them.
+  const whom = (favorites.list.value ?? []).map(({ id }) => id).join()
   return (
     <>
-      {things.length > 0 ? <Rail title={t`Continue watching`} things={things} /> : null}
+      {things.length > 0 ? <Rail title={t`Continue watching`} things={things} Action={ForgetButton} /> : null}
       {follows ? (
         <Rail
+          key={whom}
           title={t`Your teams`}
           things="followed"
           more={{ label: t`All you follow`, to: '/profile/favorites' }}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
 import { useEngagement } from '../context'
 import { shieldStore } from '../stores/ShieldStore'
 
@@ -16,6 +17,18 @@ export function useShield() {
     })
   return { on: spoilers.on, turn }
 }
+
+/** In the menu of small screens. */
+export const DrawerShield = observer(function DrawerShield() {
+  const { t } = useLingui()
+  const { on, turn } = useShield()
+  return (
+    <button type="button" aria-pressed={on} onClick={turn}>
+      <Icon name={on ? 'check' : 'eye'} />
+      {t`Hide scores`}
+    </button>
+  )
+})
 
 /** Above a list of games. */
 export const ListShield = observer(function ListShield() {

@@ -14,7 +14,7 @@ import { useReminder } from './useReminder'
 import './Follow.css'
 
 export { HomeRails } from './HomeRails'
-export { ListShield } from './ShieldSwitch'
+export { DrawerShield, ListShield } from './ShieldSwitch'
 
 /** The heart of a game's card. */
 export function CardMark({ event }: PartFacts['cardMark']) {

@@ -71,6 +71,43 @@ describe('a favourite', () => {
   })
 })
 
+describe('what is pressed before the list is there', () => {
+  it('is there at once, and takes nothing of the list away', async () => {
+    server.on(LIST, listed(aFavorite(2), aFavorite(3)))
+    store.reset()
+    const loaded = store.load()
+    const set = store.set(TEAM, true)
+    expect(store.has(TEAM)).toBe(true)
+    await Promise.all([loaded, set])
+    expect(store.rows.map(({ id }) => id)).toEqual([1, 2, 3])
+    await store.load()
+    expect(server.paths.filter(path => path === LIST)).toHaveLength(2)
+  })
+
+  it('and is marked already, needs no call', async () => {
+    server.on(LIST, listed(aFavorite(1)))
+    store.reset()
+    await store.set(TEAM, true)
+    expect(server.paths).not.toContain(ADD)
+  })
+
+  it('is taken back where the list does not come', async () => {
+    server.on(LIST, { status: 503 })
+    store.reset()
+    await expect(store.set(TEAM, true)).rejects.toMatchObject({ status: 503 })
+    expect(store.has(TEAM)).toBe(false)
+  })
+
+  it('waits for the list of whoever is there now', async () => {
+    store.reset()
+    const before = store.load()
+    store.reset()
+    server.on(LIST, listed(aFavorite(2)))
+    await Promise.all([before, store.load()])
+    expect(store.rows.map(({ id }) => id)).toEqual([2])
+  })
+})
+
 describe('the list', () => {
   it('is asked for once, all of it', async () => {
     await store.load()

@@ -28,6 +28,7 @@ export class Marks<Row extends { id: number }> {
   /** What the viewer wants, while the server does not say the same yet. */
   private wanted: ReadonlyMap<string, boolean> = new Map()
   private readonly working = new Map<string, Promise<void>>()
+  private loading: Promise<void> | null = null
   /** Counts who was there: what comes of another viewer's press is dropped. */
   private turn = 0
 
@@ -55,8 +56,11 @@ export class Marks<Row extends { id: number }> {
 
   /** Asks once; another asking waits for the same answer, and one that failed is asked again. */
   async load(): Promise<void> {
-    if (this.list.busy || (this.list.value && !this.list.error)) return
-    await this.list.ask(signal => this.transport.list(signal))
+    if (this.list.value && !this.list.error) return
+    const asked = this.loading ?? this.list.ask(signal => this.transport.list(signal))
+    this.loading = asked
+    await asked
+    if (this.loading === asked) this.loading = null
   }
 
   /**
@@ -75,6 +79,7 @@ export class Marks<Row extends { id: number }> {
   reset(): void {
     this.turn += 1
     this.list.clear()
+    this.loading = null
     this.wanted = new Map()
     this.working.clear()
   }
@@ -83,10 +88,12 @@ export class Marks<Row extends { id: number }> {
     return new Map((this.list.value ?? []).map(row => [this.keyOfRow(row), row]))
   }
 
-  /** Calls until the server has what is wanted by then. */
+  /** Calls until the server has what is wanted by then. What is marked already is known first: an answer about one thing is no list. */
   private async settle(thing: Markable, key: string): Promise<void> {
     const { turn } = this
     try {
+      await this.load()
+      if (turn === this.turn && !this.list.value) throw this.list.error
       while (turn === this.turn && this.wanted.has(key) && this.wanted.get(key) !== this.byKey.has(key)) {
         await this.call(thing, key, turn)
       }
@@ -114,10 +121,8 @@ export class Marks<Row extends { id: number }> {
     this.wanted = wanted
   }
 
-  /** An answer to an open question about all of them would know less than this. */
   private take(key: string, made: Row | null): void {
     const others = (this.list.value ?? []).filter(row => this.keyOfRow(row) !== key)
-    this.list.clear()
     this.list.value = made ? [made, ...others] : others
   }
 

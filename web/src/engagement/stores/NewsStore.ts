@@ -38,18 +38,23 @@ export class NewsStore {
   /** Saves what was changed; true where the server took it. */
   async save(): Promise<boolean> {
     const sent = await this.form.submit(values => this.api.saveNewsSettings(values))
-    if (sent) await this.learn(sent.answer)
-    return sent !== null
+    if (!sent) return false
+    await this.settings.ask(async () => sent.answer)
+    this.fill(sent.answer)
+    return true
   }
 
   /**
-   * Saves one thing at once, beside what the server has: as turning push on does.
+   * Saves one thing at once, beside what the server has: as turning push on does. What else was changed in the
+   * form is neither saved nor lost.
    *
    * @throws HttpError where the server does not take it.
    */
   async change(change: Partial<NewsSettings>): Promise<void> {
     const before = this.settings.value ?? (await this.api.newsSettings())
-    await this.learn(await this.api.saveNewsSettings({ ...before, ...change }))
+    const saved = await this.api.saveNewsSettings({ ...before, ...change })
+    await this.settings.ask(async () => saved)
+    this.fill(change)
   }
 
   reset(): void {
@@ -57,12 +62,7 @@ export class NewsStore {
     this.form.clear()
   }
 
-  private async learn(settings: NewsSettings): Promise<void> {
-    await this.settings.ask(async () => settings)
-    this.fill(settings)
-  }
-
-  private fill(settings: NewsSettings): void {
+  private fill(settings: Partial<NewsSettings>): void {
     for (const [name, value] of Object.entries(settings)) {
       this.form.change(name as keyof NewsSettings, value as never)
     }

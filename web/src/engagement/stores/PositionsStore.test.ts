@@ -160,10 +160,13 @@ describe('the beginning', () => {
     expect(server.asked[0]?.query).toMatchObject({ kind: 'event', item_id: '12' })
   })
 
-  it('is the start where nothing is known, or nobody answers', async () => {
+  it('is the start where nothing is known', async () => {
     expect(await open().start(GAME)).toBe(0)
+  })
+
+  it('is not known where the server does not say', async () => {
     server.on(LIST, { status: 503 })
-    expect(await open().start(GAME)).toBe(0)
+    await expect(open().start(GAME)).rejects.toMatchObject({ status: 503 })
   })
 
   it('is what this browser could not tell yet', async () => {
@@ -172,6 +175,16 @@ describe('the beginning', () => {
     watch(store, 100, 130)
     store.leave()
     expect(await open().start(GAME)).toBe(130)
+  })
+
+  it('is the start of what was seen, or only looked into, while nobody could be told', async () => {
+    server.on(TELL, new TypeError('offline')).on(LIST, listed(aPosition(12, { position: 20 })))
+    for (const position of [3500, 4]) {
+      const store = open()
+      store.at(GAME, position, 3600)
+      store.leave()
+      expect(await open().start(GAME)).toBe(0)
+    }
   })
 })
 
@@ -185,6 +198,19 @@ describe('what is begun', () => {
     const gone = store.forget({ kind: 'event', id: 2 })
     expect(store.begun.map(({ item_id }) => item_id)).toEqual([1])
     await gone
+  })
+
+  it('is not told of again, once it is forgotten', async () => {
+    server.on(TELL, new TypeError('offline')).on('/api/watch-position/event/12', { status: 204 })
+    const store = open()
+    watch(store, 100, 130)
+    store.leave()
+    await later()
+    server.on(TELL, { status: 204 })
+    server.asked.length = 0
+    await store.forget(GAME)
+    await store.drain()
+    expect(server.asked.map(({ method }) => method)).toEqual(['DELETE'])
   })
 
   it('is there again where the server does not forget it', async () => {

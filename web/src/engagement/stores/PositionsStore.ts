@@ -12,8 +12,6 @@ import { type Told, Unsent } from './Unsent'
 
 /** How often the server hears where watching is. */
 export const TELL_MS = 10_000
-/** Longer than this, nobody waits for where they were: the picture comes from its start. */
-const PATIENCE_MS = 3_000
 /** Less than this was only looked into; after this share it was seen. The server has the same rule. */
 export const LEAST_SECONDS = 10
 export const SEEN = 0.95
@@ -65,15 +63,14 @@ export class PositionsStore {
     for (const row of this.list.value ?? []) this.learn(row)
   }
 
-  /** Where to begin, asked anew: another device may have gone on. 0 is the start, where nobody answers in time too. */
+  /**
+   * Where to begin, asked anew: another device may have gone on. 0 is the start.
+   *
+   * @throws HttpError where the server does not say.
+   */
   async start(what: Watched): Promise<number> {
     const waiting = this.unsent.of(this.viewer.id, what)
-    if (waiting) return waiting.position
-    const late = new Promise<number>(resolve => setTimeout(() => resolve(0), PATIENCE_MS))
-    return Promise.race([this.ask(what).catch(() => 0), late])
-  }
-
-  private async ask(what: Watched): Promise<number> {
+    if (waiting) return isBegun(waiting) ? waiting.position : 0
     const [row] = await this.api.positions(what)
     if (row) this.learn(row)
     return row?.position ?? 0
@@ -141,6 +138,7 @@ export class PositionsStore {
     const key = keyOf(what.kind, what.id)
     const before = this.known.get(key)
     this.know(key, null)
+    this.unsent.forget(this.viewer.id, what)
     try {
       await this.api.forgetPosition(what)
     } catch (error) {
@@ -174,7 +172,7 @@ export class PositionsStore {
 
   private remember({ what, position, duration }: Told): void {
     const key = keyOf(what.kind, what.id)
-    if (position < LEAST_SECONDS || position > duration * SEEN) this.know(key, null)
+    if (!isBegun({ position, duration })) this.know(key, null)
     else {
       const watched_at = new Date(this.clock()).toISOString()
       this.know(key, { kind: what.kind, item_id: what.id, position, duration, watched_at })
@@ -188,6 +186,9 @@ export class PositionsStore {
     this.known = known
   }
 }
+
+const isBegun = ({ position, duration }: Pick<Told, 'position' | 'duration'>): boolean =>
+  position >= LEAST_SECONDS && position <= duration * SEEN
 
 /** What the server refuses it would refuse again: it is given up. */
 function unlessRefused(error: unknown): void {

@@ -41,7 +41,16 @@ export class Unsent {
 
   /** It was sent; a newer one of the same thing still waits. */
   drop(viewer: number | null, told: Told): void {
-    const left = this.all(viewer).filter(one => !(isAbout(told.what)(one) && one.position === told.position))
+    this.leave(viewer, one => !(isAbout(told.what)(one) && one.position === told.position))
+  }
+
+  /** Nobody shall hear of it any more. */
+  forget(viewer: number | null, what: Watched): void {
+    this.leave(viewer, one => !isAbout(what)(one))
+  }
+
+  private leave(viewer: number | null, stays: (one: Told) => boolean): void {
+    const left = this.all(viewer).filter(stays)
     if (viewer !== null && left.length > 0) this.keep(viewer, left)
     else this.clear()
   }

@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { observable, runInAction } from 'mobx'
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Player } from '@/shared/player'
+import { SpoilerShield } from '@/shared/spoilers'
+import { FakeServer } from '@/shared/testing/fakes'
+import { mediaThat, show } from '@/shared/testing/page'
+import { CatalogProvider } from '../context'
+import { aCatalog, anEvent, aTeam, pageOf } from '../fakes'
+import { type EventItem, MEDIA, type MediaRow } from '../model'
+import Home from '../screens/Home'
+import Watch from '../screens/Watch'
+import { EventCard } from './EventCard'
+import { EventRow } from './EventRow'
+import { EventScreen } from './EventScreen'
+import { EventTable } from './EventTable'
+import { HomeSlides } from './HomeSlides'
+import { ScoreStrip } from './ScoreStrip'
+import { SearchButton } from './SearchButton'
+
+vi.mock('@/shared/player', () => ({
+  Player: ({ poster, storyboard }: Parameters<typeof Player>[0]) => (
+    <p>{`player, poster ${poster}, storyboard ${storyboard}`}</p>
+  ),
+}))
+
+const shown = observable.set<number>()
+const shield = {
+  on: true,
+  hidden: (id: number) => !shown.has(id),
+  reveal: (id: number) => runInAction(() => shown.add(id)),
+}
+const row = (id: number, type: number, url: string): MediaRow => ({ id, type, url, expires_at: null })
+const OUTCOME = /[79]|OT|won|\/frame|\/scene|is-lost/
+const AWAY = aTeam(1, { name: 'Timber', short_name: 'TIM', is_home: false })
+const HOME = aTeam(2, { name: 'Tide', short_name: 'TID', is_home: true })
+const game = (changes: Partial<EventItem> = {}) =>
+  anEvent(1, {
+    name: 'Timber @ Tide',
+    short_name: 'TIM @ TID',
+    participants: [AWAY, HOME],
+    event_utc_ts: 1_731_110_400,
+    score: { away: 9, home: 7, note: 'OT' },
+    description: 'Timber won it late',
+    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg' },
+    media: [
+      row(2, MEDIA.vod, '/master.m3u8'),
+      row(3, MEDIA.thumbnails, '/frames.vtt'),
+      row(4, MEDIA.image, '/frame.jpg'),
+    ],
+    ...changes,
+  })
+let server: FakeServer
+
+function open(content: ReactNode, address?: string, on = true) {
+  const page = <CatalogProvider store={aCatalog(server)}>{content}</CatalogProvider>
+  show(on ? <SpoilerShield value={shield}>{page}</SpoilerShield> : page, address)
+}
+/** Everything that is drawn and said, but for days and hours. */
+const told = () =>
+  document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+/gs, '')
+const reveal = () => fireEvent.click(screen.getByRole('button', { name: 'Show the score: Timber @ Tide' }))
+
+beforeEach(() => {
+  runInAction(() => shown.clear())
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(() => false),
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  server = new FakeServer()
+})
+afterEach(() => {
+  cleanup()
+  document.title = ''
+})
+
+describe('what the shield hides', () => {
+  it.each([
+    ['a card', <EventCard key="card" event={game()} />],
+    ['a row', <EventRow key="row" event={game()} />],
+    ['a table', <EventTable key="table" events={[game()]} />],
+    ['the strip under a player', <ScoreStrip key="strip" event={game()} />],
+    ['a player', <EventScreen key="screen" event={game()} />],
+  ])('%s tells no outcome, and does where nothing is hidden', (_, content) => {
+    open(content)
+    expect(told()).not.toMatch(OUTCOME)
+    cleanup()
+    open(content, '/', false)
+    expect(told()).toMatch(OUTCOME)
+  })
+
+  it('a player has no storyboard and no picture out of the game', () => {
+    open(<EventScreen event={game()} />)
+    screen.getByText('player, poster null, storyboard null')
+  })
+
+  it('a game that has not begun has nothing to hide: its picture stays', () => {
+    open(<EventCard event={game({ stream_status: 'upcoming', score: null })} />)
+    expect(told()).toContain('/scene-card.jpg')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('a search tells that a game is over, not how it ended', async () => {
+    server.on('/api/search', {
+      json: { data: { events: [game()], participants: [], groups: [], library: [] } },
+    })
+    open(<SearchButton />)
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'timber' } })
+    expect((await screen.findByRole('option', { name: /Timber @ Tide/ })).textContent).toContain('FINAL')
+    expect(screen.queryByText('9–7')).toBeNull()
+  })
+
+  it('a slide has the name of its game alone: its own words may tell the score', () => {
+    const slide = {
+      id: 1,
+      title: 'Timber won in OT',
+      line: 'By 9 to 7',
+      badge: '9–7',
+      event_id: 1,
+      image: null,
+      image_tall: null,
+      action: null,
+      second_action: null,
+    }
+    const slides = [slide] as unknown as Parameters<typeof HomeSlides>[0]['slides']
+    open(<HomeSlides slides={slides} events={[game()]} />)
+    expect(told()).not.toMatch(/won|9–7|By 9/)
+    cleanup()
+    open(<HomeSlides slides={slides} events={[game({ stream_status: 'upcoming' })]} />)
+    screen.getByText('Timber won in OT')
+  })
+
+  it('a team’s page tells no record', async () => {
+    const data = [
+      {
+        id: 1,
+        title: 'Over',
+        kind: 'finished',
+        stream_status: 'finished',
+        event_category_id: null,
+        events: [game()],
+        total: 1,
+        more_url: '/',
+      },
+    ]
+    server
+      .on('/api/participants', pageOf([AWAY]))
+      .on('/api/events', pageOf([game()]))
+      .on('/api/events-for-homepage', { json: { data } })
+    open(<Home />, '/?team=team-1', false)
+    await screen.findByText('Record')
+    cleanup()
+    open(<Home />, '/?team=team-1')
+    await screen.findByRole('heading', { level: 1, name: 'Timber' })
+    await screen.findAllByRole('link', { name: /Timber @ Tide/ })
+    expect(screen.queryByText('Record')).toBeNull()
+  })
+
+  it('the page of a game has its name for a title, and says nothing of what happened', async () => {
+    server.on('/api/events/1', { json: { data: game() } }).on('/api/events', pageOf([]))
+    const page = (
+      <Routes>
+        <Route path="/watch/:id" element={<Watch />} />
+      </Routes>
+    )
+    open(page, '/watch/1')
+    await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' })
+    expect(document.title).toMatch(/^Timber @ Tide/)
+    expect(document.title + told()).not.toMatch(OUTCOME)
+    reveal()
+    await screen.findByText('Timber won it late')
+  })
+})
+
+describe('whoever asks to see one', () => {
+  it('sees it in its row, and no other', () => {
+    const other = game({ id: 2, name: 'Tide @ Timber' })
+    open(<EventTable events={[game(), other]} />)
+    reveal()
+    screen.getByText('9 – 7')
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    within(screen.getByRole('table')).getByRole('button', { name: 'Show the score: Tide @ Timber' })
+  })
+
+  it('sees it under the player', () => {
+    open(<ScoreStrip event={game()} />)
+    reveal()
+    screen.getByRole('img', { name: 'Timber 9, Tide 7, OT' })
+  })
+
+  it('is not offered a score that is not there', () => {
+    open(<EventRow event={game({ score: null })} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
