@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -83,9 +83,7 @@ def show_job(house: House, key: str, as_json: bool) -> None:
 def retry_jobs(house: House, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
     """Put jobs that failed into their queues again, with all their tries."""
     desk = _desk(house)
-    for key in _chosen(desk, keys, everything, queue):
-        if not desk.retry(key):
-            raise _missing(key)
+    for key in _done(desk.retry, _chosen(desk, keys, everything, queue), named=bool(keys)):
         click.echo(f"{key} waits again.")
 
 
@@ -97,9 +95,7 @@ def retry_jobs(house: House, keys: tuple[str, ...], everything: bool, queue: str
 def drop_jobs(house: House, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
     """Forget jobs that failed."""
     desk = _desk(house)
-    for key in _chosen(desk, keys, everything, queue):
-        if not desk.drop(key):
-            raise _missing(key)
+    for key in _done(desk.drop, _chosen(desk, keys, everything, queue), named=bool(keys)):
         click.echo(f"{key} is forgotten.")
 
 
@@ -114,6 +110,15 @@ def _chosen(desk: JobDesk, keys: tuple[str, ...], everything: bool, queue: str |
     if bool(keys) == (everything or queue is not None):
         raise click.UsageError("Name jobs, or say --all or --queue.")
     return list(keys) or [letter.key for letter in desk.dead_letters(queue)]
+
+
+def _done(act: Callable[[str], bool], keys: Sequence[str], *, named: bool) -> Iterator[str]:
+    """Those that it was done to. One that was named must be there; of all, one may have gone meanwhile."""
+    for key in keys:
+        if act(key):
+            yield key
+        elif named:
+            raise _missing(key)
 
 
 def _missing(key: str) -> NotFound:

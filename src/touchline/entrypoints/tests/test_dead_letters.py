@@ -118,6 +118,17 @@ def test_jobs_are_tried_again_by_name_by_queue_or_all(
     assert (gone.exit_code, gone.output) == (1, "Error: There is no job clip-7 that failed.\n")
 
 
+@pytest.mark.parametrize("command", ["retry", "drop"])
+def test_of_all_jobs_one_that_is_gone_meanwhile_keeps_the_others_from_nothing(
+    touchline: Callable[..., Result], desk: FakeDesk, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    gone = replace(LETTER, key="gone")
+    monkeypatch.setattr(desk, "dead_letters", lambda _queue: [gone, *desk.letters])
+    told = touchline(command, "--all")
+    assert (told.exit_code, desk.letters) == (0, []), told.output
+    assert "gone" not in told.output
+
+
 def test_jobs_are_dropped(touchline: Callable[..., Result], desk: FakeDesk) -> None:
     assert touchline("drop", "--all").exit_code == 0
     assert desk.letters == []
