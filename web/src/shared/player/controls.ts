@@ -82,3 +82,13 @@ export function showRendition(plyr: Plyr, texts: PlayerTexts, height: number): v
   const label = plyr.elements.settings.panels.quality?.querySelector('[value="0"] > span')
   if (label && height) label.textContent = `${texts.auto} (${height}p)`
 }
+
+/**
+ * Takes Plyr off. It lets go of its elements a moment later, while timers of its own may still look for them, for
+ * instance where the machine is busy: they keep them, away from the page.
+ */
+export function undress(plyr: Plyr): void {
+  const { elements } = plyr
+  plyr.destroy()
+  Object.defineProperty(plyr, 'elements', { get: () => elements, set: () => undefined })
+}

@@ -177,3 +177,14 @@ test('a live game that began behind an ad is shown at its edge when that is over
   player.destroy()
   live = null
 })
+
+test('what Plyr still does when its player has left harms nothing, however late the machine is', () => {
+  const late: (() => void)[] = []
+  vi.spyOn(window, 'setTimeout').mockImplementation(((then: () => void) => late.push(then)) as never)
+  const { player } = mounted()
+  heard.manifest(MANIFEST)
+  player.destroy()
+  expect(late.length).toBeGreaterThan(1)
+  // The last one takes its elements away from those that a busy machine has kept waiting.
+  for (const then of late.reverse()) expect(then).not.toThrow()
+})

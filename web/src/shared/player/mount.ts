@@ -5,7 +5,7 @@ import { PrerollGate, type Prerolls } from './ads/PrerollGate'
 import type { AdTexts } from './ads/texts'
 import { Captions } from './captions'
 import { Control, type PlayerController } from './control'
-import { dress, showRendition } from './controls'
+import { dress, showRendition, undress } from './controls'
 import { addCast, addSpacer, addTheatre } from './extras'
 import { HlsStream, hlsSupported } from './hlsStream'
 import { bindKeys } from './keys'
@@ -187,7 +187,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       live?.destroy()
       captions?.destroy()
       session.destroy()
-      plyr?.destroy()
+      if (plyr) undress(plyr)
       host.replaceChildren()
     },
   }
