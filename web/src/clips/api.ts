@@ -1,6 +1,6 @@
 import type { Api, CallOptions, Many, One } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/Pages'
-import type { Clip, ClipKind, CutEvent, EventFile, FileAddress, NewClip } from './model'
+import type { Allowance, Clip, ClipKind, CutEvent, EventFile, FileAddress, NewClip } from './model'
 
 /** Of a long list, at once. */
 const PAGE_SIZE = 20
@@ -65,6 +65,13 @@ export class ClipsApi {
   /** How far the file of a whole game is; the first who asks has it made. */
   async eventFile(id: number, signal?: AbortSignal): Promise<EventFile> {
     return (await this.api.get<One<EventFile>>(`/download-event/${id}`, {}, quietly(signal))).data
+  }
+
+  /** How many clips the viewer's passes let them make. */
+  async allowance(signal?: AbortSignal): Promise<Allowance | null> {
+    type Access = { allowances?: { clips: Allowance } }
+    const { data } = await this.api.get<One<Access>>('/user/access', {}, quietly(signal))
+    return data.allowances?.clips ?? null
   }
 
   async event(id: number, signal?: AbortSignal): Promise<CutEvent> {

@@ -97,6 +97,12 @@ export interface EventFile {
   failure_message: string | null
 }
 
+/** How often something may be done (null: without limit), and how often it was since that is counted. */
+export interface Allowance {
+  most: number | null
+  used: number
+}
+
 export interface Media {
   id: number
   type: number

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { PartFacts } from '@/shared/parts'
 import { LinkButton } from '@/shared/ui/Button'
@@ -8,7 +8,10 @@ import { ClipButton } from './ClipButton'
 import { ClipsRail } from './ClipsRail'
 import { DownloadButton } from './DownloadButton'
 
-/** Beside the title of a game that plays: cutting it, keeping its last seconds, taking it away; or what opens that. */
+/**
+ * Beside the title of a game that plays: cutting it, keeping its last seconds, taking it away; or the way there: a
+ * visitor may have a pass and logs in, a viewer is shown the passes.
+ */
 export const ClipActions = observer(function ClipActions({ event, player }: PartFacts['eventActions']) {
   const { t } = useLingui()
   const { viewer, channel } = useClips().shell
@@ -18,6 +21,13 @@ export const ClipActions = observer(function ClipActions({ event, player }: Part
   const mayCut = viewer.capabilities.includes('clipping')
   const mayTake = viewer.capabilities.includes('download')
   const sells = channel.packages.length + channel.subscriptions.length > 0
+  if (viewer.id === null && sells) {
+    return (
+      <LinkButton icon="cut" to="/login">
+        <Trans>Log in to cut clips</Trans>
+      </LinkButton>
+    )
+  }
   const missing =
     !mayCut && (mayTake || !recorded) ? 'clip' : !mayCut ? 'both' : recorded && !mayTake ? 'file' : null
   const words = {

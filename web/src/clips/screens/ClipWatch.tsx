@@ -31,7 +31,9 @@ export default observer(function ClipWatch() {
   }, [store, id])
   useEffect(load, [load])
 
-  if (id === null || (store.missing && !clip)) return <Navigate to="/404" replace />
+  // It was just deleted here: the others are in the profile.
+  if (store.deleted) return <Navigate to="/profile/clips" replace />
+  if (id === null || store.missing) return <Navigate to="/404" replace />
   if (!clip && detail.error) {
     return (
       <div className="page section">

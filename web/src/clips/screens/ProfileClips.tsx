@@ -51,7 +51,7 @@ export default observer(function ProfileClips() {
             </div>
           ))}
         </div>
-      ) : clips.length === 0 ? (
+      ) : clips.length === 0 && pages.total === pages.items.length ? (
         <Nothing kind={kind} />
       ) : (
         <>

@@ -14,6 +14,8 @@ export default observer(function SharedEmbed() {
   useTitle(clip?.name ?? null)
   if (store.missing)
     return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
+  if (clip && !clip.url)
+    return <StateBlock icon="lock" title={t`This clip is out of a game that is closed to you`} />
   if (!clip && detail.error) {
     return <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
   }

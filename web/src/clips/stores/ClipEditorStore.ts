@@ -5,14 +5,24 @@ import type { PlayerController, SignedUrl } from '@/shared/player'
 import { Form } from '@/shared/stores/Form'
 import { Latest } from '@/shared/stores/Latest'
 import { ClipsApi } from '../api'
-import { type Clip, type CutEvent, MEDIA, type Media, mediumOf, type NewClip, sourceOf } from '../model'
+import {
+  type Allowance,
+  type Clip,
+  type CutEvent,
+  MEDIA,
+  type Media,
+  mediumOf,
+  type NewClip,
+  sourceOf,
+} from '../model'
 import type { ClipsStore } from '../store'
-import { clamp, frameAt, SHORTEST } from '../timeline'
+import { clamp, frameAt, LONGEST, SHORTEST } from '../timeline'
 import { type ClipsBook, clipsBook } from './ClipsBook'
 import { RangeStore } from './RangeStore'
 import { wrongWords } from './RenameStore'
 
 export const PAST_THE_END = 'Your clip duration is longer than the end time'
+export const TOO_LONG = `Field length must be less than ${LONGEST}`
 /** What `POST /clip` keeps of a name, of a tag, and of tags. */
 export const LONGEST_NAME = 80
 export const LONGEST_TAG = 40
@@ -32,6 +42,8 @@ export interface Wish {
 /** Cutting a clip out of a game (§5; look.md, "Clip editor"): the range, its words, and what came of it. */
 export class ClipEditorStore {
   readonly detail = new Latest<CutEvent>()
+  /** How many clips the passes let the viewer make. */
+  readonly allowance = new Latest<Allowance | null>()
   readonly range = new RangeStore()
   readonly form = new Form<{ name: string; tags: readonly string[] }>({ name: '', tags: [] })
   /** What was cut here, the newest first. */
@@ -47,7 +59,7 @@ export class ClipEditorStore {
     private readonly api: ClipsApi,
     readonly book: ClipsBook,
   ) {
-    makeObservable<ClipEditorStore, 'medium'>(this, {
+    makeObservable<ClipEditorStore, 'medium' | 'enter'>(this, {
       made: observableRef,
       edited: observableRef,
       medium: observableRef,
@@ -56,6 +68,8 @@ export class ClipEditorStore {
       missing: computed,
       isLive: computed,
       shown: computed,
+      left: computed,
+      enter: action,
       edit: action,
       again: action,
       reset: action,
@@ -84,10 +98,16 @@ export class ClipEditorStore {
     return this.detail.error instanceof HttpError && this.detail.error.status === 404
   }
 
+  /** How many clips the passes still let the viewer make; null where they say nothing. */
+  get left(): number | null {
+    const { value } = this.allowance
+    return value?.most == null ? null : Math.max(0, value.most - value.used)
+  }
+
   /** Asks for the game, and for the clip that is cut anew. */
   async open(id: number, clip: number | null): Promise<void> {
-    if (id !== this.id) this.reset()
-    this.id = id
+    this.enter(id)
+    void this.count()
     const [edited] = await Promise.all([
       clip === null ? null : this.api.clip(clip).catch(() => null),
       this.detail.ask(signal => this.api.event(id, signal)),
@@ -98,6 +118,19 @@ export class ClipEditorStore {
       this.medium = event && mediumOf(event)
       if (edited?.is_own && edited.event_id === id) this.edit(edited)
     })
+    this.look()
+  }
+
+  /** Somebody comes, with another moment each time; what they cut here before stays to be seen. */
+  private enter(id: number): void {
+    if (id !== this.id) this.reset()
+    this.id = id
+    this.range.placed = false
+    if (this.edited) this.again()
+  }
+
+  private count(): Promise<void> {
+    return this.allowance.ask(signal => this.api.allowance(signal))
   }
 
   /** A freshly signed address of what plays; null when this viewer may not have it any more. */
@@ -149,7 +182,7 @@ export class ClipEditorStore {
     const { range } = this
     if (side === 'start') range.setStart(seconds)
     else range.setEnd(seconds)
-    this.show(side)
+    this.moved(side)
   }
 
   /** An end was typed; one that is not there stays, and is told so. */
@@ -157,7 +190,7 @@ export class ClipEditorStore {
     const { range } = this
     if (side === 'start') range.typeStart(seconds)
     else range.typeEnd(seconds)
-    this.show(side)
+    this.moved(side)
   }
 
   /** The frame that is shown becomes the first or the last one. */
@@ -165,9 +198,12 @@ export class ClipEditorStore {
     this.look()
     if (side === 'start') this.range.markStart()
     else this.range.markEnd()
+    this.form.forget('duration')
   }
 
-  private show(side: 'start' | 'end'): void {
+  /** What was said of the length holds no longer; the end that moved is shown. */
+  private moved(side: 'start' | 'end'): void {
+    this.form.forget('duration')
     const { start, end, rate } = this.range
     this.goTo(side === 'start' ? start : end - 1 / rate)
   }
@@ -221,6 +257,7 @@ export class ClipEditorStore {
     })
     this.book.keep(clip)
     this.again()
+    void this.count()
     return clip
   }
 
@@ -243,7 +280,8 @@ export class ClipEditorStore {
   /** What is wrong, by field, in the words of §5. */
   private wrong(): Record<string, string[]> {
     const errors = wrongWords(this.form.values)
-    if (this.range.isPastEnd) errors.duration = [PAST_THE_END]
+    if (this.range.isTooLong) errors.duration = [TOO_LONG]
+    else if (this.range.isPastEnd) errors.duration = [PAST_THE_END]
     return errors
   }
 
@@ -282,6 +320,7 @@ export class ClipEditorStore {
     this.edited = null
     this.made = []
     this.detail.clear()
+    this.allowance.clear()
     this.form.clear()
     this.range.reset()
   }

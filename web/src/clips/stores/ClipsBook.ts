@@ -18,7 +18,7 @@ export class ClipsBook {
   private readonly deleted = new Set<number>()
   private readonly acts = new Map<number, Act>()
   private readonly follower: Follower
-  private readonly taken: ((id: number) => void)[] = []
+  private readonly gone: (() => void)[] = []
 
   constructor(
     private readonly api: ClipsApi,
@@ -73,6 +73,7 @@ export class ClipsBook {
     return this.act(id, 'delete', async () => {
       await this.api.delete(id)
       this.forget(id)
+      for (const heard of this.gone) heard()
     })
   }
 
@@ -80,13 +81,12 @@ export class ClipsBook {
   download(id: number, take: (file: FileAddress) => void): Promise<string | null> {
     return this.act(id, 'download', async () => {
       take(await this.api.download(id))
-      for (const heard of this.taken) heard(id)
     })
   }
 
-  /** Hears of each file that was taken away. */
-  onTaken(heard: (id: number) => void): void {
-    this.taken.push(heard)
+  /** Hears of each clip that was deleted here. */
+  onGone(heard: () => void): void {
+    this.gone.push(heard)
   }
 
   forget(id: number): void {

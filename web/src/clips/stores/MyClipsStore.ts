@@ -15,6 +15,8 @@ export class MyClipsStore {
     private readonly api: ClipsApi,
     readonly book: ClipsBook,
   ) {
+    // Those that follow have moved up: the next page must not pass over them.
+    book.onGone(() => void this.pages.refresh())
     makeObservable(this, { kind: observable, clips: computed, show: action })
   }
 

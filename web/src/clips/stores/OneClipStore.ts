@@ -23,7 +23,7 @@ export class OneClipStore {
     private readonly api: ClipsApi,
     readonly book: ClipsBook,
   ) {
-    makeObservable(this, { clip: computed, missing: computed })
+    makeObservable(this, { clip: computed, deleted: computed, missing: computed })
   }
 
   /** Null as well where it was deleted meanwhile. */
@@ -32,10 +32,15 @@ export class OneClipStore {
     return value && this.book.newest(value)
   }
 
+  /** It was there, and its owner deleted it on this page. */
+  get deleted(): boolean {
+    return this.detail.value !== null && this.clip === null
+  }
+
   /** There is no such clip, or its link was taken back. */
   get missing(): boolean {
-    const { error, value } = this.detail
-    return (error instanceof HttpError && error.status === 404) || (value !== null && this.clip === null)
+    const { error } = this.detail
+    return (error instanceof HttpError && error.status === 404) || this.deleted
   }
 
   async open(wanted: Wanted): Promise<void> {

@@ -39,6 +39,7 @@ export class RangeStore {
       placed: observable,
       length: computed,
       isPastEnd: computed,
+      isTooLong: computed,
       place: action,
       look: action,
       setStart: action,
@@ -59,6 +60,11 @@ export class RangeStore {
   /** It goes on after the end of what there is. */
   get isPastEnd(): boolean {
     return this.placed && this.end > this.whole.end + 1.5 / this.rate
+  }
+
+  /** It was typed longer than a clip may be. */
+  get isTooLong(): boolean {
+    return this.placed && this.length > LONGEST + 0.5 / this.rate
   }
 
   /** Begins: with the moment that somebody saw, or with what they chose before. */
@@ -93,14 +99,15 @@ export class RangeStore {
     this.end = clamp(cutAt(seconds, this.rate), this.start + SHORTEST, Math.max(most, this.start + SHORTEST))
   }
 
+  /** May lie further from the end than a clip is long. */
   typeStart(seconds: number): void {
-    this.setStart(seconds)
+    this.start = this.atLeast(Math.min(cutAt(seconds, this.rate), this.end - SHORTEST))
     this.frame()
   }
 
-  /** May lie after the end of what there is. */
+  /** May lie after the end of what there is, or of what a clip can be. */
   typeEnd(seconds: number): void {
-    this.end = clamp(cutAt(seconds, this.rate), this.start + SHORTEST, this.start + LONGEST)
+    this.end = Math.max(cutAt(seconds, this.rate), this.start + SHORTEST)
     this.frame()
   }
 

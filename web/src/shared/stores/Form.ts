@@ -38,6 +38,7 @@ export class Form<Values extends object> {
       state: observable,
       busy: computed,
       change: action,
+      forget: action,
       refuse: action,
       clear: action,
     })
@@ -55,6 +56,11 @@ export class Form<Values extends object> {
   /** Sets a field; what was said about it holds no longer. */
   change<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
     this.values = { ...this.values, [name]: value }
+    this.forget(name)
+  }
+
+  /** What was said about a field holds no longer. */
+  forget(name: string): void {
     const { [name]: _answered, ...others } = this.errors
     this.errors = others
   }

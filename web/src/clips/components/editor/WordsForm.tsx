@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useSentence } from '@/shared/http/sentences'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
+import { Icon } from '@/shared/ui/Icon'
 import { Progress } from '@/shared/ui/Progress'
-import { type ClipEditorStore, LONGEST_NAME, PAST_THE_END } from '../../stores/ClipEditorStore'
+import { type ClipEditorStore, LONGEST_NAME, PAST_THE_END, TOO_LONG } from '../../stores/ClipEditorStore'
 import { LONGEST, timeLabel } from '../../timeline'
 import { Stepper } from './Stepper'
 import { TagPicker } from './TagPicker'
@@ -17,13 +18,14 @@ export const WordsForm = observer(function WordsForm({ store }: { store: ClipEdi
   const { t } = useLingui()
   const say = useSentence()
   const tags = useTags(store.event)
-  const { form, range, edited } = store
+  const { form, range, edited, left } = store
   const { name } = form.values
   const errorOf = (field: string) => {
     const sentence = form.errorOf(field)
     return sentence === undefined ? undefined : say(sentence)
   }
-  const tooLong = errorOf('duration') ?? (range.isPastEnd ? say(PAST_THE_END) : undefined)
+  const pastEnd = range.isPastEnd && !range.isTooLong ? say(PAST_THE_END) : undefined
+  const tooLong = range.isTooLong ? say(TOO_LONG) : pastEnd ? undefined : errorOf('duration')
   const written = name.length
   return (
     <form
@@ -36,7 +38,7 @@ export const WordsForm = observer(function WordsForm({ store }: { store: ClipEdi
     >
       <div className="editor__times">
         <Stepper store={store} side="start" error={errorOf('start_time')} />
-        <Stepper store={store} side="end" error={tooLong} />
+        <Stepper store={store} side="end" error={pastEnd} />
       </div>
       <div className="stack stack--2">
         <div className="spread">
@@ -46,9 +48,19 @@ export const WordsForm = observer(function WordsForm({ store }: { store: ClipEdi
           <output className="display editor__length">{timeLabel(range.length)}</output>
         </div>
         <Progress round label={t`Length`} value={(100 * range.length) / LONGEST} />
-        <p className="hint">
-          <Trans>Up to 5 minutes</Trans>
-        </p>
+        {/* It is said as the length changes, wherever the focus is. */}
+        <div role="status">
+          {tooLong ? (
+            <p className="error">
+              <Icon name="alert" />
+              {tooLong}
+            </p>
+          ) : (
+            <p className="hint">
+              <Trans>Up to 5 minutes</Trans>
+            </p>
+          )}
+        </div>
       </div>
       <TextField
         label={t`Name`}
@@ -68,6 +80,16 @@ export const WordsForm = observer(function WordsForm({ store }: { store: ClipEdi
         <Button kind="primary" size="l" block icon="cut" submit busy={form.busy}>
           {edited ? <Trans>Save the clip</Trans> : <Trans>Make clip</Trans>}
         </Button>
+        {left === null ? null : (
+          <p className="hint">
+            <Plural
+              value={left}
+              _0="No clip of your pass is left"
+              one="# clip of your pass is left"
+              other="# clips of your pass are left"
+            />
+          </p>
+        )}
         <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
       </div>
     </form>

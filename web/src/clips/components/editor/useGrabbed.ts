@@ -4,6 +4,8 @@ import type { Grabbed } from './Tiles'
 
 const WIDTH = 128
 const HEIGHT = 72
+/** So many are kept, the newest: of a long live game more would fill the memory, and a strip shows no more. */
+const MOST = 600
 
 /** Keeps a small picture of every second that is seen, where a stream has no storyboard; none where that fails. */
 export function useGrabbed(player: PlayerController | null, wanted: boolean): Grabbed {
@@ -18,7 +20,7 @@ export function useGrabbed(player: PlayerController | null, wanted: boolean): Gr
       setGrabbed(known => {
         if (known.has(second)) return known
         const picture = pictureOf(player, canvas)
-        return picture ? new Map(known).set(second, picture) : known
+        return picture ? new Map([...known].slice(1 - MOST)).set(second, picture) : known
       })
     }
     return player.follow(grab)
