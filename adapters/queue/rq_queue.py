@@ -24,7 +24,8 @@ _PAUSES = {
     "downloads": (0, 5 * _MINUTE, 15 * _MINUTE),
 }
 """Seconds before each further try, by queue. What leans on servers elsewhere tries for a day; what somebody
-waits for is tried at once, in case its worker was killed, and then later and later."""
+waits for is tried at once, then later and later. (A clip whose worker was killed may still be leased then:
+that try ends at once, and `clips.recover` asks for another.)"""
 
 
 class RqQueue:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Event
 from typing import Generic, Protocol, TypeVar
 
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
+from touchline.shared.heartbeat import Heartbeat, Wait
 from touchline.shared.work import LeaseLost, NotNow, Work
 
 W = TypeVar("W", bound=Work)
@@ -18,6 +19,7 @@ W_co = TypeVar("W_co", bound=Work, covariant=True)
 T = TypeVar("T")
 OnProgress = Callable[[float], None]
 BETWEEN_NOTES = timedelta(seconds=2)
+BEATS_A_LEASE = 4
 _A_MOMENT = 0.2
 _PATIENCE = 2
 log = logging.getLogger(__name__)
@@ -41,9 +43,12 @@ def nothing(_: object) -> None:
 
 class Attempt(Generic[W]):
     """It may be killed anywhere: a work changes only while its lease is held, and another attempt may begin
-    once the lease has run out.
+    once the lease has run out. A thread renews it while `make` is at work, whether that tells progress or
+    not: a busy machine may take longer over one picture than a lease lasts.
 
-    `told` hears the share that is done, `pause` waits so many seconds for a dead worker's lease to run out.
+    `told` hears the share that is done. `pause` waits so many seconds for somebody's lease to run out;
+    without it the attempt ends at once, where others see to what dead workers leave. `wait` is that of the
+    `Heartbeat`.
     """
 
     def __init__(
@@ -51,14 +56,17 @@ class Attempt(Generic[W]):
         change: Changes[W],
         clock: Clock,
         told: OnProgress = nothing,
-        pause: Callable[[float], None] = time.sleep,
+        pause: Callable[[float], None] | None = None,
+        wait: Wait = Event.wait,
     ) -> None:
         self.lease = secrets.token_hex(8)
         self._change = change
         self._clock = clock
         self._told = told
         self._pause = pause
+        self._wait = wait
         self._noted = clock.now()
+        self._share = 0.0
 
     def run(
         self,
@@ -91,6 +99,7 @@ class Attempt(Generic[W]):
     def note(self, share: float) -> None:
         """Note now and then the share that is done (0 to 1); `LeaseLost` where another has taken over."""
         self._told(share)
+        self._share = share
         if self._clock.now() - self._noted >= BETWEEN_NOTES:
             self.renew(share)
 
@@ -107,7 +116,7 @@ class Attempt(Generic[W]):
             raise WorkGone from None
 
     def _begin(self) -> W | None:
-        """The work under our lease, once a dead worker's has run out; None where there is nothing to do.
+        """The work under our lease, once another's has run out; None where there is nothing to do for us.
 
         It comes back failed, without a lease, where this would have been one attempt too many.
         """
@@ -115,6 +124,8 @@ class Attempt(Generic[W]):
             try:
                 return self.change(self._take)
             except NotNow as busy:
+                if self._pause is None:
+                    break
                 left = (busy.until - self._clock.now()).total_seconds()
                 self._pause(max(0.0, left) + _A_MOMENT)
             except WorkGone:
@@ -135,7 +146,8 @@ class Attempt(Generic[W]):
         settled: Callable[[W], None],
     ) -> None:
         try:
-            make(work)
+            with Heartbeat(self._hold, work.LEASE.total_seconds() / BEATS_A_LEASE, self._wait):
+                make(work)
         except (LeaseLost, WorkGone):
             raise
         except Exception as error:
@@ -146,6 +158,14 @@ class Attempt(Generic[W]):
                 raise
         else:
             settled(work)
+
+    def _hold(self) -> bool:
+        """Renew the lease; whether it is still ours. That it is not, `make` learns when it next notes."""
+        try:
+            self.renew(self._share)
+        except (LeaseLost, WorkGone):
+            return False
+        return True
 
     def _break_off(self, sentence: str) -> bool:
         """Failed where there is a sentence, else back into the queue; whether nothing is left to do."""

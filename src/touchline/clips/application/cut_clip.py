@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
 from pathlib import Path
@@ -29,7 +28,8 @@ class CutClip:
     kept by one move.
 
     It may run twice and be killed anywhere: what a dead attempt left is thrown away by the next one, and a
-    clip that is deleted meanwhile leaves nothing.
+    clip that is deleted meanwhile leaves nothing. It does not wait for somebody else's lease, so that no clip
+    waits behind it: `RecoverFiles` asks again for what a dead worker left.
     """
 
     def __init__(
@@ -38,18 +38,16 @@ class CutClip:
         files: Files,
         cutter: Cutter,
         clock: Clock,
-        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._ledger = ledger
         self._files = files
         self._cutter = cutter
         self._clock = clock
-        self._pause = pause
 
     def __call__(self, channel_id: ChannelId, clip_id: ClipId, on_progress: OnProgress = nothing) -> None:
         """Bring the clip to ready or failed, unless it is so already or somebody else is at it."""
         attempt = Attempt[Clip](
-            lambda act: self._ledger.change(channel_id, clip_id, act), self._clock, on_progress, self._pause
+            lambda act: self._ledger.change(channel_id, clip_id, act), self._clock, on_progress
         )
         attempt.run(
             lambda clip: self._make(clip, attempt),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 
 from touchline.clips.application.refusals import reason_of
@@ -23,7 +21,8 @@ REPLACED = "This recording is no longer there. Please ask again."
 
 
 class MakeEventFile:
-    """Makes the file in a workspace and keeps it by one move. It may run twice and be killed anywhere."""
+    """Makes the file in a workspace and keeps it by one move. It may run twice and be killed anywhere, and
+    waits for nobody's lease."""
 
     def __init__(
         self,
@@ -32,14 +31,12 @@ class MakeEventFile:
         files: Files,
         cutter: Cutter,
         clock: Clock,
-        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._ledger = ledger
         self._footages = footages
         self._files = files
         self._cutter = cutter
         self._clock = clock
-        self._pause = pause
 
     def __call__(
         self, channel_id: ChannelId, file_id: EventFileId, on_progress: OnProgress = nothing
@@ -49,7 +46,6 @@ class MakeEventFile:
             lambda act: self._ledger.change_file(channel_id, file_id, act),
             self._clock,
             on_progress,
-            self._pause,
         )
         attempt.run(
             lambda file: self._make(file, attempt),

@@ -9,7 +9,7 @@ import random
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -37,7 +37,7 @@ from touchline.shared.work import WorkState
 CLIPS_CUT = 20
 KILLS = 8
 WORKERS = 2
-PATIENCE = 120.0
+PATIENCE = 240.0
 MOST_DEATHS_OF_A_CLIP = 2
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "kills of clips")
 SECRET = "only for this test"
@@ -111,22 +111,25 @@ class Hall:
     def are_ready(self) -> bool:
         return all(clip.state is WorkState.READY for clip in self.all())
 
-    def cuts(self, worker: ForkServerProcess) -> bool:
-        """Whether a clip is what the worker has in its hands."""
+    def cuts(self, worker: ForkServerProcess, working: Sequence[Clip]) -> bool:
+        """Whether one of these clips is what the worker has in its hands."""
         connection = self.house.adapters.queue().connection
-        found = (one for one in rq.Worker.all(connection=connection) if one.pid == worker.pid)
-        return any((one.get_current_job_id() or "").startswith("clip-") for one in found)
+        found = [one for one in rq.Worker.all(connection=connection) if one.pid == worker.pid]
+        jobs = {(one.get_current_job_id() or "").partition("-after-")[0] for one in found}
+        return any(f"clip-{clip.id}" in jobs for clip in working)
 
     def kill_somebody(self) -> bool:
         """Kill one who works on a clip, and now and then the worker as well; whether somebody was killed.
 
-        A clip whose workers died too often is given up, as it should be; so nobody is killed then.
+        A clip whose workers died too often is given up, as it should be; so nobody is killed while one is at
+        work that must not die again.
         """
-        working = [clip for clip in self.all() if clip.state is WorkState.PROCESSING]
-        if not working or any(clip.attempts > MOST_DEATHS_OF_A_CLIP for clip in self.all()):
+        now = SystemClock().now()
+        working = [clip for clip in self.all() if clip.leased_until and clip.leased_until > now]
+        if not working or any(clip.attempts > MOST_DEATHS_OF_A_CLIP for clip in working):
             return False
         worker = self.chance.choice(self.workers)
-        if not self.cuts(worker):
+        if not self.cuts(worker, working):
             return False
         with contextlib.suppress(psutil.Error):
             hands = hands_of(worker)
@@ -177,7 +180,7 @@ def hands_of(worker: ForkServerProcess) -> list[psutil.Process]:
 
 
 def until(true: Callable[[], bool], pause: Callable[[], float] = lambda: 0.02) -> None:
-    """Look again and again until it is true, two minutes at most."""
+    """Look again and again until it is true, four minutes at most."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, f"{SEED}: it did not come to pass in time"
