@@ -10,6 +10,7 @@ from email.utils import format_datetime
 from hashlib import sha256
 
 from touchline.channel.ports.post import Letter, LetterRefused
+from touchline.shared.typed import is_email
 
 _WHOLE = SMTP.clone(max_line_length=998)
 """For the headers alone: an address in one that is folded is no address any more (RFC 5322 §2.1.1)."""
@@ -46,10 +47,15 @@ def message_of(letter: Letter, sender: str) -> EmailMessage:
 
 
 def _reader(address: str) -> Address:
+    """As it is, or in quotes: forms take addresses such as `a..b@example.org`, as browsers do and some
+    mailboxes have, and a header may hold them so alone (RFC 5322 §3.4.1)."""
     try:
         return Address(addr_spec=address)
     except (ValueError, IndexError, MessageError):
-        raise LetterRefused("The address is no e-mail address.") from None
+        if not is_email(address):
+            raise LetterRefused("The address is no e-mail address.") from None
+    name, _, place = address.rpartition("@")
+    return Address(username=name, domain=place)
 
 
 def _one_line(text: str) -> str:

@@ -63,6 +63,18 @@ def test_a_line_break_adds_no_header(part: str, smtp: Send, mailbox: Mailbox) ->
     assert "Bcc: everybody" in str(message["Subject" if part == "subject" else "From"])
 
 
+@pytest.mark.parametrize("address", ["a..b@example.org", ".a@example.org", "a.@example.org"])
+def test_an_address_that_forms_take_and_headers_do_not_stands_in_quotes(
+    address: str, smtp: Send, mailbox: Mailbox
+) -> None:
+    name = address.partition("@")[0]
+    smtp().send(letter(reply_to=address))
+    smtp().send(letter(to=address))
+    answered, read = mailbox.messages
+    assert answered["Reply-To"].addresses[0].username == name
+    assert read["To"].addresses[0].username == name
+
+
 @pytest.mark.parametrize("address", ["jane", "jane@example.org\r\nBcc: x@example.org", "a@b@c", "", "<>"])
 def test_what_is_no_address_is_refused(address: str, smtp: Send, mailbox: Mailbox) -> None:
     with pytest.raises(LetterRefused):
