@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 _ODD = re.compile(r"[^!-~]|\\")
 """What not everybody reads the same way: another reader might find another host."""
+_HOST = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
+"""Names that can be looked up at all (RFC 1035 §2.3.4)."""
 
 
 class PushServices:
@@ -27,10 +29,11 @@ class PushServices:
             port = place.port
         except ValueError:
             return False
-        if place.username is not None or place.password is not None or not place.hostname:
+        name = place.hostname or ""
+        if place.username is not None or place.password is not None or not _HOST.fullmatch(name):
             return False
-        host = place.hostname if port is None else f"{place.hostname}:{port}"
-        return any(f"{place.scheme}://{name}" in self._origins for name in (host, *_above(host)))
+        host = name if port is None else f"{name}:{port}"
+        return any(f"{place.scheme}://{one}" in self._origins for one in (host, *_above(host)))
 
 
 def _above(host: str) -> Iterable[str]:

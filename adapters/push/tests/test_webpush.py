@@ -149,6 +149,8 @@ def test_a_service_that_is_slow_or_away_is_unavailable(browser: Browser) -> None
         "https://fcm.googleapis.com/1\r\nHost: evil.example",
         "https://[::1/1",
         "https://fcm.googleapis.com:port/1",
+        "https://a..push.apple.com/1",
+        f"https://{'a' * 64}.push.apple.com/1",
         "https://fcm.googleapis.com/" + "a" * 2000,
     ],
 )
