@@ -61,6 +61,10 @@ class News(containers.DeclarativeContainer):
     telling = providers.Singleton(Telling, database, channels, tell)
     tidy = providers.Singleton(TidyReminders, reminders, catalogue, channel_facts)
     tidying = providers.Singleton(Tidying, database, channels, tell, tidy)
-    tell_of_live = providers.Singleton(TellOfLive, reminders, catalogue, names, channel_facts, tokens)
-    push_live = providers.Singleton(PushLive, told, browsers, preferences, catalogue, channel_facts, clock)
+    tell_of_live = providers.Singleton(
+        TellOfLive, reminders, preferences, catalogue, names, channel_facts, tokens
+    )
+    push_live = providers.Singleton(
+        PushLive, reminders, told, browsers, preferences, catalogue, channel_facts, clock
+    )
     pushing = providers.Singleton(Pushing, database, push_live, push)

@@ -24,8 +24,8 @@ class Pushing:
         self._push = push
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId, event_id: int) -> int:
-        """How many browsers were reached. `PushUnavailable` once all were tried, where any could not be: the
-        queue tries again."""
+        """How many browsers were reached. `PushUnavailable` once all were tried, where any could not be, and
+        in quiet hours: the queue tries again."""
         with self._database.transaction(channel_id):
             prepared = self._work.prepare(account_id, event_id)
         if prepared is None:

@@ -13,12 +13,14 @@ from touchline.engagement.ports.browsers import Browser, Browsers
 from touchline.engagement.ports.catalogue import Catalogue
 from touchline.engagement.ports.channel_facts import ChannelFacts
 from touchline.engagement.ports.preferences import Preferences
+from touchline.engagement.ports.push import PushUnavailable
 from touchline.engagement.ports.reminders import Reminders, Told
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId
 from touchline.shared.text import LocalText, pick
 
 LIVE: LocalText = {"en": "Live now on {channel}", "fr": "En direct maintenant sur {channel}"}
+QUIET = "It is quiet there now."
 LEAST, MOST = timedelta(minutes=10), timedelta(hours=4)
 """How long a push service keeps a push for a browser that is away."""
 
@@ -43,19 +45,24 @@ class TellOfLive:
     def __init__(
         self,
         reminders: Reminders,
+        preferences: Preferences,
         catalogue: Catalogue,
         names: NamesOfThings,
         channel_facts: ChannelFacts,
         tokens: UnsubscribeTokens,
     ) -> None:
         self._reminders = reminders
+        self._preferences = preferences
         self._catalogue = catalogue
         self._names = names
         self._channel_facts = channel_facts
         self._tokens = tokens
 
     def __call__(self, account_id: AccountId, event_id: int, language: str) -> LiveNews | None:
-        """For the letter of a viewer; None once the event is over, or the reminder is taken away."""
+        """For the letter of a viewer; None once the event is over, the reminder is taken away, or letters are
+        not wanted any more."""
+        if not self._preferences.news(account_id).by_mail:
+            return None
         game = live_game(self._catalogue, event_id)
         about = self._reminders.nearest(account_id, game.abouts) if game else None
         event = self._catalogue.events([event_id], language).get(event_id)
@@ -72,6 +79,7 @@ class PushLive:
 
     def __init__(
         self,
+        reminders: Reminders,
         told: Told,
         browsers: Browsers,
         preferences: Preferences,
@@ -79,6 +87,7 @@ class PushLive:
         channel_facts: ChannelFacts,
         clock: Clock,
     ) -> None:
+        self._reminders = reminders
         self._told = told
         self._browsers = browsers
         self._preferences = preferences
@@ -88,12 +97,12 @@ class PushLive:
 
     def prepare(self, account_id: AccountId, event_id: int) -> tuple[PushNote, list[Browser]] | None:
         """What is to be said, and to which browsers it was not yet. None once it is over, not wanted any
-        more, or the account is closed."""
+        more, or the account is closed. `PushUnavailable` where a push that had to wait comes into quiet
+        hours: later, if it is still live then."""
         reached = self._told.reached(account_id, event_id)
         game = live_game(self._catalogue, event_id)
         language = self._channel_facts.language_of(account_id)
-        wanted = self._preferences.news(account_id).by_push
-        if reached is None or game is None or language is None or not wanted:
+        if reached is None or game is None or language is None or not self._is_wanted(account_id, game):
             return None
         browsers = [one for one in self._browsers.of(account_id) if one.id not in reached]
         event = self._catalogue.events([event_id], language).get(event_id)
@@ -106,6 +115,14 @@ class PushLive:
     def gone(self, browser: Browser) -> None:
         """A browser takes no pushes any more."""
         self._browsers.forget([browser.id])
+
+    def _is_wanted(self, account_id: AccountId, game: LiveGame) -> bool:
+        settings = self._preferences.news(account_id)
+        if not settings.by_push or self._reminders.nearest(account_id, game.abouts) is None:
+            return False
+        if settings.is_quiet(self._clock.now(), self._channel_facts.now().time_zone):
+            raise PushUnavailable(QUIET)
+        return True
 
     def _note(self, game: LiveGame, name: str, language: str) -> PushNote:
         channel = self._channel_facts.now()

@@ -17,7 +17,7 @@ from touchline.engagement.domain.things import About, AboutType, FavoriteType
 from touchline.engagement.domain.unsubscribing import UnsubscribeTokens
 from touchline.engagement.events import ReminderDue
 from touchline.engagement.ports.catalogue import Occasion
-from touchline.engagement.ports.push import PushAddress
+from touchline.engagement.ports.push import PushAddress, PushUnavailable
 from touchline.engagement.ports.reminders import Waiting
 from touchline.engagement.tests.fakes import FakeChannelFacts, FakePush
 from touchline.engagement.tests.follow_fakes import (
@@ -92,11 +92,21 @@ class Desk:
 
     @property
     def letter(self) -> TellOfLive:
-        return TellOfLive(self.reminders, self.catalogue, self.names, self.facts, self.tokens)
+        return TellOfLive(
+            self.reminders, self.preferences, self.catalogue, self.names, self.facts, self.tokens
+        )
 
     @property
     def pushes(self) -> PushLive:
-        return PushLive(self.told, self.browsers, self.preferences, self.catalogue, self.facts, self.clock)
+        return PushLive(
+            self.reminders,
+            self.told,
+            self.browsers,
+            self.preferences,
+            self.catalogue,
+            self.facts,
+            self.clock,
+        )
 
 
 def waiting(has_browser: bool = True, **settings: object) -> Waiting:
@@ -166,12 +176,17 @@ def test_there_is_no_letter_of_what_is_over_or_not_waited_for_any_more() -> None
     desk = Desk()
     assert desk.letter(ADA, 12, "en") is None
     desk.reminders.add(ADA, TEAM, NOON)
+    assert desk.letter(ADA, 12, "en") is not None
+    desk.preferences.settings = NewsSettings(by_mail=False)
+    assert desk.letter(ADA, 12, "en") is None
+    desk.preferences.settings = NewsSettings()
     desk.catalogue.games.clear()
     assert desk.letter(ADA, 12, "en") is None
 
 
 def pushed(desk: Desk) -> None:
-    """Ada was told, and has a browser."""
+    """Ada was told of what she waits for, and has a browser."""
+    desk.reminders.add(ADA, TEAM, NOON - HOUR)
     desk.told.first(ADA, 12, NOON)
     desk.browsers.put(ADA, PushAddress("https://push.test/1", "key", "secret"), NOON)
 
@@ -211,3 +226,19 @@ def test_there_is_no_push_of_what_is_over_not_wanted_or_not_told() -> None:
     desk.preferences.settings = NewsSettings()
     desk.catalogue.games.clear()
     assert desk.pushes.prepare(ADA, 12) is None
+
+
+def test_a_push_that_had_to_wait_is_not_sent_once_the_reminder_is_taken_back() -> None:
+    desk = Desk()
+    pushed(desk)
+    desk.reminders.remove_about(ADA, TEAM)
+    assert desk.pushes.prepare(ADA, 12) is None
+
+
+def test_a_push_that_had_to_wait_does_not_come_in_quiet_hours_but_after_them() -> None:
+    desk = Desk(preferences=FakePreferences(NewsSettings(quiet=NAP)))
+    pushed(desk)
+    with pytest.raises(PushUnavailable):
+        desk.pushes.prepare(ADA, 12)
+    desk.clock.advance(HOUR)
+    assert desk.pushes.prepare(ADA, 12) is not None
