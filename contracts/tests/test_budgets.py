@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from contracts.budgets import sizes
+from contracts.budgets.cutting import Round
 
 
 def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_on_demand(
@@ -22,3 +23,16 @@ def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_
     files = sizes.files_of(["Home"], tmp_path)
     assert files == ["Home-1.css", "Home-1.js", "a-1.css", "card-1.js", "index-1.js", "vendor-1.js"]
     assert 0 < sizes.kilobytes(files, tmp_path) < 1
+
+
+def test_what_another_worker_is_worth_is_told_by_clips_a_minute() -> None:
+    one, two = Round(1, 24, 48.0), Round(2, 24, 32.0)
+    assert two.told(one) == {
+        "workers": 2,
+        "clips": 24,
+        "seconds": 32.0,
+        "clips_a_minute": 45.0,
+        "times_real_time": 6.0,
+        "ratio": 1.5,
+    }
+    assert one.told(one)["ratio"] == 1.0
