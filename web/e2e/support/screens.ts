@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { filmsOf, gamesOf } from './api'
+import { filmsOf, freeRecording, gamesOf } from './api'
 
 export type Channel = 'prairie' | 'atelier'
 
@@ -77,6 +77,14 @@ const accounts = (channel: Channel): Screen[] => [
   { channel, viewer: 'maya', name: 'orders', path: '/profile' },
   { channel, viewer: 'maya', name: 'transactions', path: '/profile/transactions' },
   { channel, viewer: 'maya', name: 'profile-clips', path: '/profile/clips' },
+  {
+    channel,
+    viewer: 'maya',
+    name: 'clip-editor',
+    // Beyond the end: the last seconds are chosen, and a handle stands at the edge.
+    path: async request => `/watch/${(await freeRecording(request)).id}/clip?at=9999`,
+    open: page => expect(page.getByRole('slider', { name: /^(End|Fin)$/ })).toBeVisible(),
+  },
   { channel, viewer: 'maya', name: 'profile', path: '/profile/account' },
   { channel, viewer: 'maya', name: 'profile-edit', path: '/profile/edit' },
   { channel, viewer: 'maya', name: 'profile-devices', path: '/profile/sessions' },

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Package } from '@/shared/shell'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { ClipsProvider } from '../context'
+import { aClips, aGame } from '../fakes'
+import { ClipActions } from './parts'
+
+afterEach(cleanup)
+
+const SOLD = [{ id: 1 }] as unknown as readonly Package[]
+const NOBODY = { id: null, email: null, capabilities: [] }
+
+function beside(viewer: object, { packages = SOLD, changes = {} } = {}) {
+  const clips = aClips(new FakeServer(), { viewer, channel: { packages } })
+  show(
+    <ClipsProvider store={clips}>
+      <ClipActions event={aGame(12, changes)} player={() => null} />
+    </ClipsProvider>,
+  )
+  const shown = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]
+  return shown.map(each => [each.textContent, each.getAttribute('href')])
+}
+
+it('cuts and takes away what a pass allows', () => {
+  expect(beside({})).toEqual([
+    ['Clip this', null],
+    ['Download', null],
+  ])
+})
+
+it('leads a visitor, who may have a pass, to the log-in', () => {
+  expect(beside(NOBODY)).toEqual([['Log in to cut clips', '/login']])
+})
+
+it('leads a viewer to what opens what is missing', () => {
+  expect(beside({ capabilities: ['watch'] })).toEqual([['Clip and download with a pass', '/packages']])
+  cleanup()
+  expect(beside({ capabilities: ['watch', 'download'] })).toEqual([
+    ['Clip with a pass', '/packages'],
+    ['Download', null],
+  ])
+})
+
+it('leads nobody anywhere where nothing is sold, or nothing plays', () => {
+  expect(beside(NOBODY, { packages: [] })).toEqual([])
+  expect(beside({}, { changes: { media: [] } })).toEqual([])
+  expect(beside(NOBODY, { changes: { has_access: false } })).toEqual([])
+})
