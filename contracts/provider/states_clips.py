@@ -33,8 +33,9 @@ def a_recorded_event(stage: Stage, id: int, seconds: int) -> dict[str, Any]:
     an_event(stage, id, stream_status="finished", recorded=False)
     channel_id = stage.apply()
     stage.add_recording(channel_id, "event", id, film(seconds))
+    catalog: Any = stage.house.container.catalog
     with stage.channel():
-        rows = stage.house.container.catalog.media.rows().rows_for("event", [id])[id]
+        rows = catalog.media.rows().rows_for("event", [id])[id]
     return {"media_id": next(row.id for row in rows if row.type is MediaType.VOD)}
 
 

@@ -54,10 +54,11 @@ def a_watch_position(stage: Stage, email: str, event_id: int, position: int) -> 
 
 def a_link_to_unsubscribe(stage: Stage, email: str, event_id: int) -> dict[str, Any]:
     """A letter about an event that is live. Makes the `token` of its link."""
+    engagement: Any = stage.house.container.engagement
     with stage.channel() as (channel_id, channel):
         account_id = channel.kept_accounts().by_email(email).id
         leave = Leave(channel_id, account_id, About(AboutType.EVENT, event_id))
-        return {"token": stage.house.container.engagement.news.tokens().make(leave)}
+        return {"token": engagement.news.tokens().make(leave)}
 
 
 STATES: dict[str, Any] = {
