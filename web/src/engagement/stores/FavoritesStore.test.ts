@@ -45,6 +45,11 @@ describe('a favourite', () => {
     expect([store.has(TEAM), store.rows.length]).toEqual([true, 1])
   })
 
+  it('is not asked for again and again where the server marks another', async () => {
+    await expect(store.set({ type: 'group', id: 5 }, true)).rejects.toThrow('did not mark group-5')
+    expect([store.has(TEAM), calls().length]).toEqual([false, 1])
+  })
+
   it('that is gone already is away, as was wanted', async () => {
     await store.set(TEAM, true)
     server.on('/api/favorite/1', { status: 404 })

@@ -110,6 +110,8 @@ export class Marks<Row extends { id: number }> {
   private async call(thing: Markable, key: string, turn: number): Promise<void> {
     const row = this.byKey.get(key)
     const made = row ? await this.transport.remove(row) : await this.transport.add(thing)
+    // Asking for the same again and again would not make it so.
+    if (made && this.keyOfRow(made) !== key) throw new Error(`The server did not mark ${key}`)
     if (turn === this.turn) this.take(key, made ?? null)
   }
 

@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GameFacts, ThingsRailProps } from '@/shared/parts'
+import { SpoilerShield } from '@/shared/spoilers'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { EngagementProvider } from '../context'
+import { aFavorite, anEngagement, aPosition, aReminder, listed, VISITOR } from '../fakes'
+import type { EngagementStore } from '../store'
+import { finish } from '../wanted'
+import { loadFollowMenu } from './GameHeart'
+import { CardMark, CardProgress, DrawerShield, EventActions, HomeRails, ListShield, RowAction } from './parts'
+
+const side = (id: number, name: string, is_home: boolean) => {
+  return { id, name, short_name: name, images: { logo: null }, is_home }
+}
+const game = (changes: Partial<GameFacts> = {}): GameFacts => ({
+  id: 11,
+  name: 'Timber @ Tide',
+  short_name: 'TIM @ TID',
+  stream_status: 'finished',
+  event_utc_ts: 1_795_300_000,
+  has_access: true,
+  participants: [side(72, 'Tide', true), side(71, 'Timber', false)],
+  event_category: { id: 3, name: 'Boys hockey' },
+  media: [],
+  ...changes,
+})
+const UPCOMING = game({ stream_status: 'upcoming' })
+let server: FakeServer
+let store: EngagementStore
+let address = ''
+
+function Where() {
+  address = useLocation().pathname
+  return null
+}
+
+function open(content: ReactNode, circumstances: Parameters<typeof anEngagement>[1] = {}) {
+  store = anEngagement(server, circumstances)
+  show(
+    <EngagementProvider store={store}>
+      <SpoilerShield value={store.spoilers}>
+        <Suspense>{content}</Suspense>
+        <Where />
+      </SpoilerShield>
+    </EngagementProvider>,
+  )
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+const toasts = () => store.shell.toasts.toasts.map(({ text }) => text)
+const sent = (path: string) => server.asked.filter(one => one.path === path).map(({ body }) => body)
+
+beforeAll(loadFollowMenu)
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then))
+  server = new FakeServer()
+    .on('/api/favorites', listed())
+    .on('/api/reminders', listed())
+    .on('/api/watch-positions', listed())
+    .on('/api/watch-settings', { json: { data: { hide_scores: true } } })
+    .on('/api/push/key', { json: { data: { public_key: null } } })
+})
+afterEach(cleanup)
+
+describe('a heart on a card', () => {
+  it('follows one of its teams at once, away first, or its sport', async () => {
+    server.on('/api/favorite', { status: 201, json: { data: aFavorite(1, { favoritable_id: 71 }) } })
+    open(<CardMark event={game()} />)
+    press('Follow: Timber @ Tide')
+    await choose('Follow Timber')
+    await screen.findByRole('button', { name: 'You follow: Timber @ Tide' })
+    await waitFor(() =>
+      expect(sent('/api/favorite')).toMatchObject([{ favoritable_type: 'participant', favoritable_id: 71 }]),
+    )
+  })
+
+  it('is as before where the server refuses, and says so', async () => {
+    server.on('/api/favorite', { status: 503 })
+    open(<CardMark event={game()} />)
+    press('Follow: Timber @ Tide')
+    await choose('Follow Boys hockey')
+    await waitFor(() => expect(toasts()).toEqual(['Your favourites could not be changed. Please try again.']))
+    screen.getByRole('button', { name: 'Follow: Timber @ Tide' })
+  })
+
+  it('leads a visitor to log in, and does after that what they pressed', async () => {
+    open(<CardMark event={game()} />, VISITOR)
+    press('Follow: Timber @ Tide')
+    await choose('Follow Tide')
+    await waitFor(() => expect(address).toBe('/login'))
+    expect(server.paths).toEqual([])
+    server.on('/api/favorite', { status: 201, json: { data: aFavorite(2) } })
+    const { storage } = store.shell
+    const inside = anEngagement(server)
+    Object.assign(inside.shell, { storage })
+    await finish(inside)
+    await finish(inside)
+    expect(sent('/api/favorite')).toMatchObject([{ favoritable_type: 'participant', favoritable_id: 72 }])
+  })
+
+  it('shows one score that is hidden', async () => {
+    open(<CardMark event={game()} />)
+    press('Follow: Timber @ Tide')
+    await choose('Show the score')
+    expect(store.spoilers.hidden(11)).toBe(false)
+    expect(store.spoilers.hidden(12)).toBe(true)
+  })
+})
+
+describe('a bell', () => {
+  it('rings once it is pressed, and is silent after the next press', async () => {
+    server.on('/api/reminder', { status: 201, json: { data: aReminder(1, { about_id: 11 }) } })
+    server.on('/api/reminder/1', { status: 204 })
+    open(<EventActions event={UPCOMING} />)
+    press('Remind me')
+    await screen.findByRole('button', { name: 'Remind me', pressed: true })
+    await waitFor(() => expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide']))
+    expect(sent('/api/reminder')).toMatchObject([{ about_type: 'event', about_id: 11 }])
+    press('Remind me')
+    await screen.findByRole('button', { name: 'Remind me', pressed: false })
+    await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
+  })
+
+  it('in a row is told apart by the name of its game', () => {
+    open(<RowAction event={UPCOMING} />)
+    screen.getByRole('button', { name: 'Remind: Timber @ Tide' })
+  })
+
+  it('is not there once a game has begun', () => {
+    open(<EventActions event={game()} />)
+    expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull()
+  })
+})
+
+describe('the shield', () => {
+  it('is turned in lists and in the menu of small screens', async () => {
+    open(
+      <>
+        <ListShield />
+        <DrawerShield />
+      </>,
+      VISITOR,
+    )
+    const pressed = () =>
+      screen.getAllByRole('button', { name: 'Hide scores' }).map(one => one.getAttribute('aria-pressed'))
+    expect(pressed()).toEqual(['false', 'false'])
+    fireEvent.click(screen.getAllByRole('button', { name: 'Hide scores' })[1] as HTMLElement)
+    await waitFor(() => expect(pressed()).toEqual(['true', 'true']))
+  })
+
+  it('is as before where the account does not take it, and says so', async () => {
+    server.on('/api/watch-settings', { status: 503 })
+    open(<ListShield />)
+    const before = screen.getByRole('button').getAttribute('aria-pressed')
+    press('Hide scores')
+    await waitFor(() => expect(toasts()).toEqual(['This could not be saved. Please try again.']))
+    expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe(before)
+  })
+})
+
+it('A card says how much of it was watched', async () => {
+  server.on('/api/watch-positions', listed(aPosition(11, { position: 900, duration: 3600 })))
+  open(<CardProgress kind="event" id={11} />)
+  const line = await screen.findByRole('progressbar', { name: 'Watched' })
+  expect(line.getAttribute('aria-valuenow')).toBe('25')
+})
+
+describe('the rails of a viewer', () => {
+  const Rail = ({ title, things, Action }: ThingsRailProps) => (
+    <section aria-label={title}>
+      {things === 'followed'
+        ? 'their games'
+        : things.map(thing => (
+            <p key={thing.id}>
+              {`${thing.kind} ${thing.id}`}
+              {Action ? <Action {...thing} name={`Thing ${thing.id}`} /> : null}
+            </p>
+          ))}
+    </section>
+  )
+
+  it('are not there for those who have begun nothing and follow nobody', async () => {
+    open(<HomeRails Rail={Rail} />)
+    await waitFor(() => expect(store.shell.storage.get('home_rails')).toBe(0))
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+
+  it('are nobody’s for a visitor', () => {
+    open(<HomeRails Rail={Rail} />, VISITOR)
+    expect(server.paths).toEqual([])
+  })
+
+  it('have what is begun, the newest first, and whom they follow; the next visit keeps room for both', async () => {
+    const film = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
+    server.on('/api/watch-positions', listed(aPosition(11), film)).on('/api/favorites', listed(aFavorite(1)))
+    open(<HomeRails Rail={Rail} />)
+    const begun = await screen.findByRole('region', { name: 'Continue watching' })
+    expect(begun.textContent).toBe('vod 5event 11')
+    screen.getByRole('region', { name: 'Your teams' })
+    expect(store.shell.storage.get('home_rails')).toBe(2)
+  })
+
+  it('let one take what is begun off the list, at once; what the server keeps comes back', async () => {
+    const path = '/api/watch-position/event/11'
+    server.on('/api/watch-positions', listed(aPosition(11))).on(path, { status: 500 }, { status: 204 })
+    open(<HomeRails Rail={Rail} />)
+    await screen.findByText('event 11')
+    press('Remove from Continue watching: Thing 11')
+    expect(screen.queryByText('event 11')).toBeNull()
+    await screen.findByText('event 11')
+    expect(toasts()).toEqual(['This could not be removed. Please try again.'])
+    press('Remove from Continue watching: Thing 11')
+    await waitFor(() => expect(server.paths.filter(asked => asked === path)).toHaveLength(2))
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+})

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { EngagementProvider } from '../context'
+import { aForm, anEngagement, aReminder, listed, VISITOR } from '../fakes'
+import type { EngagementStore } from '../store'
+import Contacts from './Contacts'
+import News from './News'
+import Unsubscribe from './Unsubscribe'
+
+const FORM = '/api/custom-forms/contacts'
+const STOP = '/api/news/unsubscribe'
+const SETTINGS = { by_mail: true, by_push: false, quiet_from: null, quiet_to: null, time_zone: 'UTC' }
+let server: FakeServer
+let store: EngagementStore
+
+function open(content: ReactNode, address = '/', circumstances: Parameters<typeof anEngagement>[1] = {}) {
+  store = anEngagement(server, circumstances)
+  show(<EngagementProvider store={store}>{content}</EngagementProvider>, address)
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const last = () => server.asked.at(-1)
+
+beforeEach(() => {
+  server = new FakeServer().on(FORM, { json: { data: aForm() } })
+})
+afterEach(cleanup)
+
+describe('the contact form', () => {
+  it('says what is wrong where it is wrong, and the first stands in focus', async () => {
+    open(<Contacts />)
+    await screen.findByRole('heading', { level: 1, name: 'Write to us' })
+    press('Send')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your name')))
+    expect(screen.getByLabelText('Your name').getAttribute('aria-invalid')).toBe('true')
+    expect(server.asked.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it('is sent, and says within how many business days it is reviewed', async () => {
+    open(<Contacts />)
+    await screen.findByLabelText('Your name')
+    server.on(FORM, { status: 201, json: { data: { id: 1 } } })
+    write('Your name', 'Odette')
+    write('E-mail', 'odette@example.com')
+    press('Send')
+    await screen.findByText('Your request will be reviewed within 5 business days.')
+    expect(last()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
+  })
+
+  it('keeps what was written where the server refuses it', async () => {
+    open(<Contacts />)
+    await screen.findByLabelText('Your name')
+    server.on(FORM, {
+      status: 422,
+      json: { message: 'No', errors: { email: ['A valid email address is required'] } },
+    })
+    write('Your name', 'Odette')
+    write('E-mail', 'odette@example.com')
+    press('Send')
+    await waitFor(() => expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true'))
+    expect((screen.getByLabelText('Your name') as HTMLInputElement).value).toBe('Odette')
+  })
+
+  it('that the channel does not have says so; one that did not load is asked for again', async () => {
+    server.on(FORM, { status: 503 }, { status: 404 })
+    open(<Contacts />)
+    await screen.findByText('The form did not load')
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByText('This form is not here')
+  })
+})
+
+describe('the link of a letter', () => {
+  const stopped = { json: { data: { about_type: 'event', about_id: 11, name: 'Timber @ Tide' } } }
+
+  it('stops at once, says what, and may be taken back', async () => {
+    server
+      .on(STOP, stopped)
+      .on('/api/reminder', { status: 503 }, { status: 201, json: { data: aReminder(1) } })
+    open(<Unsubscribe />, '/unsubscribe?token=abc')
+    await screen.findByText('You will not be told of this any more')
+    screen.getByText('Timber @ Tide')
+    expect(last()?.body).toMatchObject({ token: 'abc' })
+    press('Undo')
+    await waitFor(() => expect(store.shell.toasts.toasts).toHaveLength(1))
+    press('Undo')
+    await screen.findByText('It is on again')
+    expect(last()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
+  })
+
+  it('offers a visitor no way back that would need their account', async () => {
+    server.on(STOP, stopped)
+    open(<Unsubscribe />, '/unsubscribe?token=abc', VISITOR)
+    await screen.findByText('You will not be told of this any more')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('that is old says so, and where no line is it may be tried again', async () => {
+    server.on(STOP, { status: 503 }, { status: 404 })
+    open(<Unsubscribe />, '/unsubscribe?token=abc')
+    await screen.findByText('It could not be stopped')
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByText('This link does not work any more')
+  })
+})
+
+describe('the news', () => {
+  beforeEach(() => {
+    server
+      .on('/api/news-settings', { json: { data: SETTINGS } })
+      .on('/api/reminders', listed(aReminder(1)))
+      .on('/api/reminder/1', { status: 204 })
+  })
+
+  it('has quiet hours that suit most, which are saved', async () => {
+    open(<News />)
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Quiet hours/ }))
+    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('22:00')
+    server.on('/api/news-settings', {
+      json: { data: { ...SETTINGS, quiet_from: '22:00', quiet_to: '07:00' } },
+    })
+    press('Save')
+    await waitFor(() =>
+      expect(store.shell.toasts.toasts.map(({ text }) => text)).toEqual(['Your settings are saved']),
+    )
+    expect(last()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
+  })
+
+  it('lists what they are told of, and ends each', async () => {
+    open(<News />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Do not tell me of Timber @ Tide any more' }))
+    await screen.findByText('Nothing yet. Press the bell of a game, a team or a school.')
+    await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
+  })
+})
