@@ -16,6 +16,7 @@ FOR_OPERATORS = {
     "That much is not left of this charge.",
     "This charge is disputed: the bank decides about its money.",
     "This notice is not from the payment service.",
+    "It is quiet there now.",
 }
 
 
