@@ -47,7 +47,7 @@ class SendForm:
         """The request's id; `NotFound`, `Invalid` with what is wrong with each field, `Throttled`."""
         form = self._shelf.find(sent.alias)
         answers = form.read(sent.answers)
-        if not answers:
+        if all(answer is False for answer in answers.values()):
             raise Invalid({form.fields[0].name: ["Field is required"]})
         self._door.let_in(sent.ip, sent.robot_token)
         request = Request(form.alias, answers, asking.language, self._clock.now(), asking.account_id)

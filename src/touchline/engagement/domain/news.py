@@ -66,4 +66,4 @@ def time_zone(name: str | None) -> str | None:
 
 @cache
 def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+    return frozenset(available_timezones()) - {"localtime"}  # this machine's own, not the viewer's

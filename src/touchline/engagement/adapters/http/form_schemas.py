@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.fields import FieldType
+from touchline.platform.http.schemas import writable
 
 
 class RulesAnswer(Schema):
@@ -51,7 +52,9 @@ class SendFormArgs(Schema):
     answers = fields.Dict(
         keys=fields.String(), values=fields.Raw(allow_none=True), load_default=dict, data_key="fields"
     )
-    robot_token = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=8192))
+    robot_token = fields.String(
+        load_default=None, allow_none=True, validate=[validate.Length(max=8192), writable]
+    )
 
 
 class SentForm(Schema):

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.things import AboutType, FavoriteType
-from touchline.platform.http.schemas import Instant
+from touchline.platform.http.schemas import Instant, writable
 
 LARGEST_ID = 2**31 - 1
 LONGEST = 10_000_000
@@ -18,7 +18,11 @@ def _id() -> fields.Integer:
 
 def _kind() -> fields.String:
     """Which words are allowed is the domain's to say, in the sentence of the specification."""
-    return fields.String(required=True, validate=validate.Length(max=100))
+    return _text(0, 100)
+
+
+def _text(least: int, most: int) -> fields.String:
+    return fields.String(required=True, validate=[validate.Length(least, most), writable])
 
 
 class FavoriteArgs(Schema):
@@ -128,14 +132,14 @@ class PushKey(Schema):
 class PushKeys(Schema):
     """A browser's own keys, base64url."""
 
-    p256dh = fields.String(required=True, validate=validate.Length(1, 200))
-    auth = fields.String(required=True, validate=validate.Length(1, 100))
+    p256dh = _text(1, 200)
+    auth = _text(1, 100)
 
 
 class PushEndpoint(Schema):
     """Body of leaving: the subscription's endpoint."""
 
-    endpoint = fields.String(required=True, validate=validate.Length(1, LONGEST_ADDRESS))
+    endpoint = _text(1, LONGEST_ADDRESS)
 
 
 class PushSubscriptionArgs(PushEndpoint):
@@ -147,4 +151,4 @@ class PushSubscriptionArgs(PushEndpoint):
 class UnsubscribeArgs(Schema):
     """Body of `POST /news/unsubscribe`: the token of a letter's link."""
 
-    token = fields.String(required=True, validate=validate.Length(1, 300))
+    token = _text(1, 300)

@@ -22,7 +22,7 @@ class FormRow(ChannelScoped, Base):
 
 class FormRequestRow(ChannelScoped, Base):
     """A form that somebody filled in: `answers` by the names of its fields. `account_id` is null for a
-    visitor, and once the account is closed."""
+    visitor; a viewer's go with the account."""
 
     __tablename__ = "engagement_form_request"
     __table_args__ = (Index("ix_engagement_form_request_of_form", "channel_id", "alias", "id"),)

@@ -124,6 +124,20 @@ def test_an_empty_form_is_no_request(visitor: Visitor) -> None:
     assert answer.status_code == 422
 
 
+def test_boxes_that_nobody_ticked_are_no_request(house: House, transaction: Any, visitor: Visitor) -> None:
+    boxes = [{"name": name, "label": {"en": name}, "type": "checkbox"} for name in ("one", "two")]
+    form = {"key": "boxes", "title": {"en": "Boxes"}, "fields": boxes}
+    with transaction(visitor.channel.id):
+        house.container.engagement.facade().apply_pack({"forms": [form]})
+    assert visitor.post("/custom-forms/boxes", fields={"one": False}).status_code == 422
+    assert visitor.post("/custom-forms/boxes", fields={"one": True}).status_code == 201
+
+
+def test_an_alias_that_no_form_can_have_is_no_form(visitor: Visitor) -> None:
+    for method in (visitor.get, visitor.post):
+        assert method("/custom-forms/a%00b").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("data", "content_type"),
     [

@@ -80,6 +80,6 @@ def test_half_a_span_is_none() -> None:
 
 def test_a_zone_that_nobody_knows_is_refused() -> None:
     assert (time_zone(None), time_zone("Europe/Paris")) == (None, "Europe/Paris")
-    for unknown in ("Mars/Olympus", "", "../etc/passwd", "europe/paris"):
+    for unknown in ("Mars/Olympus", "", "../etc/passwd", "europe/paris", "localtime"):
         with pytest.raises(Invalid):
             time_zone(unknown)
