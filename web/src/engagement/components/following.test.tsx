@@ -116,7 +116,7 @@ describe('a bell', () => {
   it('rings once it is pressed, and is silent after the next press', async () => {
     server.on('/api/reminder', { status: 201, json: { data: aReminder(1, { about_id: 11 }) } })
     server.on('/api/reminder/1', { status: 204 })
-    open(<EventActions event={UPCOMING} />)
+    open(<EventActions event={UPCOMING} player={() => null} />)
     press('Remind me')
     await screen.findByRole('button', { name: 'Remind me', pressed: true })
     await waitFor(() => expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide']))
@@ -132,7 +132,7 @@ describe('a bell', () => {
   })
 
   it('is not there once a game has begun', () => {
-    open(<EventActions event={game()} />)
+    open(<EventActions event={game()} player={() => null} />)
     expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull()
   })
 })
