@@ -39,13 +39,14 @@ from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.clock import SystemClock
 from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.processes import die_with_parent
 from touchline.shared.work import WorkState
 
 FILM_S, CLIP_MS = 16, 8_000
 _KEY = "only for this measurement"
 _FOLDER = "assets/1-bench"
 _CHANNEL = ChannelId(1)
-_UP_S, _A_CLIP_S = 60.0, 60.0
+_UP_S, _A_CLIP_S = 300.0, 60.0
 _COLUMNS = ("workers", "clips a minute", "× real time", "× one worker")
 
 
@@ -197,7 +198,10 @@ def _running(*commands: list[str], var: Path | None = None) -> Iterator[None]:
     started: list[subprocess.Popen[bytes]] = []
     try:
         for command in commands:
-            started.append(subprocess.Popen(command, env=own, stdout=quiet, stderr=quiet))
+            program = subprocess.Popen(
+                command, env=own, stdout=quiet, stderr=quiet, preexec_fn=die_with_parent
+            )
+            started.append(program)
         yield
     finally:
         for program in started:
