@@ -123,5 +123,7 @@ def test_who_holds_nothing_may_do_nothing_more(ada: Visitor) -> None:
         ],
         "trial_period_used": False,
         "feature_count": {"clips": 0, "downloads": 0},
-        "allowances": dict.fromkeys(("clips", "downloads"), {"allowed": False, "most": None, "used": 0}),
+        "allowances": {
+            feature: {"allowed": False, "most": None, "used": 0} for feature in ("clips", "downloads")
+        },
     }
