@@ -43,6 +43,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Film:
         inputs: tuple[str, ...] = (),
     ) -> Path:
         target = folder / name
+        assert not target.exists(), f"another film is called {name}"
         arguments = ["-f", "lavfi", "-i", f"testsrc=s={size}:r={rate}:d={seconds}"]
         if sound:
             arguments += ["-f", "lavfi", "-i", f"sine=frequency=440:duration={sound}"]

@@ -63,7 +63,7 @@ def test_a_recording_without_sound_stays_mute(film: Film, pack: Pack, tmp_path: 
 def test_a_recording_whose_first_segment_is_nearly_empty_has_room_for_its_index(
     film: Film, pack: Pack, package: Packaged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, folder = pack(film("blink.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2))
+    _, folder = pack(film("five-pictures.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2))
     monkeypatch.setattr(mp4, "_LEAST_ROOM", 1200)
     segments = [counted.segments(folder / "v0")[0], *package("25", 20)]
     FfmpegCutter().whole(segments, tmp_path / "whole.mp4", lambda _share: None)
