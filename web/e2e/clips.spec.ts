@@ -107,7 +107,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await expect(page.getByText('You have cut no clip yet')).toBeVisible()
   await friend.goto(other)
   await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
-  expect(await statusOf(friend, playlist)).toBe(404)
+  await expect.poll(() => statusOf(friend, playlist)).toBe(404)
 })
 
 /** A channel with one game that is on, and a pass with clips. */
