@@ -15,7 +15,7 @@ from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.clips import Ledger
 from touchline.clips.ports.cutting import Cutter, OnProgress
-from touchline.clips.ports.files import Files, Gone
+from touchline.clips.ports.files import Gone, Workshop
 from touchline.shared.attempts import Attempt, nothing
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
@@ -35,7 +35,7 @@ class CutClip:
     def __init__(
         self,
         ledger: Ledger,
-        files: Files,
+        files: Workshop,
         cutter: Cutter,
         clock: Clock,
     ) -> None:

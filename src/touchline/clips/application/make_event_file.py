@@ -11,7 +11,7 @@ from touchline.clips.domain.footage import Rendition
 from touchline.clips.domain.ids import EventFileId
 from touchline.clips.ports.clips import Ledger
 from touchline.clips.ports.cutting import CutRefused, Cutter, OnProgress
-from touchline.clips.ports.files import Files
+from touchline.clips.ports.files import Workshop
 from touchline.clips.ports.footages import Recordings
 from touchline.shared.attempts import Attempt, nothing
 from touchline.shared.clock import Clock
@@ -28,7 +28,7 @@ class MakeEventFile:
         self,
         ledger: Ledger,
         footages: Recordings,
-        files: Files,
+        files: Workshop,
         cutter: Cutter,
         clock: Clock,
     ) -> None:

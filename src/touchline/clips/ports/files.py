@@ -33,6 +33,26 @@ class Files(Protocol):
         once."""
         ...
 
+    def open(self, key: str) -> BinaryIO:
+        """The bytes, seekable; `Gone`."""
+        ...
+
+    def size(self, key: str) -> int | None:
+        """Its size in bytes; None where it is not there."""
+        ...
+
+    def folders(self, room: str) -> Iterator[str]:
+        """The folders directly below `clips/` or `downloads/`."""
+        ...
+
+    def remove(self, folder: str) -> None:
+        """Forget a folder, all below it and all that is being made for it; nothing there is no error."""
+        ...
+
+
+class Workshop(Files, Protocol):
+    """Makes files of what is kept, in places where nobody sees them half made."""
+
     def keep(self, key: str, file: Path) -> int:
         """Keep a file, whole or not at all; its size in bytes. `NoRoom`."""
         ...
@@ -40,14 +60,6 @@ class Files(Protocol):
     def publish(self, made: Path, folder: str) -> None:
         """Keep all files of a folder in a workspace below `folder`, which must be free; all or none, at once.
         What was made there is used up. `NoRoom`."""
-        ...
-
-    def open(self, key: str) -> BinaryIO:
-        """The bytes, seekable; `Gone`."""
-        ...
-
-    def size(self, key: str) -> int | None:
-        """Its size in bytes; None where it is not there."""
         ...
 
     def on_disk(self, keys: Sequence[str]) -> AbstractContextManager[list[Path]]:
@@ -61,14 +73,6 @@ class Files(Protocol):
 
     def tidy(self, name_prefix: str) -> None:
         """Throw away the workspaces whose names begin so (their makers are dead), and files half kept."""
-        ...
-
-    def folders(self, room: str) -> Iterator[str]:
-        """The folders directly below `clips/` or `downloads/`."""
-        ...
-
-    def remove(self, folder: str) -> None:
-        """Forget a folder, all below it and all that is being made for it; nothing there is no error."""
         ...
 
 

@@ -18,7 +18,7 @@ class Recordings(Protocol):
         ...
 
 
-class Footages(Recordings, Protocol):
+class Footages(Protocol):
     """Asks the catalogue, in the present transaction."""
 
     def of(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:

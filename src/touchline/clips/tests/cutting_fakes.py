@@ -19,7 +19,7 @@ from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.playlists import MASTER, master_text, media_text, name_of
 from touchline.clips.ports.clips import Unsettled
 from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
-from touchline.clips.ports.files import Files
+from touchline.clips.ports.files import Workshop
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.jobs import Task
@@ -75,7 +75,7 @@ def footage_of(*keys: str, media_id: int = MEDIA, shown_ms: int | None = None) -
     return Footage(media_id, False, 0, 1000 * len(keys) if shown_ms is None else shown_ms, 25.0, renditions)
 
 
-def gather(files: Files, clip: Clip, contents: Mapping[str, bytes], folder: Path) -> None:
+def gather(files: Workshop, clip: Clip, contents: Mapping[str, bytes], folder: Path) -> None:
     """Save the play folder of a clip: a segment of a second each content, a new take where its name begins
     with `new`."""
     take, pieces = 0, []

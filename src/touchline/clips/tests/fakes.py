@@ -5,10 +5,8 @@ from __future__ import annotations
 import copy
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from touchline.clips.domain.clip import Clip
@@ -20,7 +18,7 @@ from touchline.clips.ports.files import Gone, Signed
 from touchline.clips.tests.samples import NOON, footage
 from touchline.shared.errors import Forbidden, NotFound
 from touchline.shared.events import DomainEvent
-from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
+from touchline.shared.ids import AccountId, EventId, SessionId
 from touchline.shared.jobs import Task
 from touchline.shared.principal import Principal
 from touchline.shared.work import WorkState
@@ -32,6 +30,7 @@ class FakeClips:
 
     def __init__(self) -> None:
         self.kept: dict[ClipId, Clip] = {}
+        self.taken: list[tuple[AccountId, ClipId]] = []
         self.ids = 0
         self.unseen = 0
 
@@ -75,7 +74,9 @@ class FakeClips:
         return _part([one for one in self.kept.values() if one.account_id == account_id], limit, offset)
 
     def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        raise NotImplementedError
+        taken = [clip_id for who, clip_id in reversed(self.taken) if who == account_id]
+        found = [self.kept[clip_id] for clip_id in taken if clip_id in self.kept]
+        return found[offset : offset + limit], len(found)
 
     def ahead_of(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
         waiting = {one.id for one in self.kept.values() if not one.is_settled}
@@ -160,9 +161,6 @@ class FakeFootages:
             raise Forbidden("You may not watch this event.")
         return self.media[media_id]
 
-    def recorded(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
-        raise NotImplementedError
-
     def may_watch(self, principal: Principal, event_id: EventId) -> bool:
         return event_id in self.events and event_id not in self.locked
 
@@ -203,12 +201,6 @@ class FakeFiles:
             raise self.fault
         self.kept |= {f"{folder}/{name}": text for name, text in texts.items()}
 
-    def keep(self, key: str, file: Path) -> int:
-        raise NotImplementedError
-
-    def publish(self, made: Path, folder: str) -> None:
-        raise NotImplementedError
-
     def open(self, key: str) -> BinaryIO:
         if key not in self.kept:
             raise Gone
@@ -216,19 +208,6 @@ class FakeFiles:
 
     def size(self, key: str) -> int | None:
         return len(self.kept[key]) if key in self.kept else None
-
-    @contextmanager
-    def on_disk(self, keys: Sequence[str]) -> Iterator[list[Path]]:
-        raise NotImplementedError
-        yield []
-
-    @contextmanager
-    def workspace(self, name: str) -> Iterator[Path]:
-        raise NotImplementedError
-        yield Path()
-
-    def tidy(self, name_prefix: str) -> None:
-        raise NotImplementedError
 
     def folders(self, room: str) -> Iterator[str]:
         return iter(sorted({"/".join(key.split("/")[:2]) for key in self.kept if key.startswith(room)}))
