@@ -22,6 +22,7 @@ from touchline.channel.domain.keys import Session, hash_of
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
+from touchline.platform.tests.db.emptied import empty
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import ChannelId, EventId
 
@@ -64,10 +65,11 @@ class Stage:
     def clear(self) -> None:
         """Empty tables whose ids count from 1 again, nothing counted or paid, and the pack as it stands in
         the repository."""
-        with self._database.engine.begin() as connection:
-            for table in reversed(Base.metadata.sorted_tables):
-                connection.execute(table.delete())
-            if connection.dialect.name == "postgresql":  # SQLite counts on from the highest id there is
+        empty(self._database.engine)
+        if (
+            self._database.engine.dialect.name == "postgresql"
+        ):  # SQLite counts on from the highest id there is
+            with self._database.engine.begin() as connection:
                 connection.execute(text(COUNT_FROM_1))
         self._channel.throttle().storage.reset()
         self.stand_in.reset()

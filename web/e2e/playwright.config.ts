@@ -15,6 +15,9 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find(path => path !== undefined && existsSync(path))
 
+/** What waits for real time or walks over every screen begins first, so that no worker is left alone with it. */
+const LONG = /(simulate|live|clips|axe|accounts)\.spec\.ts/
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -23,6 +26,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: running ?? `http://prairie.localhost:${port}`,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -135,7 +136,7 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     """Parse one YAML text; `first_line` is where it starts in its file (front matter starts on line 2)."""
     document = Document(file, lines={(): first_line})
     try:
-        node = YAML(typ="safe", pure=True).compose(text)  # "rt" would mark the folds of `>` texts with bells
+        node = _composed(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = (mark.line if mark else 0) + first_line
@@ -149,6 +150,15 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     reader = _Reader(document, first_line)
     document.data = reader.value(node, ())
     return document, reader.problems
+
+
+@lru_cache(maxsize=32)
+def _composed(text: str) -> Node | None:
+    """The nodes of a text, which nobody changes: what is applied was checked before, and most files of a pack
+    are what they were the last time."""
+    # "rt" would mark the folds of `>` texts with bells.
+    found: Node | None = YAML(typ="safe", pure=True).compose(text)
+    return found
 
 
 def read_page(file: str, text: str) -> tuple[Document, str, list[Problem]]:

@@ -13,7 +13,7 @@ from touchline.entrypoints.bootstrap import House
 from touchline.front.packs.applying import ApplyPack
 from touchline.front.packs.exporting import ExportPack
 from touchline.front.packs.tests.packs import DATA
-from touchline.platform.db.base import Base
+from touchline.platform.tests.db.emptied import empty
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFound, Refused
 
@@ -26,9 +26,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def forget_everything(house: House) -> None:
-    with house.container.database().engine.begin() as connection:
-        for table in reversed(Base.metadata.sorted_tables):
-            connection.execute(table.delete())
+    empty(house.container.database().engine)
 
 
 @pytest.mark.parametrize("source", PACKS, ids=lambda path: path.name)
