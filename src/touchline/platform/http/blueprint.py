@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import flask
 import flask_smorest
 from marshmallow import EXCLUDE, Schema
 from webargs.flaskparser import FlaskParser
+
+from touchline.platform.http.errors import BROKEN_JSON
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -17,6 +20,13 @@ class _Parser(FlaskParser):
         "form": EXCLUDE,
         "json_or_form": EXCLUDE,
     }
+
+    def load_json(self, req: flask.Request, schema: Schema) -> Any:
+        """The body; 400 for all that cannot be read (webargs knows one way of being broken alone)."""
+        try:
+            return super().load_json(req, schema)
+        except BROKEN_JSON:
+            flask.abort(400)
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]

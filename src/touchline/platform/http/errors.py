@@ -11,6 +11,9 @@ from werkzeug.exceptions import HTTPException
 from touchline.shared import errors as shared
 
 log = logging.getLogger(__name__)
+BROKEN_JSON = (ValueError, RecursionError)
+"""What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
+for what is nested too deep."""
 
 STATUS: dict[type[shared.TouchlineError], int] = {
     shared.Refused: 400,

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from touchline.platform.http.errors import BROKEN_JSON
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -40,7 +42,7 @@ def _asked_method(body: bytes, content_type: str) -> str:
         return ""
     try:
         parsed = json.loads(body)
-    except ValueError:
+    except BROKEN_JSON:
         return ""
     asked = parsed.get("_method") if isinstance(parsed, dict) else None
     return asked.upper() if isinstance(asked, str) else ""

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
-from touchline.platform.http.errors import ours
+from touchline.platform.http.errors import BROKEN_JSON, ours
 from touchline.platform.http.guards import ANY_KEY, OPERATOR, PUBLIC, VIEWER
 from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
@@ -133,7 +133,10 @@ def _api_key() -> str | None:
         return request.args["api_key"]
     if request.form.get("api_key"):
         return request.form["api_key"]
-    body: Any = request.get_json(silent=True) if request.is_json else None
+    try:
+        body: Any = request.get_json(silent=True) if request.is_json else None
+    except BROKEN_JSON:
+        return None
     found = body.get("api_key") if isinstance(body, dict) else None
     return found if isinstance(found, str) and found else None
 

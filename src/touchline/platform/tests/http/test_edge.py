@@ -179,6 +179,24 @@ def test_unknown_paths_methods_and_bodies_are_problems_too(client: FlaskClient) 
     assert client.post("/api/name", json={"name": "x" * 2000}).status_code == 413
 
 
+@pytest.mark.parametrize("method", ["", '"_method": "patch", '])
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000 + "]" * 5000])
+def test_what_pythons_reader_gives_up_on_is_a_body_that_is_broken(
+    client: FlaskClient, value: str, method: str
+) -> None:
+    client.application.config["MAX_CONTENT_LENGTH"] = 20_000
+    sent = f'{{{method}"name": "a", "more": {value}}}'
+    answer = client.post("/api/name", data=sent, content_type="application/json")
+    assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000 + "]" * 5000])
+def test_there_is_no_key_in_a_body_that_is_broken(client: FlaskClient, value: str) -> None:
+    client.application.config["MAX_CONTENT_LENGTH"] = 20_000
+    answer = client.get("/api/mine", data=f'{{"more": {value}}}', content_type="application/json")
+    assert answer.status_code == 403
+
+
 def test_a_wrong_field_is_named(client: FlaskClient) -> None:
     answer = client.post("/api/name", json={})
     assert answer.status_code == 422
