@@ -3,12 +3,16 @@ worked in vain."""
 
 from __future__ import annotations
 
+import logging
+
 from touchline.engagement.adapters.gateways import ChannelNames
 from touchline.engagement.application.tell_live import TellLive
 from touchline.engagement.application.tidying import TidyReminders
 from touchline.engagement.domain.reminders import LiveGame
 from touchline.platform.db.session import Database
 from touchline.shared.ids import AccountId, ChannelId
+
+log = logging.getLogger(__name__)
 
 
 class Telling:
@@ -20,10 +24,20 @@ class Telling:
         self._tell = tell
 
     def everywhere(self) -> int:
-        """In every channel; how many were told."""
+        """In every channel; how many were told. Where it fails in one, the others are told all the same, and
+        then the job fails."""
         with self._database.transaction(None):
             channels = self._channels.ids().values()
-        return sum(self(channel_id) for channel_id in channels)
+        told, fault = 0, None
+        for channel_id in channels:
+            try:
+                told += self(channel_id)
+            except Exception as error:
+                log.exception("channel %s: not all could be told what is live", channel_id)
+                fault = error
+        if fault is not None:
+            raise fault
+        return told
 
     def __call__(self, channel_id: ChannelId) -> int:
         """In one channel."""

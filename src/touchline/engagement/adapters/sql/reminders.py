@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, case, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Executable, Select, case, delete, exists, or_, select
 from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.preferences import settings_of
@@ -22,6 +22,7 @@ from touchline.engagement.domain.reminders import LiveGame, Reminder
 from touchline.engagement.domain.things import About, AboutType
 from touchline.engagement.ports.reminders import Waiting
 from touchline.platform.db.inserts import insert_once
+from touchline.platform.db.locks import locked
 from touchline.shared.ids import AccountId
 
 _NEAREST = case({kind.value: place for place, kind in enumerate(AboutType)}, value=ReminderRow.about_type)
@@ -99,12 +100,12 @@ class SqlTold:
 
     def reached(self, account_id: AccountId, event_id: int) -> frozenset[int] | None:
         """None without a row."""
-        row = self._row(account_id, event_id)
+        row = self._session().scalars(_told(account_id, event_id)).one_or_none()
         return frozenset(row.pushed) if row else None
 
     def reach(self, account_id: AccountId, event_id: int, subscription_id: int) -> None:
-        """Where it is not noted yet."""
-        row = self._row(account_id, event_id)
+        """Where it is not noted yet; a job that runs twice notes at the same time."""
+        row = locked(self._session(), _told(account_id, event_id))
         if row is not None and subscription_id not in row.pushed:
             row.pushed = [*row.pushed, subscription_id]
             self._session().flush()
@@ -120,9 +121,9 @@ class SqlTold:
         old = delete(ToldRow).where(ToldRow.told_at < before).returning(ToldRow.id)
         return len(self._session().execute(old).all())
 
-    def _row(self, account_id: AccountId, event_id: int) -> ToldRow | None:
-        mine = select(ToldRow).where(ToldRow.event_id == event_id, ToldRow.account_id == account_id)
-        return self._session().scalars(mine).one_or_none()
+
+def _told(account_id: AccountId, event_id: int) -> Select[tuple[ToldRow]]:
+    return select(ToldRow).where(ToldRow.event_id == event_id, ToldRow.account_id == account_id)
 
 
 def _waiting(game: LiveGame, after: AccountId, limit: int) -> Executable:

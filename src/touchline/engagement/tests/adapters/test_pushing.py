@@ -6,7 +6,9 @@ from __future__ import annotations
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -213,3 +215,23 @@ def test_a_house_that_sends_no_pushes_says_so(
         400,
         "This site sends no notifications to browsers.",
     )
+
+
+def test_two_at_once_note_all_browsers_that_they_reached(
+    ada: Visitor, house: House, ids: Ids, clock: FixedClock
+) -> None:
+    container: Any = house.container
+    told, account_id, event_id = container.engagement.news.told(), ada.data("/profile")["id"], 1
+    with house.container.database().transaction(ada.channel.id):
+        told.first(account_id, event_id, NOON)
+    browsers, ready = range(8), Barrier(8)
+
+    def note(browser: int) -> None:
+        ready.wait(10)
+        with house.container.database().transaction(ada.channel.id):
+            told.reach(account_id, event_id, browser)
+
+    with ThreadPoolExecutor(len(browsers)) as threads:
+        list(threads.map(note, browsers))
+    with house.container.database().transaction(ada.channel.id):
+        assert told.reached(account_id, event_id) == frozenset(browsers)

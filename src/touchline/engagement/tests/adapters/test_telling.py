@@ -21,6 +21,7 @@ from touchline.engagement.events import ReminderDue
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import HOUR, game
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.db.session import present_channel
 from touchline.shared.clock import FixedClock
 from touchline.shared.jobs import Task
 
@@ -266,6 +267,30 @@ def test_a_channels_viewers_are_told_of_its_own_games_alone(
     clock.set(NOON)
     tell()
     assert about_games(letters) == ["ada@example.org"]
+
+
+def test_a_channel_that_fails_is_logged_and_keeps_no_other_from_its_news_and_the_job_fails_then(
+    ada: Visitor, stranger: Visitor, house: House, ids: Ids, clock: FixedClock, letters: Letters, tell: Any,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    assert stranger.channel.slug < ada.channel.slug, "they are told by slug"
+    container: Any = house.container
+    work = container.engagement.news.tell()
+    live = work.live
+
+    def fail_there() -> Any:
+        if present_channel() == stranger.channel.id:
+            raise RuntimeError("a broken game")
+        return live()
+
+    monkeypatch.setattr(work, "live", fail_there)
+    wait_for(ada, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    with pytest.raises(RuntimeError, match="a broken game"):
+        tell()
+    assert about_games(letters) == ["ada@example.org"]
+    (line,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert f"channel {stranger.channel.id}" in line.getMessage()
 
 
 def test_many_are_told_in_parts_and_nobody_is_passed_over(
