@@ -5,7 +5,7 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.close_account import AskToClose, CloseAccount
+from touchline.channel.application.close_account import AskToClose, CloseAccount, TellOfClosed
 from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.application.second_factor_removal import (
@@ -54,4 +54,5 @@ class Closing(containers.DeclarativeContainer):
     release_from_second_factor = providers.Singleton(ReleaseFromSecondFactor, accounts, forget_second_factor)
     ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
     close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
+    tell_of_closed = providers.Singleton(TellOfClosed, accounts, announce, clock)
     export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes)

@@ -4,6 +4,7 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.channel.application.close_account import TellOfClosed
 from touchline.channel.application.forgetting import ForgetWhatIsOver
 from touchline.channel.application.keys import ForgetSessions
 from touchline.channel.application.letters import LETTER, WriteLetter
@@ -15,6 +16,7 @@ from touchline.shared.ids import AccountId
 from touchline.shared.jobs import Task
 
 FORGET_SESSIONS = "channel.forget_sessions"
+TELL_OF_CLOSED = "channel.tell_of_closed"
 log = logging.getLogger(__name__)
 
 
@@ -27,6 +29,16 @@ def forget_sessions(
     """Delete api keys that ended long ago, and what worked once or for minutes, in every channel."""
     with database.transaction(None, unscoped=True):
         log.info("forgot %s ended sessions and %s other things", forget(), forget_the_rest())
+
+
+@inject
+def tell_of_closed(
+    database: Database = Provide["database"],
+    tell: TellOfClosed = Provide["channel.closing.tell_of_closed"],
+) -> None:
+    """Have what was left of viewers who are gone be forgotten as well, in every channel."""
+    with database.transaction(None, unscoped=True):
+        tell()
 
 
 @inject
@@ -79,7 +91,11 @@ def request_letter(
 
 JOBS = (
     Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),
+    Job(TELL_OF_CLOSED, tell_of_closed, one_transaction=False),
     Job(LETTER, letter, one_transaction=False),
     Job(REQUEST_LETTER, request_letter, one_transaction=False),
 )
-DAILY = (Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),)
+DAILY = (
+    Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),
+    Task(TELL_OF_CLOSED, (), unique="channel-tell-of-closed", timeout=600),
+)

@@ -4,6 +4,8 @@ The person is erased. What others hold about them is erased by those who hold it
 `AccountClosed`; orders stay, without the person.
 """
 
+from datetime import timedelta
+
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.links import Claim, Links, LinkState, Purpose
@@ -21,6 +23,8 @@ from touchline.shared.unit_of_work import Announce
 
 FAILED = "Verification failed"
 ASKED = Limit("closing-letters", 5, 3600)
+AGAIN = timedelta(days=2)
+"""So long after its end an account is told of once more each day."""
 
 
 class AskToClose:
@@ -82,3 +86,18 @@ class CloseAccount:
 
     def _nobody(self, claim: Claim) -> Account:
         return Account(self._channels.present().id, claim.email, "", "", "", self._clock.now())
+
+
+class TellOfClosed:
+    """Tells the other contexts once more of accounts that were closed lately: a call that was under way then
+    may have written something after they had forgotten the viewer."""
+
+    def __init__(self, accounts: Accounts, announce: Announce, clock: Clock) -> None:
+        self._accounts = accounts
+        self._announce = announce
+        self._clock = clock
+
+    def __call__(self) -> None:
+        """Those of every channel; asked outside of any."""
+        for account in self._accounts.closed_since(self._clock.now() - AGAIN):
+            self._announce(AccountClosed(account.channel_id, account.id))

@@ -41,6 +41,10 @@ class Accounts(Protocol):
         """At most so many accounts, the newest first."""
         ...
 
+    def closed_since(self, instant: datetime) -> Sequence[Account]:
+        """What is left of accounts that were closed since; asked outside of any channel, of all channels."""
+        ...
+
     def add(self, account: Account) -> AccountId:
         """Keep a new one and give it its id; `Taken` where address or number got an account meanwhile."""
         ...

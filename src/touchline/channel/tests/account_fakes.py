@@ -41,6 +41,9 @@ class FakeAccounts:
         found = [copy(row) for row in self.rows.values() if row.closed_at is None]
         return sorted(found, key=lambda row: -row.id)[:limit]
 
+    def closed_since(self, instant: datetime) -> list[Account]:
+        return [copy(row) for row in self.rows.values() if row.closed_at and row.closed_at >= instant]
+
     def add(self, account: Account) -> AccountId:
         account.id = AccountId(len(self.rows) + 1)
         self._refuse_taken(account)

@@ -1,6 +1,7 @@
 """Accounts in the database (port `Accounts`)."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.exc import IntegrityError
@@ -62,6 +63,11 @@ class SqlAccounts:
         """At most so many accounts, the newest first."""
         wanted = select(AccountRow).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
         return [_account(row) for row in self._session().scalars(wanted.limit(limit))]
+
+    def closed_since(self, instant: datetime) -> Sequence[Account]:
+        """Of all channels that the transaction sees."""
+        wanted = select(AccountRow).where(AccountRow.closed_at >= instant).order_by(AccountRow.id)
+        return [_account(row) for row in self._session().scalars(wanted)]
 
     def add(self, account: Account) -> AccountId:
         """Keep a new one; `Taken`."""

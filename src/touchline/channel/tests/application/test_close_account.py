@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from touchline.channel.application.close_account import FAILED, AskToClose, CloseAccount
+from touchline.channel.application.close_account import AGAIN, FAILED, AskToClose, CloseAccount, TellOfClosed
 from touchline.channel.application.proof_of_password import WRONG_PASSWORD, ProofOfPassword
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.channel import Channel
@@ -133,3 +133,17 @@ def test_five_letters_in_an_hour_are_enough_and_an_account_without_a_password_ne
     with pytest.raises(Throttled):
         ask(ME, None)
     assert len(letters.asked) == 5
+
+
+def test_the_others_are_told_again_for_two_days() -> None:
+    setting = Setting()
+    again = TellOfClosed(setting.accounts, setting.announced, setting.clock)
+    again()
+    assert setting.announced.events == []
+    setting.close(setting.link())
+    setting.clock.set(NOON + AGAIN)
+    again()
+    assert setting.announced.events == [AccountClosed(ONE, ME)] * 2
+    setting.clock.set(NOON + AGAIN + timedelta(seconds=1))
+    again()
+    assert len(setting.announced.events) == 2

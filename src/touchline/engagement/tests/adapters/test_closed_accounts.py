@@ -15,8 +15,9 @@ from sqlalchemy import func, select
 
 from touchline.conftest import NOON, PASSWORD, Visitor
 from touchline.engagement.adapters.jobs import TIDY
-from touchline.engagement.adapters.sql.tables import ReminderRow, ToldRow
+from touchline.engagement.adapters.sql.tables import FavoriteRow, ReminderRow, ToldRow
 from touchline.engagement.application.tell_live import KEPT, TELL_LIVE
+from touchline.engagement.domain.things import FavoriteType
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import HOUR
 from touchline.engagement.tests.adapters.test_pushing import subscribe
@@ -90,6 +91,22 @@ def test_the_end_of_an_account_takes_all_of_it_and_nothing_of_others(
         container: Any = house.container
         container.engagement.forget_viewer()(account_id)
     assert set(counts(house, bea).values()) == {1}
+
+
+def test_what_a_call_that_was_under_way_left_goes_within_a_day(
+    ada: Visitor, bea: Visitor, house: House, ids: Ids, clock: FixedClock, transaction: Any
+) -> None:
+    account_id, group = ada.data("/profile")["id"], ids("group", "cedar")
+    bea.post("/favorite", favoritable_type="group", favoritable_id=group)
+    close(ada)
+    container: Any = house.container
+    with transaction(ada.channel.id):  # let in before the account was closed, written after
+        container.engagement.favorites().add(account_id, FavoriteType.GROUP, group, NOON)
+    assert counts(house, ada)[FavoriteRow.__tablename__] == 2
+    clock.advance(timedelta(days=1))
+    house.runner.run(Task("channel.tell_of_closed", ()))
+    assert counts(house, ada)[FavoriteRow.__tablename__] == 1
+    assert len(bea.data("/favorites")) == 1
 
 
 def close(viewer: Visitor) -> None:
