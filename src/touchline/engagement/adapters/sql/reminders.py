@@ -122,7 +122,7 @@ class SqlTold:
         return len(self._session().execute(old).all())
 
 
-def _told(account_id: AccountId, event_id: int) -> Select[tuple[ToldRow]]:
+def _told(account_id: AccountId, event_id: int) -> Select[ToldRow]:
     return select(ToldRow).where(ToldRow.event_id == event_id, ToldRow.account_id == account_id)
 
 
