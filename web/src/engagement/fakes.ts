@@ -1,15 +1,34 @@
+import type { Category } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { aShell, type Circumstances } from '@/shared/testing/shell'
 import { loadFollowing } from './later'
 import type { Favorite, FormDefinition, Position, Reminder } from './model'
 import { EngagementStore } from './store'
 
-/** The store of this context as its screens get it; a viewer is there unless a test says otherwise. */
-export const anEngagement = (server: FakeServer, { viewer, ...others }: Circumstances = {}) =>
+/** The store of this context as its screens get it; a viewer is there, and games are, unless a test says otherwise. */
+export const anEngagement = (server: FakeServer, { viewer, channel, ...others }: Circumstances = {}) =>
   new EngagementStore(
-    aShell(server, { viewer: { id: 7, email: 'maya@example.com', ...viewer }, ...others }),
+    aShell(server, {
+      viewer: { id: 7, email: 'maya@example.com', ...viewer },
+      channel: { categories: [HOCKEY], ...channel },
+      ...others,
+    }),
     loadFollowing,
   )
+
+const HOCKEY: Category = {
+  id: 3,
+  name: 'Boys hockey',
+  short_name: 'Hockey',
+  alias: null,
+  sport: 'hockey',
+  gender: 'boys',
+  image: null,
+  weight: 0,
+}
+
+/** A channel that shows films alone. */
+export const NO_GAMES: Circumstances = { channel: { categories: [] } }
 
 export const VISITOR: Circumstances = { viewer: { id: null, email: null } }
 

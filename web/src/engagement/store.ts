@@ -21,6 +21,8 @@ export class EngagementStore implements ContextStore {
   readonly spoilers: SpoilerStore
   readonly positions: Keeper
   private readonly brought: Brought<[Api, EngagementStore]>
+  /** Who was here when they were met last; null for a visitor. */
+  private before: number | null = null
 
   constructor(
     readonly shell: Shell,
@@ -37,9 +39,12 @@ export class EngagementStore implements ContextStore {
     return this.brought.get(make)
   }
 
-  /** A viewer is here, or has come: what they want, and what was left undone. */
+  /** A viewer is here, has come, or has just left: what they want, what was left undone, what must end. */
   async meet(): Promise<void> {
-    if (this.shell.viewer.id !== null) await (await this.load()).meet(this)
+    const { before } = this
+    const { id } = this.shell.viewer
+    this.before = id
+    if (id !== null || before !== null) await (await this.load()).meet(this)
   }
 
   reset(): void {

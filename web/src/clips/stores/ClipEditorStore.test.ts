@@ -162,6 +162,17 @@ describe('a clip that is cut anew', () => {
     ])
   })
 
+  it('says so where the one before it could not be taken away', async () => {
+    server.on('/api/clip', one(aClip(8), 201)).on('/api/clip/3', one(edited), { status: 503 })
+    await open({ clip: 3 })
+    store.move('start', 201)
+    expect((await store.save())?.id).toBe(8)
+    expect(store.oldStays).toBe(true)
+    fill()
+    await store.save()
+    expect(store.oldStays).toBe(false)
+  })
+
   it('gets other words alone where its range is as it was', async () => {
     server.on('/api/clip/3', one({ ...edited, state: 'ready' }))
     await open({ clip: 3 })

@@ -50,6 +50,8 @@ export class ClipEditorStore {
   made: readonly Clip[] = []
   /** A clip that is cut anew: another range makes another clip in its place. */
   edited: Clip | null = null
+  /** Whether what was saved last has another clip's place, which could not be taken away. */
+  oldStays = false
   private medium: Media | null = null
   private id: number | null = null
   private player: PlayerController | null = null
@@ -303,6 +305,7 @@ export class ClipEditorStore {
   /** A clip whose range is as it was gets other words; else a new one takes its place. */
   private async send(wish: NewClip): Promise<Clip> {
     const { edited } = this
+    this.oldStays = false
     if (!edited) return this.api.save(wish)
     const { name, tags } = wish
     if (edited.state !== 'failed' && isSameRange(edited, wish))
@@ -310,7 +313,7 @@ export class ClipEditorStore {
     const clip = await this.api.save(wish)
     // The same range and words bring the same clip; another one is not wanted twice.
     if (clip.id === edited.id) return clip.state === 'failed' ? this.api.retry(clip.id) : clip
-    await this.book.delete(edited.id)
+    this.oldStays = (await this.book.delete(edited.id)) !== null
     return clip
   }
 

@@ -6,6 +6,7 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { PanelError } from '@/shared/ui/PanelError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useEngagement } from '../context'
+import { hasGames } from '../games'
 import type { Reminder } from '../model'
 import { remindersStore } from '../stores/RemindersStore'
 import { useReminders } from './useMarks'
@@ -13,7 +14,8 @@ import { useReminders } from './useMarks'
 /** Everything that the viewer is told of, each with the way to end it. */
 export const ReminderList = observer(function ReminderList() {
   const { t } = useLingui()
-  const store = useEngagement().bring(remindersStore)
+  const engagement = useEngagement()
+  const store = engagement.bring(remindersStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   const { list, rows } = store
@@ -28,7 +30,11 @@ export const ReminderList = observer(function ReminderList() {
         [72, 56].map(width => <SkeletonLine key={width} width={width} />)
       ) : rows.length === 0 ? (
         <p className="muted">
-          <Trans>Nothing yet. Press the bell of a game, a team or a school.</Trans>
+          {hasGames(engagement.shell.channel) ? (
+            <Trans>Nothing yet. Press the bell of a game, a team or a school.</Trans>
+          ) : (
+            <Trans>Nothing yet.</Trans>
+          )}
         </p>
       ) : (
         <ul className="reminders">

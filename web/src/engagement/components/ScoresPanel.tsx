@@ -5,7 +5,8 @@ import { useShield } from './ShieldSwitch'
 
 /** The spoiler shield in the profile, with what it means. */
 export const ScoresPanel = observer(function ScoresPanel() {
-  const { on, turn } = useShield()
+  const { on, turn, offered } = useShield()
+  if (!offered) return null
   return (
     <section className="panel stack">
       <h2 className="display h3">

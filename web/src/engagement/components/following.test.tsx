@@ -8,11 +8,14 @@ import { SpoilerShield } from '@/shared/spoilers'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { EngagementProvider } from '../context'
-import { aFavorite, anEngagement, aPosition, aReminder, listed, VISITOR } from '../fakes'
+import { aFavorite, anEngagement, aPosition, aReminder, listed, NO_GAMES, VISITOR } from '../fakes'
 import type { EngagementStore } from '../store'
+import { TELLS } from '../stores/PushStore'
 import { finish } from '../wanted'
+import AccountShield from './AccountShield'
 import { loadFollowMenu } from './GameHeart'
 import { CardMark, CardProgress, DrawerShield, EventActions, HomeRails, ListShield, RowAction } from './parts'
+import { ScoresPanel } from './ScoresPanel'
 
 const side = (id: number, name: string, is_home: boolean) => {
   return { id, name, short_name: name, images: { logo: null }, is_home }
@@ -153,6 +156,19 @@ describe('the shield', () => {
     await waitFor(() => expect(pressed()).toEqual(['true', 'true']))
   })
 
+  it('is not offered on a channel that has no games', () => {
+    open(
+      <>
+        <ListShield />
+        <DrawerShield />
+        <ScoresPanel />
+        <AccountShield />
+      </>,
+      NO_GAMES,
+    )
+    expect(document.body.textContent).toBe('')
+  })
+
   it('is as before where the account does not take it, and says so', async () => {
     server.on('/api/watch-settings', { status: 503 })
     open(<ListShield />)
@@ -218,4 +234,19 @@ describe('the rails of a viewer', () => {
     await waitFor(() => expect(server.paths.filter(asked => asked === path)).toHaveLength(2))
     expect(screen.queryByRole('region')).toBeNull()
   })
+})
+
+it('This device tells a viewer who has left nothing any more', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }))
+  const engagement = anEngagement(server)
+  engagement.shell.storage.set(TELLS, 7)
+  await engagement.meet()
+  expect(unsubscribe).not.toHaveBeenCalled()
+  Object.assign(engagement.shell.viewer, { id: null })
+  await engagement.meet()
+  await engagement.meet()
+  expect(unsubscribe).toHaveBeenCalledOnce()
 })

@@ -6,6 +6,7 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { FavoriteTile } from '../components/FavoriteTile'
 import { useEngagement } from '../context'
+import { hasGames } from '../games'
 import type { Favorite, FavoriteType } from '../model'
 import { favoritesStore } from '../stores/FavoritesStore'
 import '../components/Favorites.css'
@@ -60,7 +61,22 @@ export default observer(function Favorites() {
 
 function Nobody() {
   const { t } = useLingui()
-  const { leadsSomewhere } = useEngagement().shell
+  const { channel, leadsSomewhere } = useEngagement().shell
+  if (!hasGames(channel)) {
+    return (
+      <EmptyState
+        icon="heart"
+        title={t`There is nobody to follow here`}
+        actions={
+          <LinkButton kind="primary" to={leadsSomewhere('/vod_library') ? '/vod_library' : '/'}>
+            <Trans>Open the library</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>This channel has no games. What it shows is in its library.</Trans>
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       icon="heart"

@@ -64,11 +64,11 @@ const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeS
       title={t`You will not be told of this any more`}
       actions={
         <>
-          {viewer.id === null ? null : (
+          {store.isOf(viewer.id) ? (
             <Button kind="primary" busy={store.busy} onClick={() => void undo()}>
               <Trans>Undo</Trans>
             </Button>
-          )}
+          ) : null}
           <Settings />
         </>
       }

@@ -5,14 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { EngagementProvider } from '../context'
-import { aForm, anEngagement, aReminder, listed, VISITOR } from '../fakes'
+import { aForm, anEngagement, aReminder, listed, NO_GAMES, VISITOR } from '../fakes'
 import type { EngagementStore } from '../store'
 import Contacts from './Contacts'
+import Favorites from './Favorites'
 import News from './News'
 import Unsubscribe from './Unsubscribe'
 
 const FORM = '/api/custom-forms/contacts'
 const STOP = '/api/news/unsubscribe'
+/** As the server makes it: the channel, the account, what it is about, and a signature. */
+const TOKEN = '1.7.event.11.signed'
 const SETTINGS = { by_mail: true, by_push: false, quiet_from: null, quiet_to: null, time_zone: 'UTC' }
 let server: FakeServer
 let store: EngagementStore
@@ -82,10 +85,10 @@ describe('the link of a letter', () => {
     server
       .on(STOP, stopped)
       .on('/api/reminder', { status: 503 }, { status: 201, json: { data: aReminder(1) } })
-    open(<Unsubscribe />, '/unsubscribe?token=abc')
+    open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     await screen.findByText('You will not be told of this any more')
     screen.getByText('Timber @ Tide')
-    expect(last()?.body).toMatchObject({ token: 'abc' })
+    expect(last()?.body).toMatchObject({ token: TOKEN })
     press('Undo')
     await waitFor(() => expect(store.shell.toasts.toasts).toHaveLength(1))
     press('Undo')
@@ -95,14 +98,21 @@ describe('the link of a letter', () => {
 
   it('offers a visitor no way back that would need their account', async () => {
     server.on(STOP, stopped)
-    open(<Unsubscribe />, '/unsubscribe?token=abc', VISITOR)
+    open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, VISITOR)
+    await screen.findByText('You will not be told of this any more')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('is not taken back by another viewer than the one it was written to', async () => {
+    server.on(STOP, stopped)
+    open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, { viewer: { id: 8 } })
     await screen.findByText('You will not be told of this any more')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('that is old says so, and where no line is it may be tried again', async () => {
     server.on(STOP, { status: 503 }, { status: 404 })
-    open(<Unsubscribe />, '/unsubscribe?token=abc')
+    open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     await screen.findByText('It could not be stopped')
     fireEvent.click(screen.getByRole('button'))
     await screen.findByText('This link does not work any more')
@@ -136,5 +146,22 @@ describe('the news', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Do not tell me of Timber @ Tide any more' }))
     await screen.findByText('Nothing yet. Press the bell of a game, a team or a school.')
     await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
+  })
+})
+
+describe('the favourites', () => {
+  beforeEach(() => void server.on('/api/favorites', listed()))
+
+  it('of those who follow nobody lead to the games', async () => {
+    open(<Favorites />)
+    const on = await screen.findByRole('link', { name: 'Full schedule' })
+    expect(on.getAttribute('href')).toBe('/schedule')
+  })
+
+  it('lead to the library on a channel that has no games', async () => {
+    open(<Favorites />, '/', NO_GAMES)
+    const on = await screen.findByRole('link', { name: 'Open the library' })
+    expect(on.getAttribute('href')).toBe('/vod_library')
+    expect(document.body.textContent).not.toContain('team')
   })
 })

@@ -1,5 +1,6 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Shell } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aShell } from '@/shared/testing/shell'
 import { EngagementApi } from '../api'
@@ -39,6 +40,8 @@ class FakeBrowser implements BrowserPush {
 let server: FakeServer
 let browser: FakeBrowser
 let store: PushStore
+let shell: Shell
+const pushOf = (shell: Shell) => new PushStore(new EngagementApi(shell.api), browser, shell)
 const told = () => server.asked.filter(({ path }) => path === SUBSCRIPTION).map(({ body }) => body)
 
 beforeEach(async () => {
@@ -46,7 +49,8 @@ beforeEach(async () => {
     .on('/api/push/key', { json: { data: { public_key: 'BKey' } } })
     .on(SUBSCRIPTION, { status: 204 })
   browser = new FakeBrowser()
-  store = new PushStore(new EngagementApi(aShell(server).api), browser)
+  shell = aShell(server, { viewer: { id: 7 } })
+  store = pushOf(shell)
   await store.load()
 })
 
@@ -94,5 +98,33 @@ describe('notifications on this device', () => {
     server.on('/api/push/key', { json: { data: { public_key: null } } })
     await store.load()
     expect([store.possible, await store.turnOn(), browser.asked]).toEqual([false, 'failed', 0])
+  })
+})
+
+describe('the address of this browser', () => {
+  /** The same browser, with another viewer in it. */
+  const afterwards = (id: number) => pushOf({ ...shell, viewer: { ...shell.viewer, id } })
+
+  it('is not bound to the next viewer: it dies, and its messages with it', async () => {
+    await store.turnOn()
+    const next = afterwards(8)
+    await next.load()
+    expect([next.on, browser.address, told().length]).toEqual([false, null, 1])
+  })
+
+  it('is bound to nobody else where the browser would not give it up, which is tried again', async () => {
+    await store.turnOn()
+    const unsubscribe = vi.spyOn(browser, 'unsubscribe').mockRejectedValueOnce(new DOMException('no network'))
+    const next = afterwards(8)
+    await next.load()
+    expect([next.on, told().length]).toEqual([false, 1])
+    await next.load()
+    expect([unsubscribe.mock.calls.length, browser.address]).toEqual([2, null])
+  })
+
+  it('stays for the viewer who comes back', async () => {
+    await store.turnOn()
+    await afterwards(7).leave()
+    expect(browser.address).toEqual(ADDRESS)
   })
 })

@@ -1,10 +1,15 @@
 import { action, makeObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
+import type { Shell } from '@/shared/shell'
 import { EngagementApi } from '../api'
-import { type BrowserPush, type Permission, ServiceWorkerPush } from '../browserPush'
+import { type BrowserPush, type Permission, type PushAddress, ServiceWorkerPush } from '../browserPush'
+import type { EngagementStore } from '../store'
 
 /** What came of asking for notifications on this device. */
 export type PushOutcome = 'on' | 'denied' | 'failed'
+
+/** Whom this browser tells: its address outlives a log-out, and must not outlive it for them. */
+export const TELLS = 'push_viewer'
 
 /**
  * Notifications on this device.
@@ -21,6 +26,7 @@ export class PushStore {
   constructor(
     private readonly api: EngagementApi,
     private readonly browser: BrowserPush,
+    private readonly shell: Pick<Shell, 'storage' | 'viewer'>,
   ) {
     this.permission = browser.permission
     makeObservable<PushStore, 'tell'>(this, {
@@ -42,12 +48,25 @@ export class PushStore {
     if (this.permission === 'unsupported') return
     const [key, address] = await Promise.all([
       this.api.pushKey().catch(() => null),
-      this.browser.current().catch(() => null),
+      this.own().catch(() => null),
     ])
     const granted = this.browser.permission === 'granted'
     this.tell({ key, on: address !== null && granted, permission: this.browser.permission })
-    if (key && address && granted)
-      await this.api.addPush(address.endpoint, address.keys).catch(() => undefined)
+    if (!key || !address || !granted) return
+    this.remember()
+    await this.api.addPush(address.endpoint, address.keys).catch(() => undefined)
+  }
+
+  /** Gives up the address of a viewer who is here no more: the server drops a dead one with its next message. */
+  async leave(): Promise<void> {
+    if (!this.isAnothers) return
+    this.tell({ on: false })
+    try {
+      await this.browser.unsubscribe()
+      this.shell.storage.remove(TELLS)
+    } catch {
+      // Whoever comes next tries again.
+    }
   }
 
   /** Asks the viewer, then the browser, then tells the server. */
@@ -60,6 +79,7 @@ export class PushStore {
       this.tell({ permission })
       if (permission !== 'granted') return 'denied'
       const { endpoint, keys } = await this.browser.subscribe(key)
+      this.remember()
       await this.api.addPush(endpoint, keys)
       this.tell({ on: true })
       return 'on'
@@ -75,6 +95,7 @@ export class PushStore {
     this.tell({ busy: true })
     try {
       const endpoint = await this.browser.unsubscribe()
+      this.shell.storage.remove(TELLS)
       this.tell({ on: false })
       if (endpoint) await this.api.removePush(endpoint)
     } catch {
@@ -90,9 +111,26 @@ export class PushStore {
     })
   }
 
+  /** The browser's address, where it is not another viewer's. */
+  private async own(): Promise<PushAddress | null> {
+    await this.leave()
+    return this.isAnothers ? null : this.browser.current()
+  }
+
+  private get isAnothers(): boolean {
+    const { storage, viewer } = this.shell
+    const told = storage.get<number>(TELLS)
+    return told !== null && told !== viewer.id
+  }
+
+  private remember(): void {
+    this.shell.storage.set(TELLS, this.shell.viewer.id)
+  }
+
   private tell(change: Partial<Pick<PushStore, 'key' | 'permission' | 'on' | 'busy'>>): void {
     Object.assign(this, change)
   }
 }
 
-export const pushStore = (api: Api) => new PushStore(new EngagementApi(api), new ServiceWorkerPush())
+export const pushStore = (api: Api, { shell }: EngagementStore) =>
+  new PushStore(new EngagementApi(api), new ServiceWorkerPush(), shell)

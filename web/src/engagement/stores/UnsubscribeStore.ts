@@ -27,7 +27,15 @@ export class UnsubscribeStore {
     await this.stopped.ask(() => this.api.unsubscribe(token))
   }
 
-  /** Turns it on again, for a viewer who is logged in; false where that failed. */
+  /**
+   * Whether it was this viewer's, who alone can turn it on again. The token, which the server has taken by then,
+   * says whose it is: channel, account, and what it is about, between dots.
+   */
+  isOf(viewerId: number | null): boolean {
+    return viewerId !== null && this.token?.split('.')[1] === String(viewerId)
+  }
+
+  /** Turns it on again, for the viewer whose it was; false where that failed. */
   async undo(): Promise<boolean> {
     const { value } = this.stopped
     if (!value || this.busy) return false

@@ -6,6 +6,7 @@ import { TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { Icon } from '@/shared/ui/Icon'
 import { Progress } from '@/shared/ui/Progress'
+import { useClips } from '../../context'
 import { type ClipEditorStore, LONGEST_NAME, PAST_THE_END, TOO_LONG } from '../../stores/ClipEditorStore'
 import { LONGEST, timeLabel } from '../../timeline'
 import { Stepper } from './Stepper'
@@ -17,9 +18,17 @@ import '@/shared/ui/Panel.css'
 export const WordsForm = observer(function WordsForm({ store }: { store: ClipEditorStore }) {
   const { t } = useLingui()
   const say = useSentence()
+  const { toasts } = useClips().shell
   const tags = useTags(store.event)
   const { form, range, edited, left } = store
   const { name } = form.values
+  const save = async () => {
+    const clip = await store.save()
+    if (clip && store.oldStays)
+      toasts.show(t`The clip before this one could not be deleted. You can delete it under your clips.`, {
+        type: 'error',
+      })
+  }
   const errorOf = (field: string) => {
     const sentence = form.errorOf(field)
     return sentence === undefined ? undefined : say(sentence)
@@ -33,7 +42,7 @@ export const WordsForm = observer(function WordsForm({ store }: { store: ClipEdi
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        void store.save()
+        void save()
       }}
     >
       <div className="editor__times">
