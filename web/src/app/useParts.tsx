@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { HeldRails } from '@/engagement'
+import { inTime } from '@/shared/inTime'
 import { speakWhole } from '@/shared/messages'
 import type { PartList } from '@/shared/parts'
 
@@ -15,8 +16,8 @@ export function useParts(): PartList {
       parts = { ...parts, ...(await loadParts()) }
       setList(parts)
     }
-    // What does not come leaves its places empty; the next page tries again.
-    atRest(() => void load().catch(() => undefined))
+    // What does not come leaves its places empty, and no room for it; the next visit tries again.
+    atRest(() => void inTime(load()).catch(() => setList(({ holds: _, ...there }) => there)))
   }, [])
   return list
 }

@@ -31,7 +31,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, without }
     )
   }
   if (shown.length === 0) return null
-  if (without === undefined && spoilers.hidden(eventId)) {
+  if (spoilers.hidden(eventId)) {
     return (
       <section className="section">
         <div className="section-head">

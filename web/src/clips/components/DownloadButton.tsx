@@ -17,11 +17,11 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
   const store = clips.bring(eventDownloadStore)
   const { file, refusal } = store
   useEffect(() => store.open(eventId), [store, eventId])
-  const failed = file?.state === 'failed' ? file.failure_message : null
   useEffect(() => {
-    const sentence = refusal ?? failed
-    if (sentence !== null) toasts.show(say(sentence), { type: 'error' })
-  }, [toasts, say, refusal, failed])
+    if (refusal === null) return
+    toasts.show(say(refusal), { type: 'error' })
+    store.told()
+  }, [store, toasts, say, refusal])
 
   const moving = file !== null && isMoving(file)
   const progress = file?.progress ?? 0

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Package } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { ClipsProvider } from '../context'
-import { aClips, aGame } from '../fakes'
+import { aClips, aGame, anEventFile } from '../fakes'
+import { DownloadButton } from './DownloadButton'
 import { ClipActions } from './parts'
 
 afterEach(cleanup)
@@ -48,4 +49,23 @@ it('leads nobody anywhere where nothing is sold, or nothing plays', () => {
   expect(beside(NOBODY, { packages: [] })).toEqual([])
   expect(beside({}, { changes: { media: [] } })).toEqual([])
   expect(beside(NOBODY, { changes: { has_access: false } })).toEqual([])
+})
+
+it('says once why a game could not be taken away, however often its page is shown', async () => {
+  const failed = anEventFile({ state: 'failed', failure_message: 'No room', url: null })
+  const clips = aClips(new FakeServer().on('/api/download-event/12', { json: { data: failed } }))
+  const { toasts } = clips.shell
+  const page = () =>
+    show(
+      <ClipsProvider store={clips}>
+        <DownloadButton eventId={12} />
+      </ClipsProvider>,
+    )
+  page()
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(toasts.toasts.map(({ text }) => text)).toEqual(['No room']))
+  cleanup()
+  toasts.close(toasts.toasts[0]?.id ?? 0)
+  page()
+  expect(toasts.toasts).toEqual([])
 })

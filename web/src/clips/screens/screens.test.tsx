@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlayerProps } from '@/shared/player/Player'
+import { SpoilerShield } from '@/shared/spoilers'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import type { Circumstances } from '@/shared/testing/shell'
@@ -252,6 +253,36 @@ describe('a clip on its own page', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     await act(async () => void window.dispatchEvent(new Event('online')))
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+  })
+
+  it('shows no others of a game whose score is hidden, until somebody asks for them', async () => {
+    server.on(CLIP, one(aClip(7))).on('/api/clips/event/12', many(aClip(7), aClip(8)))
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = vi.fn()
+        disconnect = vi.fn()
+      },
+    )
+    clips = aClips(server)
+    const reveal = vi.fn()
+    const page = (hidden: boolean) => (
+      <SpoilerShield value={{ on: hidden, hidden: () => hidden, reveal }}>
+        <ClipsProvider store={clips}>
+          <Routes>
+            <Route path="/watch_library/:id" element={<ClipWatch />} />
+          </Routes>
+        </ClipsProvider>
+      </SpoilerShield>
+    )
+    show(page(true), '/watch_library/7')
+    await screen.findByText('Clips show what happened, so they are hidden with the score.')
+    expect(screen.queryByRole('link', { name: /^Clip 8/ })).toBeNull()
+    press('Show them')
+    expect(reveal).toHaveBeenCalledWith(12)
+    cleanup()
+    show(page(false), '/watch_library/7')
+    await screen.findByRole('link', { name: /^Clip 8/ })
   })
 
   it('that is not there leads to the page that says so', async () => {

@@ -1,5 +1,6 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
+import { UNKNOWN } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
 import { type EventFile, type FileAddress, isMoving } from '../model'
 import { sentenceOf } from '../sentence'
@@ -12,7 +13,7 @@ import { ClipProgress, type Sleep } from './ClipProgress'
 export class EventDownloadStore {
   file: EventFile | null = null
   busy = false
-  /** Why it was refused, in the server's words. */
+  /** Why it was refused or could not be made, in the server's words, until it was told. */
   refusal: string | null = null
   private readonly progress: ClipProgress
   private id: number | null = null
@@ -28,6 +29,7 @@ export class EventDownloadStore {
       busy: observable,
       refusal: observable,
       open: action,
+      told: action,
       reset: action,
     })
   }
@@ -56,6 +58,11 @@ export class EventDownloadStore {
     }
   }
 
+  /** The viewer has heard why: once is enough. */
+  told(): void {
+    this.refusal = null
+  }
+
   reset(): void {
     this.stop.abort()
     this.stop = new AbortController()
@@ -71,10 +78,12 @@ export class EventDownloadStore {
       signal,
       heard: file => this.heard(file, take),
     })
+    // It went away meanwhile, or may not be had any more: another press asks anew.
+    if (!signal.aborted && this.file && isMoving(this.file)) this.tell({ file: null, refusal: UNKNOWN })
   }
 
   private heard(file: EventFile, take: (file: FileAddress) => void): void {
-    this.tell({ file })
+    this.tell({ file, refusal: file.state === 'failed' ? file.failure_message : null })
     const { url, filename, size, expires_at } = file
     if (url) take({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
   }

@@ -1,6 +1,7 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLIP_POLL_MS } from '@/shared/constants'
+import { UNKNOWN } from '@/shared/stores/Form'
 import { FakeServer } from '@/shared/testing/fakes'
 import { ClipsApi } from '../api'
 import { aClip, aClips, anEventFile } from '../fakes'
@@ -134,6 +135,26 @@ describe('the file of a whole game', () => {
     await store.ask(vi.fn())
     expect(store.refusal).toBe('You have used all 10 downloads of your pass.')
     expect(store.busy).toBe(false)
+  })
+
+  it('says once why no file could be made', async () => {
+    const why = 'There is no room left on the disk. Please try again later.'
+    server.on(FILE, one(anEventFile({ state: 'failed', failure_message: why, url: null })))
+    const store = download()
+    await store.ask(() => undefined)
+    expect(store.refusal).toBe(why)
+    store.told()
+    expect(store.refusal).toBeNull()
+  })
+
+  it('waits no longer where the server refuses to say how far it is', async () => {
+    server.on(FILE, one(anEventFile({ state: 'processing', url: null })), problem(403, 'No'))
+    const store = download()
+    await store.ask(() => undefined)
+    await clock.tick()
+    await settled()
+    expect(store.file).toBeNull()
+    expect(store.refusal).toBe(UNKNOWN)
   })
 
   it('of another game is not given to who went on', async () => {

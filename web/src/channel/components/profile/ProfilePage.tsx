@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { LinkButton } from '@/shared/ui/Button'
@@ -60,8 +60,14 @@ function ProfileHead({ user, part }: { user: User; part: string }) {
 function Tabs() {
   const { t } = useLingui()
   const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  // On small screens the row is wider than the page. The browser's own way would scroll the page as well.
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector('[aria-current]')
+    if (row.current && tab) row.current.scrollLeft += middleOf(tab) - middleOf(row.current)
+  }, [pathname])
   return (
-    <nav className="tabs" aria-label={t`Profile`}>
+    <nav ref={row} className="tabs" aria-label={t`Profile`}>
       {useContext(ProfileTabs).map(({ path, label }) => (
         <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {t(label)}
@@ -69,4 +75,9 @@ function Tabs() {
       ))}
     </nav>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }

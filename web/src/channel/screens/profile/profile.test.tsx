@@ -70,6 +70,16 @@ describe('the account', () => {
     ])
   })
 
+  it('shows its own tab in a row that is wider than the page, which itself stays where it is', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const row = this.closest('nav')
+      if (!row) return new DOMRect()
+      return this === row ? new DOMRect(0, 0, 390, 48) : new DOMRect(500 - row.scrollLeft, 0, 80, 48)
+    })
+    await open()
+    expect(screen.getByRole('navigation', { name: 'Profile' }).scrollLeft).toBe(345)
+  })
+
   it('has room for the parts of others', async () => {
     await open({ tabs: [{ path: '/profile/orders', label: { id: 'x', message: 'Orders' } }] })
     expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/profile/orders')
