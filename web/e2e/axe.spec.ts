@@ -1,9 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violationsOn } from './support/axe'
 import { isSeenAt, SCREENS, show } from './support/screens'
-
-/** Base UI's guards have the focus for no moment: they hand it on, to keep it in an open menu or dialog. */
-const GUARDS = '[data-base-ui-focus-guard]'
 
 /** Those that a wide window lays out in another way. */
 const WIDE =
@@ -27,13 +24,7 @@ for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       for (const screen of screens) {
         await show(page, request, baseURL ?? '', screen)
-        const axe = new AxeBuilder({ page })
-          .options({ resultTypes: ['violations'] })
-          .setLegacyMode()
-          .exclude(GUARDS)
-        // What is opened over the page belongs to no landmark of it.
-        const { violations } = await (screen.open ? axe.disableRules('region') : axe).analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
+        const found = await violationsOn(page, { over: screen.open !== undefined })
         expect.soft(found, screen.name).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)
