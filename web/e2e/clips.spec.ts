@@ -150,6 +150,11 @@ test('one key keeps the last seconds of a live game, which play at once', async 
     await expect
       .poll(async () => (await look(page)).frame, { timeout: 60_000 })
       .toBeGreaterThan(first + FRAMES_A_SECOND)
+
+    // The strip of a game that is on has pictures of it, though nobody has looked at those moments here.
+    await page.goto(`/watch/${stream.event_id}/clip`)
+    await expect(page.locator('.film__tile')).not.toHaveCount(1)
+    await expect(page.locator('.film__tile:not([style*=url])')).toHaveCount(0, { timeout: 30_000 })
   } finally {
     encoder.kill()
     touchline('live', 'stop', event, '--channel', RINK)

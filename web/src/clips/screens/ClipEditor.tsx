@@ -76,7 +76,8 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
   const hidden = useSpoilers().hidden(event?.id ?? 0)
   const storyboard = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
   const board = useBoard(isLive || hidden ? null : storyboard)
-  const grabbed = useGrabbed(player, isLive || (storyboard === null && !hidden))
+  const live = isLive && !hidden ? (source?.url ?? null) : null
+  const grabbing = useGrabbed(player, isLive || (storyboard === null && !hidden), live)
   if (!event || !source) return null
   return (
     <>
@@ -94,7 +95,7 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
             renew={() => store.freshStream()}
             onReady={setPlayer}
           />
-          <Film store={store} board={board} grabbed={grabbed} />
+          <Film store={store} board={board} grabbing={grabbing} />
           <Tools store={store} player={player} loops={loops} onLoop={toggleLoop} />
         </div>
         <WordsForm store={store} />

@@ -17,6 +17,8 @@ export class ClipsBook {
   private readonly clips = new Map<number, Clip>()
   private readonly deleted = new Set<number>()
   private readonly acts = new Map<number, Act>()
+  /** What is done last with a clip, as far as has been pressed. */
+  private readonly turns = new Map<number, { act: Act; done: Promise<string | null> }>()
   private readonly follower: Follower
   private readonly gone: (() => void)[] = []
 
@@ -105,9 +107,23 @@ export class ClipsBook {
     return this.act(id, act, async () => this.keep(await call()))
   }
 
-  /** One thing at a time with each clip. */
-  private async act(id: number, act: Act, work: () => Promise<void>): Promise<string | null> {
-    if (this.acts.has(id)) return null
+  /** One thing at a time with each clip: the same, pressed again, is done once; anything else waits its turn. */
+  private act(id: number, act: Act, work: () => Promise<void>): Promise<string | null> {
+    const last = this.turns.get(id)
+    if (last?.act === act) return last.done
+    const turn = { act, done: this.perform(id, act, work, last?.done) }
+    this.turns.set(id, turn)
+    void turn.done.then(() => this.turns.get(id) === turn && this.turns.delete(id))
+    return turn.done
+  }
+
+  private async perform(
+    id: number,
+    act: Act,
+    work: () => Promise<void>,
+    before?: Promise<unknown>,
+  ): Promise<string | null> {
+    if (before) await before
     runInAction(() => this.acts.set(id, act))
     try {
       await work()

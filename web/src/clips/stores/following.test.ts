@@ -98,6 +98,14 @@ describe('what owners do', () => {
     await Promise.all([book.download(7, take), book.download(7, take)])
     expect(take).toHaveBeenCalledTimes(1)
   })
+
+  it('does what is pressed meanwhile in its turn, and answers how that went', async () => {
+    server
+      .on('/api/clip/7/unshare', one({ ...aClip(7), uuid: 'new' }))
+      .on('/api/clip/7', problem(403, 'Not yours'))
+    expect(await Promise.all([book.unshare(7), book.delete(7)])).toEqual([null, 'Not yours'])
+    expect(server.paths).toEqual(['/api/clip/7/unshare', '/api/clip/7'])
+  })
 })
 
 describe('the file of a whole game', () => {

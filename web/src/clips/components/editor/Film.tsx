@@ -4,19 +4,20 @@ import { type PointerEvent, useRef } from 'react'
 import type { ClipEditorStore } from '../../stores/ClipEditorStore'
 import { partOf, ticksOf, timeLabel, wholeLabel } from '../../timeline'
 import { Handle } from './Handle'
-import { type Board, type Grabbed, Tiles } from './Tiles'
+import { type Board, Tiles } from './Tiles'
+import type { Grabbing } from './useGrabbed'
 import './Film.css'
 
 interface Props {
   store: ClipEditorStore
   board: Board
-  grabbed: Grabbed
+  grabbing: Grabbing
 }
 
 const percent = (part: number) => `${100 * Math.max(0, Math.min(1, part))}%`
 
 /** The strip of the game around what is chosen, with its two handles; below it the whole game. */
-export const Film = observer(function Film({ store, board, grabbed }: Props) {
+export const Film = observer(function Film({ store, board, grabbing }: Props) {
   const { t } = useLingui()
   const { range } = store
   const { shown, start, end, origin } = range
@@ -46,7 +47,7 @@ export const Film = observer(function Film({ store, board, grabbed }: Props) {
         ))}
       </div>
       <div className="film__strip" ref={strip} onPointerDown={look}>
-        <Tiles shown={shown} board={board} grabbed={grabbed} />
+        <Tiles shown={shown} board={board} {...grabbing} />
         <div className="film__shade" style={{ width: percent(partOf(start, shown)) }} />
         <div className="film__shade film__shade--end" style={{ width: percent(1 - partOf(end, shown)) }} />
         <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { StoryboardFrame } from '@/shared/player'
 import type { Span } from '../../timeline'
 
@@ -20,6 +20,8 @@ interface Props {
   shown: Span
   board: Board
   grabbed: Grabbed
+  /** Hears which seconds the strip shows. */
+  ask: (seconds: readonly number[]) => void
 }
 
 const RATIO = 16 / 9
@@ -28,17 +30,22 @@ const HEIGHT = 72
 const NEAR = 2
 
 /** Pictures of the game along the strip: from its storyboard, or what was seen of it; a ruled strip without. */
-export function Tiles({ shown, board, grabbed }: Props) {
+export function Tiles({ shown: { start, end }, board, grabbed, ask }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const width = useWidth(host)
   const count = Math.max(1, Math.ceil(width / (HEIGHT * RATIO)))
-  const step = ((shown.end - shown.start) * HEIGHT * RATIO) / Math.max(1, width)
+  const step = ((end - start) * HEIGHT * RATIO) / Math.max(1, width)
+  const places = useMemo(
+    // The last one may stand half outside.
+    () => Array.from({ length: count }, (_, place) => Math.min(start + (place + 0.5) * step, end - 1)),
+    [count, start, end, step],
+  )
+  useEffect(() => ask(places), [ask, places])
   return (
     <div className="film__tiles" ref={host} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => {
-        const at = shown.start + (place + 0.5) * step
-        return <span key={place} className="film__tile" style={lookOf(at, board, grabbed)} />
-      })}
+      {places.map((at, place) => (
+        <span key={place} className="film__tile" style={lookOf(at, board, grabbed)} />
+      ))}
     </div>
   )
 }
@@ -47,11 +54,17 @@ function lookOf(at: number, { frames, sheets }: Board, grabbed: Grabbed): React.
   const frame = frames.findLast(({ startTime }) => startTime <= at)
   const sheet = frame && sheets.get(frame.text)
   if (frame && sheet) return spriteOf(frame, sheet)
+  const seen = seenNear(grabbed, at)
+  return seen ? { backgroundImage: `url("${seen}")`, backgroundSize: '100% 100%' } : {}
+}
+
+/** The picture of a second, or of one close to it. */
+export function seenNear(grabbed: Grabbed, at: number): string | undefined {
   for (let off = 0; off <= NEAR; off += 1) {
     const seen = grabbed.get(Math.round(at) - off) ?? grabbed.get(Math.round(at) + off)
-    if (seen) return { backgroundImage: `url("${seen}")`, backgroundSize: '100% 100%' }
+    if (seen) return seen
   }
-  return {}
+  return undefined
 }
 
 /** A part of a sheet, as large as its place: shares of it, whatever its size in pixels. */

@@ -1,36 +1,90 @@
-import { useEffect, useState } from 'react'
-import type { PlayerController } from '@/shared/player'
-import type { Grabbed } from './Tiles'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { loadScout, type PlayerController, type Scout } from '@/shared/player'
+import { type Grabbed, seenNear } from './Tiles'
 
 const WIDTH = 128
 const HEIGHT = 72
 /** So many are kept, the newest: of a long live game more would fill the memory, and a strip shows no more. */
 const MOST = 600
+/** A strip that moves is left alone until it stands, in milliseconds. */
+const CALM = 300
 
-/** Keeps a small picture of every second that is seen, where a stream has no storyboard; none where that fails. */
-export function useGrabbed(player: PlayerController | null, wanted: boolean): Grabbed {
-  const [grabbed, setGrabbed] = useState<Grabbed>(new Map())
-  useEffect(() => {
-    if (!player || !wanted) return
-    const canvas = document.createElement('canvas')
-    canvas.width = WIDTH
-    canvas.height = HEIGHT
-    const grab = () => {
-      const second = Math.round(player.time())
-      setGrabbed(known => {
-        if (known.has(second)) return known
-        const picture = pictureOf(player, canvas)
-        return picture ? new Map([...known].slice(1 - MOST)).set(second, picture) : known
-      })
-    }
-    return player.follow(grab)
-  }, [player, wanted])
-  return grabbed
+/** Which pictures there are, and how to ask for those of other seconds. */
+export interface Grabbing {
+  grabbed: Grabbed
+  ask: (seconds: readonly number[]) => void
 }
 
-function pictureOf(player: PlayerController, canvas: HTMLCanvasElement): string | null {
+/**
+ * Keeps a small picture of every second that is seen, where a stream has no storyboard; none where that fails.
+ * What a strip asks for of the live stream at `live` is looked at beside what plays.
+ */
+export function useGrabbed(
+  player: PlayerController | null,
+  wanted: boolean,
+  live: string | null = null,
+): Grabbing {
+  const [grabbed, setGrabbed] = useState<Grabbed>(new Map())
+  const [asked, ask] = useState<readonly number[]>([])
+  const known = useRef(grabbed)
+  const keep = useCallback((second: number, picture: string | null) => {
+    if (!picture || known.current.has(second)) return
+    known.current = new Map([...known.current].slice(1 - MOST)).set(second, picture)
+    setGrabbed(known.current)
+  }, [])
+
+  useEffect(() => {
+    if (!player || !wanted) return
+    const canvas = canvasOf()
+    return player.follow(() => {
+      const second = Math.round(player.time())
+      if (!known.current.has(second))
+        keep(
+          second,
+          pictureOf(() => player.draw(canvas), canvas),
+        )
+    })
+  }, [player, wanted, keep])
+
+  useEffect(() => {
+    if (!player || !wanted || live === null || asked.length === 0) return
+    const stop = new AbortController()
+    let scout: Scout | null = null
+    const canvas = canvasOf()
+    const go = async () => {
+      scout = await loadScout(live)
+      for (const second of asked) {
+        const instant = stop.signal.aborted ? null : player.instant(second)
+        if (instant === null || seenNear(known.current, second)) continue
+        const came = await scout?.draw(instant, canvas)
+        if (came && !stop.signal.aborted)
+          keep(
+            Math.round(second),
+            pictureOf(() => true, canvas),
+          )
+      }
+      scout?.destroy()
+    }
+    const calm = setTimeout(() => void go().catch(() => undefined), CALM)
+    return () => {
+      clearTimeout(calm)
+      stop.abort()
+      scout?.destroy()
+    }
+  }, [player, wanted, live, asked, keep])
+  return { grabbed, ask }
+}
+
+function canvasOf(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = HEIGHT
+  return canvas
+}
+
+function pictureOf(draw: () => boolean, canvas: HTMLCanvasElement): string | null {
   try {
-    return player.draw(canvas) ? canvas.toDataURL('image/jpeg', 0.6) : null
+    return draw() ? canvas.toDataURL('image/jpeg', 0.6) : null
   } catch {
     return null // a picture of another site may not be read
   }
