@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { useEffect } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlayerProps } from '@/shared/player/Player'
 import { SpoilerShield } from '@/shared/spoilers'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
 import type { Circumstances } from '@/shared/testing/shell'
-import { ClipsProvider } from '../context'
 import { aClip, aClips, aGame, FakePlayer } from '../fakes'
 import type { ClipsStore } from '../store'
-import ClipEditor from './ClipEditor'
-import ClipWatch from './ClipWatch'
-import ProfileClips from './ProfileClips'
-import SharedClip from './SharedClip'
-import SharedEmbed from './SharedEmbed'
+import { address, many, one, openPage, press, problem, sent, showPage, write } from '../testing/page'
 
 const { showing } = vi.hoisted(() => ({ showing: { player: null as unknown } }))
 
@@ -38,9 +31,6 @@ vi.mock('@/shared/player', () => ({
 
 const EVENT = '/api/events/12'
 const ACCESS = '/api/user/access'
-const one = (data: unknown) => ({ json: { data } })
-const many = (...data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 20, offset: 0 } } })
-const problem = (status: number, message = '') => ({ status, json: { status, message } })
 const allowing = (most: number | null, used = 0) =>
   one({ allowances: { clips: { allowed: true, most, used } } })
 const VISITOR: Circumstances = { viewer: { id: null, email: null, capabilities: [] } }
@@ -49,35 +39,9 @@ let server: FakeServer
 let clips: ClipsStore
 let player: FakePlayer
 
-function Here() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="address">{pathname + search}</output>
+const open = (address: string, circumstances?: Circumstances) => {
+  clips = openPage(server, address, circumstances)
 }
-
-function open(address: string, circumstances?: Circumstances) {
-  clips = aClips(server, circumstances)
-  return show(
-    <ClipsProvider store={clips}>
-      <Here />
-      <Routes>
-        <Route path="/watch/:id/clip" element={<ClipEditor />} />
-        <Route path="/watch_library/:id" element={<ClipWatch />} />
-        <Route path="/share/:id/:uuid" element={<SharedClip />} />
-        <Route path="/share_embed/:id/:uuid" element={<SharedEmbed />} />
-        <Route path="/profile/clips" element={<ProfileClips />} />
-        <Route path="*" element={<p>elsewhere</p>} />
-      </Routes>
-    </ClipsProvider>,
-    address,
-  )
-}
-
-const address = () => screen.getByLabelText('address').textContent
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const write = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const toasts = () => clips.shell.toasts.toasts.map(({ text }) => text)
-const sent = () => server.asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
 
 // A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
 beforeAll(() => Promise.all([import('../components/ClipDialogs'), import('@/shared/ui/ShareDialog')]))
@@ -150,14 +114,14 @@ describe('the editor', () => {
     press('Make clip')
     screen.getByText('Field is required')
     screen.getByText('Please select tag')
-    expect(sent()).toEqual([])
+    expect(sent(server)).toEqual([])
     write('Name', 'Glove save')
     press('Big save')
     expect(screen.queryByText('Please select tag')).toBeNull()
     await act(async () => press('Make clip'))
     screen.getByRole('heading', { name: 'Glove save' })
     screen.getByText('No room')
-    expect(sent()).toEqual(['/api/clip'])
+    expect(sent(server)).toEqual(['/api/clip'])
   })
 
   it('says that an end is not there, and that a clip is too long, as it is typed', async () => {
@@ -169,7 +133,7 @@ describe('the editor', () => {
     write('Name', 'Long')
     press('Big save')
     press('Make clip')
-    expect(sent()).toEqual([])
+    expect(sent(server)).toEqual([])
     type('End', '1:21:00')
     expect(screen.queryByText('Field length must be less than 300')).toBeNull()
   })
@@ -196,14 +160,7 @@ describe('the editor', () => {
   it('begins with the moment that somebody comes with, each time', async () => {
     await begin()
     cleanup()
-    show(
-      <ClipsProvider store={clips}>
-        <Routes>
-          <Route path="/watch/:id/clip" element={<ClipEditor />} />
-        </Routes>
-      </ClipsProvider>,
-      '/watch/12/clip?at=2000',
-    )
+    showPage(clips, '/watch/12/clip?at=2000')
     await vi.waitFor(() => expect(at('Start')).toBe(1985))
   })
 
@@ -266,22 +223,16 @@ describe('a clip on its own page', () => {
     )
     clips = aClips(server)
     const reveal = vi.fn()
-    const page = (hidden: boolean) => (
-      <SpoilerShield value={{ on: hidden, hidden: () => hidden, reveal }}>
-        <ClipsProvider store={clips}>
-          <Routes>
-            <Route path="/watch_library/:id" element={<ClipWatch />} />
-          </Routes>
-        </ClipsProvider>
-      </SpoilerShield>
+    const shield = (hidden: boolean) => (pages: ReactNode) => (
+      <SpoilerShield value={{ on: hidden, hidden: () => hidden, reveal }}>{pages}</SpoilerShield>
     )
-    show(page(true), '/watch_library/7')
+    showPage(clips, '/watch_library/7', shield(true))
     await screen.findByText('Clips show what happened, so they are hidden with the score.')
     expect(screen.queryByRole('link', { name: /^Clip 8/ })).toBeNull()
     press('Show them')
     expect(reveal).toHaveBeenCalledWith(12)
     cleanup()
-    show(page(false), '/watch_library/7')
+    showPage(clips, '/watch_library/7', shield(false))
     await screen.findByRole('link', { name: /^Clip 8/ })
   })
 
@@ -329,92 +280,5 @@ describe('a shared clip', () => {
     server.on(SHARED, of(game, { url: null }))
     open('/share_embed/7/uuid-7', VISITOR)
     await screen.findByText('This clip is out of a game that is closed to you')
-  })
-})
-
-describe('the clips in the profile', () => {
-  const OWN = '/api/clips/user'
-  const dialog = async () => within(await screen.findByRole('dialog'))
-
-  it('are told apart by what becomes of their files', async () => {
-    server
-      .on(
-        OWN,
-        many(
-          aClip(1, {
-            state: 'failed',
-            failure_message: 'There is no room left on the disk. Please try again later.',
-          }),
-          aClip(2, { state: 'queued', ahead: 2 }),
-          aClip(3),
-        ),
-      )
-      .on('/api/clip/1/retry', one(aClip(1, { state: 'queued', ahead: 3 })))
-    open('/profile/clips')
-    await screen.findByText('There is no room left on the disk. Please try again later.')
-    screen.getByText('2 clips ahead of yours. You can leave this page.')
-    expect(screen.getAllByRole('button', { name: 'Download' })).toHaveLength(1)
-    await act(async () => press('Try again'))
-    screen.getByText('3 clips ahead of yours. You can leave this page.')
-  })
-
-  it('get another name, held to the rules of a new one', async () => {
-    server.on(OWN, many(aClip(3))).on('/api/clip/3', one(aClip(3, { name: 'Off the post' })))
-    open('/profile/clips')
-    fireEvent.click(await screen.findByRole('button', { name: 'Rename Clip 3' }))
-    const words = await dialog()
-    fireEvent.change(words.getByLabelText('Name'), { target: { value: ' ' } })
-    fireEvent.click(words.getByRole('button', { name: 'Save' }))
-    words.getByText('Field is required')
-    expect(sent()).toEqual([])
-    fireEvent.change(words.getByLabelText('Name'), { target: { value: 'Off the post' } })
-    fireEvent.click(words.getByRole('button', { name: 'Save' }))
-    await screen.findByRole('heading', { name: 'Off the post' })
-  })
-
-  it('get another link, and say what became of the old one', async () => {
-    server
-      .on(OWN, many(aClip(3)))
-      .on('/api/clip/3/unshare', one(aClip(3, { uuid: 'new', share_url: '/share/3/new' })))
-    open('/profile/clips')
-    fireEvent.click(await screen.findByRole('button', { name: 'New link for Clip 3' }))
-    await vi.waitFor(() => expect(toasts()).toHaveLength(1))
-    press('Share')
-    const link = (await dialog()).getByLabelText('Link') as HTMLInputElement
-    expect(new URL(link.value).pathname).toBe('/share/3/new')
-  })
-
-  it('stay where deleting is refused, and go after a question where it is not', async () => {
-    server
-      .on(OWN, many(aClip(3)))
-      .on('/api/clip/3', problem(403, 'This clip was made by another viewer.'), { status: 204 })
-    open('/profile/clips')
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
-    const question = await dialog()
-    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
-    await vi.waitFor(() => expect(toasts()).toEqual(['This clip was made by another viewer.']))
-    screen.getByRole('heading', { name: 'Clip 3', hidden: true })
-    server.on(OWN, many())
-    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
-    await screen.findByText('You have cut no clip yet')
-  })
-
-  it('are asked for anew as the list goes on after one was deleted, so that none is passed over', async () => {
-    server.on(OWN, many(aClip(3), aClip(4))).on('/api/clip/3', { status: 204 })
-    open('/profile/clips')
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
-    server.on(OWN, many(aClip(4), aClip(5)))
-    fireEvent.click((await dialog()).getByRole('button', { name: 'Delete' }))
-    await screen.findByRole('heading', { name: 'Clip 5' })
-  })
-
-  it('that did not load can be asked for again; none at all lead to the replays', async () => {
-    server.on(OWN, problem(503), many())
-    open('/profile/clips?kind=downloads')
-    await screen.findByText('Your clips did not load')
-    await act(async () => press('Try again'))
-    await screen.findByText('You have taken no clip away yet')
-    expect(screen.getByRole('link', { name: 'See replays' }).getAttribute('href')).toBe('/vod')
-    expect(server.asked.at(-1)?.query.kind).toBe('downloads')
   })
 })
