@@ -2,9 +2,14 @@ import { emailFault, lengthFault, phoneFault, required } from '@/shared/checks'
 import type { FieldErrors } from '@/shared/stores/Form'
 import type { Answers, FormDefinition, FormField } from './model'
 
-/** A form before anybody has filled it in. */
-export function emptyAnswers({ fields }: FormDefinition): Answers {
-  return Object.fromEntries(fields.map(({ name, type }) => [name, type === 'checkbox' ? false : '']))
+/** A form before anybody has filled it in; the address of who is logged in is known. */
+export function emptyAnswers({ fields }: FormDefinition, email: string | null = null): Answers {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      name,
+      type === 'checkbox' ? false : type === 'email' ? (email ?? '') : '',
+    ]),
+  )
 }
 
 /** What is wrong with what was filled in, in the server's own sentences (§5); the server has the last word. */

@@ -29,6 +29,12 @@ describe('a form of the channel', () => {
     expect(sent()).toEqual([])
   })
 
+  it('knows the address of who is logged in', async () => {
+    store = anEngagement(new FakeServer().on(PATH, { json: { data: aForm() } })).bring(customFormStore)
+    await store.open('contacts')
+    expect(store.form.values).toMatchObject({ name: '', email: 'maya@example.com' })
+  })
+
   it('sends what was filled in, and nothing of what was not', async () => {
     fill()
     await store.submit()

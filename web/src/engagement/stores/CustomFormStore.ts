@@ -1,11 +1,13 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
+import type { Shell } from '@/shared/shell'
 import { Form } from '@/shared/stores/Form'
 import { Latest } from '@/shared/stores/Latest'
 import { emptyAnswers, faultsIn } from '../answers'
 import { EngagementApi } from '../api'
 import type { Answers, FormDefinition } from '../model'
+import type { EngagementStore } from '../store'
 
 /** Where the server says what is wrong with a robot check. */
 export const ROBOT = 'robot_token'
@@ -18,7 +20,10 @@ export class CustomFormStore {
   tries = 0
   private alias: string | null = null
 
-  constructor(private readonly api: EngagementApi) {
+  constructor(
+    private readonly api: EngagementApi,
+    private readonly shell: Pick<Shell, 'viewer'>,
+  ) {
     makeObservable<CustomFormStore, 'begin' | 'tried'>(this, {
       form: observableRef,
       tries: observable,
@@ -62,7 +67,8 @@ export class CustomFormStore {
   }
 
   private begin(definition: FormDefinition): void {
-    this.form = new Form<Record<string, string | boolean>>({ ...emptyAnswers(definition), [ROBOT]: '' })
+    const answers = emptyAnswers(definition, this.shell.viewer.email)
+    this.form = new Form<Record<string, string | boolean>>({ ...answers, [ROBOT]: '' })
     this.tries = 0
   }
 
@@ -81,4 +87,5 @@ function given(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
 }
 
-export const customFormStore = (api: Api) => new CustomFormStore(new EngagementApi(api))
+export const customFormStore = (api: Api, { shell }: EngagementStore) =>
+  new CustomFormStore(new EngagementApi(api), shell)
