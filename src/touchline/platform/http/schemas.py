@@ -16,9 +16,19 @@ class Instant(fields.DateTime):
         return value.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def writable(text: str) -> None:
+def text() -> fields.String:
+    """A text that is always there, "" at the least."""
+    return fields.String(required=True)
+
+
+def maybe(kind: type[fields.Field[Any]], **more: Any) -> fields.Field[Any]:
+    """A member that is always there and may be null."""
+    return kind(required=True, allow_none=True, **more)
+
+
+def writable(given: str) -> None:
     """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
-    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+    if "\0" in given or any("\ud800" <= sign <= "\udfff" for sign in given):
         raise ValidationError("Not a valid string.")
 
 

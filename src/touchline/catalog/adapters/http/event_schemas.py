@@ -9,9 +9,8 @@ from touchline.catalog.adapters.http.schemas import (
     EventLocation,
     EventParticipant,
     MediaLink,
-    maybe,
-    text,
 )
+from touchline.platform.http.schemas import maybe, text
 
 
 class Score(Schema):

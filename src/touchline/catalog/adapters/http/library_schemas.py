@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from touchline.catalog.adapters.http.schemas import MediaLink, maybe, text
+from touchline.catalog.adapters.http.schemas import MediaLink
+from touchline.platform.http.schemas import maybe, text
 
 
 class LibraryCategory(Schema):

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import Schema, fields
 
-
-def text() -> fields.String:
-    """A text that is always there, "" at the least."""
-    return fields.String(required=True)
-
-
-def maybe(kind: type[fields.Field[Any]], **more: Any) -> fields.Field[Any]:
-    """A member that is always there and may be null."""
-    return kind(required=True, allow_none=True, **more)
+from touchline.platform.http.schemas import maybe, text
 
 
 class Logo(Schema):

@@ -7,12 +7,11 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
-from touchline.clips.adapters.http.event_schemas import maybe
 from touchline.clips.application.take_event import TakeEvent
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import Instant, data_of
+from touchline.platform.http.schemas import Instant, data_of, maybe
 from touchline.shared.ids import EventId
 from touchline.shared.work import WorkState
 

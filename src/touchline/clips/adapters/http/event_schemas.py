@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-
-def text() -> fields.String:
-    """A text that is always there, "" at the least."""
-    return fields.String(required=True)
-
-
-def maybe(kind: type[fields.Field]) -> fields.Field:  # type: ignore[type-arg]
-    """A member that is always there and may be null."""
-    return kind(required=True, allow_none=True)
+from touchline.platform.http.schemas import maybe, text
 
 
 class TeamPictures(Schema):

@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from touchline.clips.adapters.http.event_schemas import ClipEvent, maybe, text
+from touchline.clips.adapters.http.event_schemas import ClipEvent
 from touchline.clips.domain.clip import REQUIRED
 from touchline.platform.http.paging import list_args
-from touchline.platform.http.schemas import Instant, writable
+from touchline.platform.http.schemas import Instant, maybe, text, writable
 
 _LARGEST_ID = 2_147_483_647
 _FAR = 10**12
