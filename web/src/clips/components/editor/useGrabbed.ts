@@ -64,6 +64,7 @@ export function useGrabbed(
           )
       }
       scout?.destroy()
+      scout = null
     }
     const calm = setTimeout(() => void go().catch(() => undefined), CALM)
     return () => {
