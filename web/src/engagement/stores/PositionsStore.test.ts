@@ -5,7 +5,7 @@ import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { aShell } from '@/shared/testing/shell'
 import { EngagementApi } from '../api'
 import { aPosition, listed } from '../fakes'
-import { PositionsStore, TELL_MS } from './PositionsStore'
+import { OLD_MS, PositionsStore, TELL_MS } from './PositionsStore'
 import { MOST_WAITING } from './Unsent'
 
 configure({ enforceActions: 'always' })
@@ -109,6 +109,31 @@ describe('without a line', () => {
     ])
     await open().drain()
     expect(server.asked).toHaveLength(2)
+  })
+
+  it('what waited long gives way to what another device has told since, and to nothing older', async () => {
+    server.on(TELL, new TypeError('offline'))
+    const store = open()
+    store.at(GAME, 60, 3600)
+    store.leave()
+    store.at(FILM, 70, 3600)
+    store.leave()
+    await later()
+    const since = new Date(now + 30_000).toISOString()
+    const before = new Date(now - 30_000).toISOString()
+    now += OLD_MS
+    server.asked.length = 0
+    server
+      .on(TELL, { status: 204 })
+      .on(
+        LIST,
+        listed(aPosition(12, { position: 900, watched_at: since })),
+        listed(aPosition(4, { kind: 'vod', position: 5, watched_at: before })),
+      )
+    const again = open()
+    await again.drain()
+    expect(told()).toEqual([70])
+    expect(again.of(GAME)?.position).toBe(900)
   })
 
   it('no more waits than anybody watches', async () => {

@@ -12,6 +12,8 @@ import { type Told, Unsent } from './Unsent'
 
 /** How often the server hears where watching is. */
 export const TELL_MS = 10_000
+/** What waited longer for a line may be older than what another device has told since. */
+export const OLD_MS = 60_000
 /** Less than this was only looked into; after this share it was seen. The server has the same rule. */
 export const LEAST_SECONDS = 10
 export const SEEN = 0.95
@@ -69,6 +71,7 @@ export class PositionsStore {
    * @throws HttpError where the server does not say.
    */
   async start(what: Watched): Promise<number> {
+    await this.drain()
     const waiting = this.unsent.of(this.viewer.id, what)
     if (waiting) return isBegun(waiting) ? waiting.position : 0
     const [row] = await this.api.positions(what)
@@ -82,7 +85,7 @@ export class PositionsStore {
     const same = this.now && keyOf(this.now.what.kind, this.now.what.id) === keyOf(what.kind, what.id)
     if (this.now && !same) this.flush()
     if (!same) this.toldAt = this.clock()
-    this.now = { what, position: Math.floor(position), duration: Math.round(duration) }
+    this.now = { what, position: Math.floor(position), duration: Math.round(duration), at: this.clock() }
     if (this.clock() - this.toldAt >= TELL_MS) this.flush()
   }
 
@@ -111,7 +114,11 @@ export class PositionsStore {
     if (this.sending) return
     this.sending = true
     try {
-      for (let told = this.waiting; told; told = this.waiting) await this.send(told)
+      for (let told = this.waiting; told; told = this.waiting) {
+        const old = this.clock() - told.at >= OLD_MS
+        if (old && (await this.isOutdated(told))) this.unsent.drop(this.viewer.id, told)
+        else await this.send(told)
+      }
     } catch {
       // It waits for a line.
     } finally {
@@ -121,6 +128,14 @@ export class PositionsStore {
 
   private get waiting(): Told | undefined {
     return this.unsent.all(this.viewer.id)[0]
+  }
+
+  /** Whether another device went on since; then its position stays. */
+  private async isOutdated(told: Told): Promise<boolean> {
+    const [row] = await this.api.positions(told.what)
+    if (!row || Date.parse(row.watched_at) <= told.at) return false
+    this.learn(row)
+    return true
   }
 
   private async send(told: Told, leaving = false): Promise<void> {
@@ -170,11 +185,11 @@ export class PositionsStore {
     if (!known || known.watched_at < row.watched_at) this.know(key, row)
   }
 
-  private remember({ what, position, duration }: Told): void {
+  private remember({ what, position, duration, at }: Told): void {
     const key = keyOf(what.kind, what.id)
     if (!isBegun({ position, duration })) this.know(key, null)
     else {
-      const watched_at = new Date(this.clock()).toISOString()
+      const watched_at = new Date(at).toISOString()
       this.know(key, { kind: what.kind, item_id: what.id, position, duration, watched_at })
     }
   }

@@ -8,6 +8,8 @@ export interface Told {
   what: Watched
   position: number
   duration: number
+  /** When, in milliseconds since the epoch. */
+  at: number
 }
 
 interface Waiting {
