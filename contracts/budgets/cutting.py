@@ -182,7 +182,7 @@ def _deployment() -> Iterator[Bench]:
 @contextmanager
 def _workers(house: House, number: int) -> Iterator[None]:
     """So many, and each waits for clips."""
-    command = [sys.executable, "-m", "touchline.entrypoints.cli", "worker", "--queue", QUEUE]
+    command = [sys.executable, "-m", "touchline", "worker", "--queue", QUEUE]
     connection = house.adapters.queue().connection
     with _running(*[command] * number, var=house.settings.var):
         _until(lambda: rq.Worker.count(connection=connection) == number, _UP_S)

@@ -96,6 +96,3 @@ main.add_command(db)
 main.add_command(jobs)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)
-
-if __name__ == "__main__":
-    main()

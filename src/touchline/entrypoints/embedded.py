@@ -182,7 +182,7 @@ def workers(settings: Settings) -> list[Program]:
 
 
 def _worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
-    command = [sys.executable, "-m", "touchline.entrypoints.cli", "worker"]
+    command = [sys.executable, "-m", "touchline", "worker"]
     command += [part for queue in queues for part in ("--queue", queue)]
     return Program(name, command, log=log_file(settings, name))
 
@@ -196,7 +196,7 @@ def ingest(settings: Settings) -> Program:
 
 def demo_encoders(settings: Settings) -> Program:
     """The encoders of the demo's live games, which publish without end."""
-    command = [sys.executable, "-m", "touchline.entrypoints.cli", "demo", "publish"]
+    command = [sys.executable, "-m", "touchline", "demo", "publish"]
     return Program("demo encoders", command, log=log_file(settings, "demo-encoders"))
 
 

@@ -118,7 +118,7 @@ class Run:
         digest = embedded.packs_digest()
         if mark.exists() and mark.read_text() == digest:
             return 0
-        command = [sys.executable, "-m", "touchline.entrypoints.cli", "demo", "make"]
+        command = [sys.executable, "-m", "touchline", "demo", "make"]
         code = self._supervisor.once(Program("footage", command))
         if code == 0 and not self._supervisor.stopping:
             mark.write_text(digest)

@@ -1,5 +1,7 @@
 """The web process: `create_app` for a composed house, `application` for the server (granian, `--factory`)."""
 
+import gc
+
 from flask import Flask
 from flask_smorest import Api
 from flask_smorest import Blueprint as SmorestBlueprint
@@ -60,4 +62,6 @@ def application() -> Flask:
     house = bootstrap()
     if house.settings.metrics_port:
         health.serve_metrics(house.settings.metrics_host, house.settings.metrics_port)
-    return create_app(house)
+    app = create_app(house)
+    gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
+    return app

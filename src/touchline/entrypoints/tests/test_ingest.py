@@ -86,7 +86,7 @@ class Stadium:
             "TOUCHLINE_QUEUE": "inline",
             "TOUCHLINE_LIVE_PORTS": self.settings.live_ports,
         }
-        command = [sys.executable, "-m", "touchline.entrypoints.cli", "ingest"]
+        command = [sys.executable, "-m", "touchline", "ingest"]
         return self._run(command, environment)
 
     def encoder(self, key: str | None = None) -> psutil.Popen:

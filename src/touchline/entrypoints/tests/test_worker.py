@@ -45,7 +45,7 @@ def touchline(settings: Settings, *arguments: str, **variables: str) -> subproce
     """Run a command of `touchline` in the deployment."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     return subprocess.run(
-        [sys.executable, "-m", "touchline.entrypoints.cli", *arguments],
+        [sys.executable, "-m", "touchline", *arguments],
         env=environment | {"TOUCHLINE_VAR": str(settings.var)} | variables,
         capture_output=True,
         text=True,
@@ -116,7 +116,7 @@ def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(
 
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "touchline.entrypoints.cli", "config"],
+        [sys.executable, "-m", "touchline", "config"],
         env=os.environ | {"TOUCHLINE_PORT": "eighty"},
         capture_output=True,
         text=True,

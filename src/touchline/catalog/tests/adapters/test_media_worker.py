@@ -70,7 +70,7 @@ def workers(deployment: House) -> Iterator[Callable[..., psutil.Popen]]:
             "TOUCHLINE_VAR": str(deployment.settings.var),
             "TOUCHLINE_SECRET_KEY": "only for this test",
         }
-        command = [sys.executable, "-m", "touchline.entrypoints.cli", "worker", *options]
+        command = [sys.executable, "-m", "touchline", "worker", *options]
         started.append(psutil.Popen(command, env=environment, stderr=subprocess.DEVNULL))
         return started[-1]
 
