@@ -128,12 +128,14 @@ const FAN_PASS =
 test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
   const event = ownGame(RINK, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
   const stream = JSON.parse(touchline('live', 'key', event, '--channel', RINK, '--json')) as LiveStream
-  const encoder = publish(stream)
+  let encoder: ReturnType<typeof publish> | undefined
   try {
     const viewer = await Viewer.on(RINK, 'en', browser)
     const { page } = viewer
     await viewer.register(PASSWORD)
     touchline('orders', 'grant', viewer.email, 'subscription:fan', '--channel', RINK, '--until', '2099-12-31')
+    // By now the ingest has its port open; an encoder that comes before is turned away.
+    encoder = publish(stream)
     await page.goto(`/watch/${stream.event_id}`)
     await page.getByRole('button', { name: 'Play' }).first().click({ timeout: 90_000 })
     await expect(page.getByRole('button', { name: 'Keep the last 30 s' })).toBeVisible()
@@ -159,7 +161,7 @@ test('one key keeps the last seconds of a live game, which play at once', async 
       .toBeGreaterThan(3)
     await expect(tiles.and(page.locator(':not([style*=url])'))).toHaveCount(0)
   } finally {
-    encoder.kill()
+    encoder?.kill()
     touchline('live', 'stop', event, '--channel', RINK)
   }
 })
