@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
@@ -128,14 +129,13 @@ const FAN_PASS =
 test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
   const event = ownGame(RINK, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
   const stream = JSON.parse(touchline('live', 'key', event, '--channel', RINK, '--json')) as LiveStream
-  let encoder: ReturnType<typeof publish> | undefined
+  let encoder: ChildProcess | undefined
   try {
+    encoder = await publish(stream)
     const viewer = await Viewer.on(RINK, 'en', browser)
     const { page } = viewer
     await viewer.register(PASSWORD)
     touchline('orders', 'grant', viewer.email, 'subscription:fan', '--channel', RINK, '--until', '2099-12-31')
-    // By now the ingest has its port open; an encoder that comes before is turned away.
-    encoder = publish(stream)
     await page.goto(`/watch/${stream.event_id}`)
     await page.getByRole('button', { name: 'Play' }).first().click({ timeout: 90_000 })
     await expect(page.getByRole('button', { name: 'Keep the last 30 s' })).toBeVisible()

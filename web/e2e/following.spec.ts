@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freeRecording, server } from './support/api'
 import { linkFor, ownAddress } from './support/letters'
@@ -44,15 +45,16 @@ test('somebody who wants to be told of a game gets a letter when an encoder begi
   await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
 
   const stream = opened(game, HARBOUR)
-  const encoder = publish(stream)
+  let encoder: ChildProcess | undefined
   try {
+    encoder = await publish(stream)
     await page.goto(await linkFor(page.request, viewer.email, '/unsubscribe', 60_000))
     await expect(page.getByText('You will not be told of this any more')).toBeVisible()
     // As long as it is on: nobody is reminded of a game that is over.
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('It is on again')).toBeVisible()
   } finally {
-    encoder.kill()
+    encoder?.kill()
     stop(stream, HARBOUR)
   }
   await page.context().close()

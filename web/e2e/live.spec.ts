@@ -6,8 +6,8 @@ import { FRAMES_A_SECOND, look } from './support/picture'
 
 const encoders: ChildProcess[] = []
 
-function begin(stream: LiveStream, key = stream.key): ChildProcess {
-  const encoder = publish(stream, key)
+async function begin(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
+  const encoder = await publish(stream, key)
   encoders.push(encoder)
   return encoder
 }
@@ -35,7 +35,7 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
 
-  let encoder = begin(stream)
+  let encoder = await begin(stream)
   // Nobody reloads the page or presses play: the game comes by itself.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await moves(page)
@@ -54,7 +54,7 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
 
   encoder.kill('SIGKILL')
   await expect.poll(() => streamOf(stream).state).toBe('interrupted')
-  encoder = begin(stream)
+  encoder = await begin(stream)
   await expect.poll(() => streamOf(stream).state).toBe('live')
   await moves(page)
 
@@ -77,7 +77,7 @@ test('a wrong stream key is refused, the operator is told, and viewers see nothi
   page,
 }) => {
   const stream = openGame()
-  expect(await ended(begin(stream, `${stream.key}x`))).not.toBe(0)
+  expect(await ended(await begin(stream, `${stream.key}x`))).not.toBe(0)
   await expect
     .poll(() => streamOf(stream).fault)
     .toBe('An encoder came with a wrong stream key and was refused.')

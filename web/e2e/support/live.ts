@@ -1,4 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { expect } from '@playwright/test'
 import { environment } from './deployment'
 import { demoFilm, ownGame, siteOf, touchline } from './operator'
 
@@ -36,8 +38,22 @@ export function streamOf({ event_id }: LiveStream): LiveStream {
 export const stop = ({ event }: LiveStream, channel = CHANNEL): string =>
   touchline('live', 'stop', event, '--channel', channel)
 
-/** An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end. */
-export function publish(stream: LiveStream, key = stream.key): ChildProcess {
+/** Whether somebody listens there. */
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const line = connect({ host, port, timeout: 5_000 }, () => tell(true))
+    const tell = (heard: boolean) => {
+      line.destroy()
+      resolve(heard)
+    }
+    line.on('error', () => tell(false)).on('timeout', () => tell(false))
+  })
+
+/**
+ * An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end.
+ * It comes once, so it comes when the event's port is open: shortly after its stream is.
+ */
+export async function publish(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
   const ffmpeg = execFileSync(
     'python',
     ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'],
@@ -47,6 +63,10 @@ export function publish(stream: LiveStream, key = stream.key): ChildProcess {
     },
   ).trim()
   const input = ['-nostdin', '-v', 'quiet', '-re', '-stream_loop', '-1', '-i', demoFilm()]
+  const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
+  await expect
+    .poll(() => answers(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })
+    .toBe(true)
   return spawn(ffmpeg, [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], { stdio: 'ignore' })
 }
 
