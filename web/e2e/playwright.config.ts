@@ -36,6 +36,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    // Without a graphics card each picture of a movement is drawn by the processor: a fifth of all work.
+    // What moves is looked at in `shell.spec.ts`, where nothing is reduced.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     actionTimeout: 15_000,
     launchOptions: {

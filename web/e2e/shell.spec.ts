@@ -6,6 +6,9 @@ const onAtelier = (url: string) => url.replace('prairie.localhost', 'atelier.loc
 const colourOf = (page: Page, property: string) =>
   page.evaluate(name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), property)
 
+// Drawers, dialogs and slides move here as they do for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('each channel stands in its own colours and language before its first script runs', async ({
   browser,
   baseURL,
