@@ -92,4 +92,5 @@ class Engagement(containers.DeclarativeContainer):
             news.settings,
         ),
         news.tell_of_live,
+        forms.title,
     )

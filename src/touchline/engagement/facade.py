@@ -10,6 +10,7 @@ from touchline.engagement.application.favorites import FollowedIds
 from touchline.engagement.application.form_packs import FormPacks
 from touchline.engagement.application.form_requests import FormRequests, RequestNews
 from touchline.engagement.application.live_news import LiveNews, TellOfLive
+from touchline.engagement.application.show_form import FormTitle
 from touchline.engagement.domain.ids import FormRequestId
 from touchline.shared.ids import AccountId
 
@@ -26,12 +27,14 @@ class EngagementFacade:
         followed: FollowedIds,
         export: ExportFollowing,
         live_news: TellOfLive,
+        form_title: FormTitle,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
         self._followed = followed
         self._export = export
         self._live_news = live_news
+        self._form_title = form_title
 
     def followed(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """The ids of a viewer's favourites by their kinds: `participant`, `group`, `category`. One query."""
@@ -46,6 +49,10 @@ class EngagementFacade:
         """What a letter tells a viewer of an event that is live; None once it is over, or they do not want to
         be told any more."""
         return self._live_news(account_id, event_id, language)
+
+    def form_title(self, alias: str, language: str) -> str:
+        """What a form of the present channel is called; `NotFound`."""
+        return self._form_title(alias, language)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Take this context's part of a pack: `{"forms": […]}`."""

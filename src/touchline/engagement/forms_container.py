@@ -11,7 +11,7 @@ from touchline.engagement.application.form_packs import FormPacks
 from touchline.engagement.application.form_requests import FormRequests
 from touchline.engagement.application.form_shelf import FormShelf
 from touchline.engagement.application.send_form import SendForm
-from touchline.engagement.application.show_form import ShowForm
+from touchline.engagement.application.show_form import FormTitle, ShowForm
 
 
 class Forms(containers.DeclarativeContainer):
@@ -29,6 +29,7 @@ class Forms(containers.DeclarativeContainer):
     channel_names = providers.Singleton(ChannelNames, channel)
     door = providers.Singleton(ChannelFormDoor, channel, settings.provided.throttle_forms)
     shelf = providers.Singleton(FormShelf, kept_forms)
+    title = providers.Singleton(FormTitle, shelf, channel_facts)
     show = providers.Singleton(ShowForm, shelf, channel_facts, door)
     send = providers.Singleton(SendForm, shelf, kept_requests, door, announce, clock)
     packs = providers.Singleton(FormPacks, kept_forms)

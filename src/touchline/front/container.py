@@ -56,6 +56,6 @@ class Front(containers.DeclarativeContainer):
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
     drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
     share_pictures = providers.Singleton(SharePictures, open_files, catalog, clips)
-    heads = providers.Singleton(Heads, channel, catalog, clips, share_pictures)
+    heads = providers.Singleton(Heads, channel, catalog, clips, engagement, share_pictures)
     oembed = providers.Singleton(OEmbed, catalog, clips, share_pictures)
     site_map = providers.Singleton(SiteMap, channel, catalog, clock)

@@ -16,10 +16,12 @@ from babel.localedata import locale_identifiers
 from touchline.catalog.facade import Called, Card, CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard, ClipsFacade
+from touchline.engagement.facade import EngagementFacade
 from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
-from touchline.front.titles import CHOOSE_A_PASS, CUT_A_CLIP, FORM, PRIVATE, TITLES
+from touchline.front.titles import CHOOSE_A_PASS, CUT_A_CLIP, PRIVATE, TITLES
+from touchline.shared.errors import NotFound
 from touchline.shared.text import pick
 
 LONGEST = 200
@@ -35,7 +37,7 @@ _FOCUS: tuple[tuple[str, Called], ...] = (
 """What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
 _CHOOSING = re.compile(r"/select-package/\d+")
 _CUTTING = re.compile(r"/watch/[1-9]\d{0,9}/clip")
-_FORM = re.compile(r"/forms/[\w-]{1,80}", re.ASCII)
+_FORM = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,17 @@ class Heads:
     """Finds the head of a path in the channel of the present transaction."""
 
     def __init__(
-        self, channel: ChannelFacade, catalog: CatalogFacade, clips: ClipsFacade, pictures: SharePictures
+        self,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        clips: ClipsFacade,
+        engagement: EngagementFacade,
+        pictures: SharePictures,
     ) -> None:
         self._channel = channel
         self._catalog = catalog
         self._clips = clips
+        self._engagement = engagement
         self._pictures = pictures
 
     def at(self, path: str, query: Mapping[str, str], site: Site) -> Head:
@@ -78,7 +86,8 @@ class Heads:
             path, _, asked = routes[path].partition("?")
             query = dict(parse_qsl(asked))
         head = self._home(path, query, site) or self._shown(path, site) or self._clip(path, site)
-        head = head or self._page(path, site.language) or self._own(path, site.language)
+        head = head or self._page(path, site.language) or self._form(path, site.language)
+        head = head or self._own(path, site.language)
         if head is None:
             return Head("/404", pick(TITLES["/404"], site.language), status=404, indexed=False)
         return head
@@ -97,8 +106,6 @@ class Heads:
 
     def _own(self, path: str, language: str) -> Head | None:
         """The site's own pages."""
-        if _FORM.fullmatch(path):
-            return Head(path, pick(FORM, language), indexed=False)
         if _CUTTING.fullmatch(path):
             return Head(path, pick(CUT_A_CLIP, language), indexed=False)
         title = CHOOSE_A_PASS if _CHOOSING.fullmatch(path) else TITLES.get(path)
@@ -106,6 +113,16 @@ class Heads:
             return None
         status = 404 if path == "/404" else 200
         return Head(path, pick(title, language), status=status, indexed=not PRIVATE.fullmatch(path))
+
+    def _form(self, path: str, language: str) -> Head | None:
+        """A form of the channel."""
+        match = _FORM.fullmatch(path)
+        try:
+            return (
+                Head(path, self._engagement.form_title(match[1], language), indexed=False) if match else None
+            )
+        except NotFound:
+            return None
 
     def _first_slide(self, language: str) -> dict[str, str]:
         """The home page opens with it: the tall crop below 720 px, the wide one from there."""

@@ -53,4 +53,3 @@ TITLES: dict[str, LocalText] = {
 }
 CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
 CUT_A_CLIP: LocalText = {"en": "Cut a clip", "fr": "Découper un extrait"}
-FORM: LocalText = {"en": "Form", "fr": "Formulaire"}

@@ -12,6 +12,18 @@ from touchline.engagement.ports.form_door import FormDoor
 from touchline.shared.text import LocalText, pick
 
 
+class FormTitle:
+    """What a form is called, in a language."""
+
+    def __init__(self, shelf: FormShelf, facts: ChannelFacts) -> None:
+        self._shelf = shelf
+        self._facts = facts
+
+    def __call__(self, alias: str, language: str) -> str:
+        """`NotFound`."""
+        return _say(self._shelf.find(alias).title, language, self._facts.now())
+
+
 class ShowForm:
     """One form, in a language."""
 

@@ -12,13 +12,15 @@ from werkzeug.test import TestResponse
 
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.engagement.tests.forms import SEAT
+from touchline.entrypoints.bootstrap import House
 
 pytestmark = pytest.mark.usefixtures("dist")
 Ids = Callable[[str, str], int]
 OWN = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
-    "/profile/favorites", "/profile/news", "/unsubscribe", "/forms/school-access",
+    "/profile/favorites", "/profile/news", "/unsubscribe", "/forms/contacts",
     "/profile/sessions", "/profile/security", "/profile/account", "/auth/login/google/callback",
     "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/watch/1/clip", "/packages", "/passes",
@@ -29,6 +31,7 @@ NOTHING = [
     "/404", "/nowhere", "/About", "/watch/x", "/watch/0", "/watch/2147483648", "/watch/99999999999",
     "/watch/1/2", "/watch_embed/999", "/vod_library/999", "/watch_library/1", "/share/1/abc",
     "/select-package/x", "/watch/x/clip", "/watch/0/clip",
+    "/forms/seat",
 ]  # fmt: skip
 BUNDLE = [
     "settings", "menu", "slides", "pages", "color_settings", "faq", "categories", "locations", "groups",
@@ -95,6 +98,16 @@ def test_a_page_of_the_channels_list_has_its_name_and_text(ask: Callable[..., Te
     assert '<meta name="description" content="We film games.">' in ask("/about").text
     assert "<title>À propos, Prairie</title>" in ask("/about", **{"Accept-Language": "fr-CA"}).text
     assert ask("/privacy_policy").status_code == 404
+
+
+def test_a_form_of_the_channel_is_a_page_under_its_own_title(
+    ask: Callable[..., TestResponse], house: House, site: ChannelFacts
+) -> None:
+    with house.container.database().transaction(site.id):
+        house.container.engagement.facade().apply_pack({"forms": [SEAT]})
+    assert ask("/forms/seat").status_code == 200
+    assert "<title>A seat in a workshop, Prairie</title>" in ask("/forms/seat").text
+    assert "<title>Une place en atelier, Prairie</title>" in ask("/forms/seat?lang=fr").text
 
 
 def test_the_channels_own_addresses_lead_to_a_page(ask: Callable[..., TestResponse]) -> None:
