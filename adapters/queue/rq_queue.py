@@ -71,9 +71,10 @@ class RqQueue:
         any more."""
         try:
             job = rq.job.Job.fetch(name, connection=self.connection)
-        except rq.exceptions.NoSuchJobError:
-            return True
-        if job.get_status() in _UNDER_WAY and not _is_dead(job):
+            status = job.get_status()
+        except (rq.exceptions.NoSuchJobError, rq.exceptions.InvalidJobOperation):
+            return True  # never asked for, or done, and gone at this moment
+        if status in _UNDER_WAY and not _is_dead(job):
             return False
         FailedJobRegistry(job.origin, connection=self.connection).remove(job.id)
         return True

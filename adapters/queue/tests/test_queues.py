@@ -80,6 +80,25 @@ def test_unique_work_that_waits_is_not_added_again(redis_url: str) -> None:
     assert DONE == [("catalog.transcode", 1, 12)]
 
 
+def test_unique_work_that_ends_while_it_is_asked_for_is_added_again(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = RqQueue(redis_url)
+    queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+    fetch = Job.fetch
+
+    def fetch_late(name: str, connection: redis.Redis) -> Job:
+        job = fetch(name, connection=connection)
+        job.delete()  # as RQ forgets it when another worker is done with it
+        return job
+
+    monkeypatch.setattr(Job, "fetch", fetch_late)
+    queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+    monkeypatch.setattr(Job, "fetch", fetch)
+    work_off(queue)
+    assert DONE == [("catalog.transcode", 1, 12)]
+
+
 def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     BREAKS.append("catalog.transcode")

@@ -69,12 +69,14 @@ class Supervisor:
         return self._stop.is_set()
 
     def once(self, program: Program) -> int:
-        """Run one program to its end. Returns its exit code; 0 when asked to stop meanwhile."""
+        """Run one program to its end, the others kept running. Returns its exit code; 0 when asked to stop
+        meanwhile, 1 when another never stays up."""
         self._programs.append(program)
         self._launch(program)
         assert program.process is not None
-        while program.process.poll() is None and not self.stopping:
-            self._stop.wait(LOOK_SECONDS)
+        while program.process.poll() is None and not self._stop.wait(LOOK_SECONDS):
+            if not self._keep_up(but=program):
+                return 1
         if program.process.poll() is None:
             return 0
         self._programs.remove(program)
@@ -83,10 +85,8 @@ class Supervisor:
     def watch(self) -> int:
         """Until asked to stop: start again what crashed. Returns the exit code of the whole."""
         while not self._stop.wait(LOOK_SECONDS):
-            for program in self._programs:
-                ended = program.process is not None and program.process.poll() is not None
-                if ended and not self._revive(program):
-                    return 1
+            if not self._keep_up():
+                return 1
         return 0
 
     def end(self) -> None:
@@ -105,6 +105,14 @@ class Supervisor:
         for process in left:
             quietly(process.kill)
         psutil.wait_procs(left, timeout=self._patience)
+
+    def _keep_up(self, but: Program | None = None) -> bool:
+        """Start again what has ended; False where something never stays up."""
+        for program in self._programs:
+            ended = program.process is not None and program.process.poll() is not None
+            if ended and program is not but and not self._revive(program):
+                return False
+        return True
 
     def _launch(self, program: Program) -> None:
         program.started = time.monotonic()

@@ -49,6 +49,41 @@ def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
     assert said == ["fan ended with code 7; starting it again."]
 
 
+def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -> None:
+    """What is made here waits for somebody who dies at first, as films wait for the worker."""
+    said: list[str] = []
+    work = tmp_path / "fifo"
+    os.mkfifo(work)
+    worker = """
+        import pathlib, signal, sys
+        mark, fifo = map(pathlib.Path, sys.argv[1:])
+        if not mark.exists():
+            mark.touch()
+            raise SystemExit(7)
+        fifo.write_text("done")
+        signal.pause()
+    """
+    supervisor = Supervisor(said.append)
+    supervisor.start(Program("worker", python(worker, str(tmp_path / "mark"), str(work))))
+    try:
+        made = supervisor.once(Program("film", python("import sys; open(sys.argv[1]).read()", str(work))))
+    finally:
+        supervisor.end()
+    assert made == 0
+    assert said == ["worker ended with code 7; starting it again."]
+
+
+def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
+    said: list[str] = []
+    supervisor = Supervisor(said.append)
+    supervisor.start(Program("worker", python("raise SystemExit(2)")))
+    try:
+        assert supervisor.once(Program("film", python(FOREVER))) == 1
+    finally:
+        supervisor.end()
+    assert said[-1] == "worker ends at once, again and again; giving up."
+
+
 def test_a_program_that_never_stays_up_ends_the_whole_with_a_sentence() -> None:
     said: list[str] = []
     supervisor = Supervisor(said.append)
