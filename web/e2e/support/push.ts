@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 
 /** What the server pushes. */
 interface News {
@@ -17,8 +17,14 @@ export function withNotifications(): Promise<Browser> {
   return chromium.launch(executablePath ? { executablePath, args } : { channel: 'chromium', args })
 }
 
+/** In the page: its service worker is ready for work; one that is still activating hears of no message. */
+async function workerIsActive(): Promise<boolean> {
+  return (await navigator.serviceWorker.ready).active?.state === 'activated'
+}
+
 /** Has the browser hand a message to the page's service worker, as its push service would. */
 export async function push(page: Page, news: News): Promise<void> {
+  await expect.poll(() => page.evaluate(workerIsActive)).toBe(true)
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>(resolve =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
