@@ -20,24 +20,24 @@ def python(code: str, *arguments: str) -> list[str]:
 
 
 FOREVER = "import signal; print('up', flush=True); signal.pause()"
+DIES_ONCE = """
+    import pathlib, signal, sys
+    mark, fifo = map(pathlib.Path, sys.argv[1:])
+    if not mark.exists():
+        mark.touch()
+        raise SystemExit(7)
+    fifo.write_text("again")
+    signal.pause()
+"""
+"""The first run leaves a mark and dies; the second finds the mark and tells us through a pipe."""
 
 
 def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
-    """The first run leaves a mark and dies; the second finds the mark and tells us through a pipe."""
     said: list[str] = []
     revived = tmp_path / "fifo"
     os.mkfifo(revived)
-    code = """
-        import pathlib, signal, sys
-        mark, fifo = map(pathlib.Path, sys.argv[1:])
-        if not mark.exists():
-            mark.touch()
-            raise SystemExit(7)
-        fifo.write_text("again")
-        signal.pause()
-    """
     supervisor = Supervisor(said.append)
-    supervisor.start(Program("fan", python(code, str(tmp_path / "mark"), str(revived))))
+    supervisor.start(Program("fan", python(DIES_ONCE, str(tmp_path / "mark"), str(revived))))
     watching = threading.Thread(target=supervisor.watch, daemon=True)
     watching.start()
     try:
@@ -54,17 +54,8 @@ def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -
     said: list[str] = []
     work = tmp_path / "fifo"
     os.mkfifo(work)
-    worker = """
-        import pathlib, signal, sys
-        mark, fifo = map(pathlib.Path, sys.argv[1:])
-        if not mark.exists():
-            mark.touch()
-            raise SystemExit(7)
-        fifo.write_text("done")
-        signal.pause()
-    """
     supervisor = Supervisor(said.append)
-    supervisor.start(Program("worker", python(worker, str(tmp_path / "mark"), str(work))))
+    supervisor.start(Program("worker", python(DIES_ONCE, str(tmp_path / "mark"), str(work))))
     try:
         made = supervisor.once(Program("film", python("import sys; open(sys.argv[1]).read()", str(work))))
     finally:
