@@ -65,11 +65,10 @@ class Stage:
     def clear(self) -> None:
         """Empty tables whose ids count from 1 again, nothing counted or paid, and the pack as it stands in
         the repository."""
-        empty(self._database.engine)
-        if (
-            self._database.engine.dialect.name == "postgresql"
-        ):  # SQLite counts on from the highest id there is
-            with self._database.engine.begin() as connection:
+        engine = self._database.engine
+        empty(engine)
+        if engine.dialect.name == "postgresql":  # SQLite counts on from the highest id there is
+            with engine.begin() as connection:
                 connection.execute(text(COUNT_FROM_1))
         self._channel.throttle().storage.reset()
         self.stand_in.reset()

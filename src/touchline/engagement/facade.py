@@ -50,8 +50,8 @@ class EngagementFacade:
         be told any more."""
         return self._live_news(account_id, event_id, language)
 
-    def form_title(self, alias: str, language: str) -> str:
-        """What a form of the present channel is called; `NotFound`."""
+    def form_title(self, alias: str, language: str) -> str | None:
+        """What a form of the present channel is called; None where there is none of that alias."""
         return self._form_title(alias, language)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:

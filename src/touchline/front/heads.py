@@ -21,7 +21,6 @@ from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
 from touchline.front.titles import CHOOSE_A_PASS, CUT_A_CLIP, PRIVATE, TITLES
-from touchline.shared.errors import NotFound
 from touchline.shared.text import pick
 
 LONGEST = 200
@@ -117,12 +116,8 @@ class Heads:
     def _form(self, path: str, language: str) -> Head | None:
         """A form of the channel."""
         match = _FORM.fullmatch(path)
-        try:
-            return (
-                Head(path, self._engagement.form_title(match[1], language), indexed=False) if match else None
-            )
-        except NotFound:
-            return None
+        title = self._engagement.form_title(match[1], language) if match else None
+        return None if title is None else Head(path, title, indexed=False)
 
     def _first_slide(self, language: str) -> dict[str, str]:
         """The home page opens with it: the tall crop below 720 px, the wide one from there."""

@@ -5,7 +5,7 @@ import { EngagementProvider } from '@/engagement'
 import { anEngagement } from '@/engagement/fakes'
 import { Part, Parts } from '@/shared/parts'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { StillObserver, show } from '@/shared/testing/page'
 import { useParts } from './useParts'
 
 vi.mock('./parts', () => ({ loadParts: () => Promise.reject(new Error('no such chunk')) }))
@@ -20,13 +20,7 @@ function Home() {
 }
 
 it('The room of rails goes where they do not come', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn()
-      disconnect = vi.fn()
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   const engagement = anEngagement(new FakeServer())
   engagement.shell.storage.set('home_rails', 2)
   show(

@@ -9,6 +9,7 @@ from touchline.engagement.domain.contact_form import DAYS
 from touchline.engagement.domain.fields import Field
 from touchline.engagement.ports.channel_facts import ChannelFacts, Facts
 from touchline.engagement.ports.form_door import FormDoor
+from touchline.shared.errors import NotFound
 from touchline.shared.text import LocalText, pick
 
 
@@ -19,9 +20,13 @@ class FormTitle:
         self._shelf = shelf
         self._facts = facts
 
-    def __call__(self, alias: str, language: str) -> str:
-        """`NotFound`."""
-        return _say(self._shelf.find(alias).title, language, self._facts.now())
+    def __call__(self, alias: str, language: str) -> str | None:
+        """None where the channel has no such form."""
+        try:
+            form = self._shelf.find(alias)
+        except NotFound:
+            return None
+        return _say(form.title, language, self._facts.now())
 
 
 class ShowForm:

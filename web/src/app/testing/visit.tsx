@@ -6,7 +6,7 @@ import { anEvent, pageOf } from '@/catalog/fakes'
 import { aBundle, aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { mediaThat } from '@/shared/testing/page'
+import { mediaThat, StillObserver } from '@/shared/testing/page'
 import { App } from '../App'
 import { RootStore } from '../RootStore'
 import { preload } from '../routes'
@@ -40,13 +40,7 @@ export const askedFor = (path: string) => server.paths.filter(asked => asked ===
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn()
-      disconnect = vi.fn()
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   vi.stubGlobal(
     'matchMedia',
     mediaThat(() => false),

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { mediaThat, show } from '@/shared/testing/page'
+import { mediaThat, StillObserver, show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
 import { aCatalog, anEvent, aTeam, pageOf } from '../fakes'
 import Home from '../screens/Home'
@@ -76,13 +76,7 @@ beforeEach(() => {
     'matchMedia',
     mediaThat(() => false),
   )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   server = new FakeServer().on(
     HOMEPAGE,
     {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Player } from '@/shared/player'
 import { SpoilerShield } from '@/shared/spoilers'
 import { FakeServer } from '@/shared/testing/fakes'
-import { mediaThat, show } from '@/shared/testing/page'
+import { mediaThat, StillObserver, show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
 import { aCatalog, anEvent, aTeam, pageOf } from '../fakes'
 import { type EventItem, MEDIA, type MediaRow } from '../model'
@@ -70,13 +70,7 @@ beforeEach(() => {
     'matchMedia',
     mediaThat(() => false),
   )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   Element.prototype.scrollIntoView = () => undefined
   server = new FakeServer()
 })

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { mediaThat, show } from '@/shared/testing/page'
+import { mediaThat, StillObserver, show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
 import { aCatalog, aFilm, pageOf } from '../fakes'
 import Home from './Home'
@@ -32,13 +32,7 @@ beforeEach(() => {
     'matchMedia',
     mediaThat(() => false),
   )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   server = new FakeServer()
     .on('/api/vod-media-rails', { json: { data: [rail('winter')] } })
     .on('/api/vod-media-categories', { json: { data: [] } })

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlayerProps } from '@/shared/player/Player'
 import { SpoilerShield } from '@/shared/spoilers'
 import { FakeServer } from '@/shared/testing/fakes'
+import { StillObserver } from '@/shared/testing/page'
 import type { Circumstances } from '@/shared/testing/shell'
 import { aClip, aClips, aGame, FakePlayer } from '../fakes'
 import type { ClipsStore } from '../store'
@@ -214,13 +216,7 @@ describe('a clip on its own page', () => {
 
   it('shows no others of a game whose score is hidden, until somebody asks for them', async () => {
     server.on(CLIP, one(aClip(7))).on('/api/clips/event/12', many(aClip(7), aClip(8)))
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe = vi.fn()
-        disconnect = vi.fn()
-      },
-    )
+    vi.stubGlobal('ResizeObserver', StillObserver)
     clips = aClips(server)
     const reveal = vi.fn()
     const shield = (hidden: boolean) => (pages: ReactNode) => (

@@ -92,6 +92,18 @@ describe('where watching is', () => {
 })
 
 describe('without a line', () => {
+  /** The game was left at 60 s, then the film at 70 s; neither could be told. */
+  const watchBoth = async () => {
+    server.on(TELL, new TypeError('offline'))
+    const store = open()
+    store.at(GAME, 60, 3600)
+    store.leave()
+    store.at(FILM, 70, 3600)
+    store.leave()
+    await later()
+    server.asked.length = 0
+  }
+
   it('the newest of each thing waits, and goes when there is one again', async () => {
     server.on(TELL, new TypeError('offline'))
     const store = open()
@@ -112,17 +124,10 @@ describe('without a line', () => {
   })
 
   it('what waited long gives way to what another device has told since, and to nothing older', async () => {
-    server.on(TELL, new TypeError('offline'))
-    const store = open()
-    store.at(GAME, 60, 3600)
-    store.leave()
-    store.at(FILM, 70, 3600)
-    store.leave()
-    await later()
+    await watchBoth()
     const since = new Date(now + 30_000).toISOString()
     const before = new Date(now - 30_000).toISOString()
     now += OLD_MS
-    server.asked.length = 0
     server
       .on(TELL, { status: 204 })
       .on(
@@ -162,14 +167,7 @@ describe('without a line', () => {
   })
 
   it('what the server refuses is given up, and the others go', async () => {
-    server.on(TELL, new TypeError('offline'))
-    const store = open()
-    store.at(GAME, 60, 3600)
-    store.leave()
-    store.at(FILM, 70, 3600)
-    store.leave()
-    await later()
-    server.asked.length = 0
+    await watchBoth()
     server.on(TELL, { status: 404 }, { status: 204 })
     await open().drain()
     expect(told()).toEqual([60, 70])

@@ -21,3 +21,9 @@ export const mediaThat = (matches: (query: string) => boolean) => (query: string
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })
+
+/** `ResizeObserver` for a document without a window: nothing in it changes its size. */
+export class StillObserver {
+  observe() {}
+  disconnect() {}
+}

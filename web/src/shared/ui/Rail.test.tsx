@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { show } from '@/shared/testing/page'
+import { StillObserver, show } from '@/shared/testing/page'
 import { Rail } from './Rail'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   Element.prototype.scrollIntoView = vi.fn()
 })
 

@@ -80,9 +80,9 @@ def beside(playlist: str, name: str) -> str:
 
 
 def fetch(visitor: Visitor, path: str, **headers: str) -> TestResponse:
-    return visitor.browser.get(
-        path, headers={name.replace("_", "-"): value for name, value in headers.items()}
-    )
+    """The whole answer, its file closed."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return visitor.browser.get(path, headers=sent, buffered=True)
 
 
 @pytest.mark.parametrize("name", FILES)
