@@ -214,3 +214,11 @@ class Adapters(containers.DeclarativeContainer):
             settings.provided.recaptcha_secret,
         ),
     )
+    analytics_store = providers.Selector(
+        settings.provided.analytics_store,
+        database=providers.Object(None),  # the context's own tables
+        clickhouse=providers.Object(None),
+    )
+    error_reports = providers.Selector(
+        settings.provided.error_reports, log=providers.Object(None), sentry=providers.Object(None)
+    )

@@ -2,6 +2,7 @@
 
 from dependency_injector import containers, providers
 
+from touchline.analytics.container import Analytics
 from touchline.billing.container import Billing
 from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
@@ -125,6 +126,21 @@ class Application(containers.DeclarativeContainer):
     )
     news.add_args(engagement.facade)  # what channel writes letters about
     followed.add_args(engagement.facade)  # engagement knows what there is, and lists show what is followed
+    analytics = providers.Container(
+        Analytics,
+        settings=settings,
+        clock=clock,
+        database=database,
+        session=session,
+        jobs=outbox,
+        channel=channel.facade,
+        billing=billing.facade,
+        catalog=catalog.facade,
+        clips=clips.facade,
+        geo=adapters.geo,
+        error_reports=adapters.error_reports,
+        swapped_store=adapters.analytics_store,
+    )
     front = providers.Container(
         Front,
         settings=settings,

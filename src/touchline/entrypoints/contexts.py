@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "front", "demo")
+CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "analytics", "front", "demo")
 EDGES = ("http", "jobs", "cli", "subscribers")
 
 

@@ -119,6 +119,21 @@ KNOWN: dict[str, Known] = {
     "throttle_forms": Known(
         read.between(1, 1_000_000), "Forms (contact and others) that an address may send in an hour."
     ),
+    "analytics_store": Known(
+        read.one_of("database", "clickhouse"), "Where it is kept what visitors did and watched."
+    ),
+    "clickhouse_url": Known(
+        read.text, "With ANALYTICS_STORE=clickhouse: http(s)://user:password@host:port/database.", secret=True
+    ),
+    "clickhouse_seconds": Known(read.between(1, 300), "Time in which each of its answers must come."),
+    "analytics_days": Known(read.between(1, 4000), "Days after which what visitors did is forgotten."),
+    "analytics_on_localhost": Known(read.truth, "Count visits to this machine's own names too."),
+    "error_reports": Known(read.one_of("log", "sentry"), "Where errors of server and browsers are reported."),
+    "sentry_dsn": Known(
+        read.text, "With ERROR_REPORTS=sentry: the address (DSN) of a project of Sentry.", secret=True
+    ),
+    "traces_to": Known(read.text, "Where OpenTelemetry traces are sent by OTLP over HTTP; empty: nowhere."),
+    "traces_share": Known(read.share, "Of how many requests a trace is made: 0 to 1."),
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(read.text, "Address of the Prometheus metrics."),

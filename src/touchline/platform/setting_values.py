@@ -1,5 +1,6 @@
 """How the text of a setting is read: each answers the value, or `ValueError` with what would be right."""
 
+import contextlib
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -31,6 +32,14 @@ def between(least: int, most: int) -> Callable[[str], int]:
         return int(value)
 
     return read
+
+
+def share(value: str) -> float:
+    """A share of a whole, from 0 to 1."""
+    with contextlib.suppress(ValueError):
+        if 0 <= (found := float(value)) <= 1:
+            return found
+    raise ValueError("must be a number from 0 to 1")
 
 
 def one_of(*choices: str) -> Callable[[str], str]:

@@ -94,6 +94,15 @@ class Settings:
     throttle_auth_calls: int = 60
     throttle_registrations: int = 100
     throttle_forms: int = 5
+    analytics_store: str = "database"
+    clickhouse_url: str = ""
+    clickhouse_seconds: int = 20
+    analytics_days: int = 400
+    analytics_on_localhost: bool = False
+    error_reports: str = "log"
+    sentry_dsn: str = ""
+    traces_to: str = ""
+    traces_share: float = 1.0
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"

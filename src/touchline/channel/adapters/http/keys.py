@@ -43,6 +43,7 @@ def project(
         "payments": _payments(settings),
         "robot_check": {"provider": robot_check.provider, "site_key": robot_check.site_key},
         "social": social.names(),
+        "analytics_on_localhost": settings.analytics_on_localhost,
         "error_reporting_dsn": None,
         "debug": settings.development,
     }

@@ -42,6 +42,7 @@ class Project(Schema):
     payments = fields.Nested(PaymentProvider, required=True)
     robot_check = fields.Dict(required=True)
     social = fields.List(fields.String(), required=True)
+    analytics_on_localhost = fields.Boolean(required=True)
     error_reporting_dsn = fields.String(required=True, allow_none=True)
     debug = fields.Boolean(required=True)
 

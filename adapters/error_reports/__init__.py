@@ -1,0 +1,1 @@
+"""Port `touchline.shared.error_reports.ErrorReports`: who is told what went wrong."""

@@ -1,0 +1,1 @@
+"""The edges of analytics."""

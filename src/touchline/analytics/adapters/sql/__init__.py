@@ -1,0 +1,1 @@
+"""The tables of analytics and the repositories over them."""

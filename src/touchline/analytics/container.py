@@ -1,0 +1,47 @@
+"""Providers of context `analytics`. What it lacks is a Dependency, given in `touchline.container`."""
+
+from dependency_injector import containers, providers
+
+from touchline.analytics.intake_container import Intake
+from touchline.analytics.reports_container import Reports
+
+
+class Analytics(containers.DeclarativeContainer):
+    """Everything `analytics` makes. Ids for `Provide["analytics.…"]`."""
+
+    settings = providers.Dependency()
+    clock = providers.Dependency()
+    database = providers.Dependency()
+    session = providers.Dependency()
+    jobs = providers.Dependency()
+    channel = providers.Dependency()
+    billing = providers.Dependency()
+    catalog = providers.Dependency()
+    clips = providers.Dependency()
+    geo = providers.Dependency()
+    error_reports = providers.Dependency()
+    swapped_store = providers.Dependency()
+
+    store = swapped_store
+
+    intake = providers.Container(
+        Intake,
+        settings=settings,
+        clock=clock,
+        database=database,
+        session=session,
+        channel=channel,
+        geo=geo,
+        store=store,
+    )
+    reports = providers.Container(
+        Reports,
+        settings=settings,
+        clock=clock,
+        database=database,
+        channel=channel,
+        billing=billing,
+        catalog=catalog,
+        clips=clips,
+        store=store,
+    )

@@ -1,0 +1,1 @@
+"""What analytics needs from outside, in its own words."""

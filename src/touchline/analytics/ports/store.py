@@ -1,0 +1,152 @@
+"""Where facts are kept and counted. All counts leave bots out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from touchline.analytics.domain.facts import Batch, Side, ThingKind
+from touchline.analytics.domain.spans import Span
+from touchline.shared.ids import ChannelId
+
+Thing = tuple[ThingKind, int]
+
+
+class By(StrEnum):
+    """By what views are counted in the store itself; teams, schools and sports are folded from things."""
+
+    THING = "thing"
+    COUNTRY = "country"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True)
+class Watched:
+    """How much something was watched: views with a first frame, seconds, distinct sessions."""
+
+    views: int = 0
+    seconds: int = 0
+    viewers: int = 0
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What was watched in a quarter of an hour that begins at `at` (seconds since 1970): no time zone of the
+    world begins its day within one."""
+
+    at: int
+    views: int
+    seconds: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """A span in numbers: sessions with any fact, page visits, and what was watched."""
+
+    sessions: int
+    page_visits: int
+    watched: Watched
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How it played. `startups` are views by start-up time in steps of 100 ms (0, 100, …; the last one is
+    10,000 and more); `bitrates` viewing seconds by bitrate in steps of 250 kbit/s; `stalls` and `failures`
+    count by side; `views_stalled` and `views_failed` are distinct views."""
+
+    views: int = 0
+    seconds: int = 0
+    startups: Mapping[int, int] = field(default_factory=dict)
+    bitrates: Mapping[int, int] = field(default_factory=dict)
+    views_stalled: int = 0
+    views_failed: int = 0
+    stall_ms: Mapping[Side, int] = field(default_factory=dict)
+    stalls: Mapping[Side, int] = field(default_factory=dict)
+    failures: Mapping[Side, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class QualityStretch:
+    """How it played in a quarter of an hour that begins at `at`: views begun, the sum of their start-up
+    times, and what went wrong."""
+
+    at: int
+    views: int
+    startup_ms: int
+    stalls: int
+    failures: int
+
+
+class AnalyticsStore(Protocol):
+    """The facts of all channels. `StoreUnavailable` where it cannot be reached; nothing is half written."""
+
+    def write(self, batch: Batch) -> None:
+        """Keep a batch's facts and counts, once: a part of a file that was written before is left out."""
+        ...
+
+    def read_to(self, file: str) -> int:
+        """To which place (in bytes) a file has been written; 0 for one that is not known."""
+        ...
+
+    def forget_file(self, file: str) -> None:
+        """A file is gone, and will not be offered again."""
+        ...
+
+    def viewers_now(self, channel_id: ChannelId, since: int) -> Mapping[Thing, int]:
+        """Distinct sessions with viewing since a second, by thing."""
+        ...
+
+    def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
+        """Distinct sessions with viewing, by the first second of each minute since then."""
+        ...
+
+    def totals(self, span: Span) -> Totals:
+        """A span in numbers."""
+        ...
+
+    def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
+        """What was watched, by country, device or thing (`event:12`); the most watched first."""
+        ...
+
+    def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
+        """What was watched in each quarter of an hour that saw any, of these things or of all, in order."""
+        ...
+
+    def quality(self, span: Span, thing: Thing | None = None) -> Quality:
+        """How it played, of a thing or of all."""
+        ...
+
+    def quality_through(self, span: Span) -> Sequence[QualityStretch]:
+        """How it played in each quarter of an hour that saw any, in order."""
+        ...
+
+    def funnel(self, span: Span) -> Mapping[str, int]:
+        """Distinct sessions that got to each step: `visit` (any page), `offer` (`view_item_list` or
+        `select_item`), `checkout` (`begin_checkout`), `purchase`."""
+        ...
+
+    def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
+        """Distinct views that watched at each place of a film: by position in steps of so many seconds."""
+        ...
+
+    def dropped(self, since_day: int) -> Mapping[str, int]:
+        """What was not kept since a day (since 1970), by reason."""
+        ...
+
+    def forget_person(self, channel_id: ChannelId, person: str) -> None:
+        """Facts stay, the pseudonym goes from them."""
+        ...
+
+    def prune(self, before: int) -> int:
+        """Remove facts before a second; how many."""
+        ...
+
+    def check(self) -> None:
+        """Raise when it does not answer (readiness)."""
+        ...
+
+
+class StoreUnavailable(Exception):
+    """The store could not be reached, or answered what cannot be."""
