@@ -56,8 +56,8 @@ class Visitor:
     """From whom a fact comes, as far as it is kept.
 
     `session` is the session's hash; `person` a pseudonym, empty where the viewer is not known or did not
-    agree; `country` ISO 3166 alpha-2, empty where unknown; `trk` the outer tracking value; `origin` the page's
-    address without query. `is_bot` facts are kept and counted apart from people's.
+    agree; `country` ISO 3166 alpha-2, empty where unknown; `trk` the outer tracking value; `origin` the
+    page's address without query. `is_bot` facts are kept and counted apart from people's.
     """
 
     channel_id: ChannelId
@@ -135,8 +135,8 @@ Fact = Session | Happening | ViewFact
 class Batch:
     """Facts that are stored together, as read from a file between two places (in bytes).
 
-    `dropped` counts what was not kept by (day since 1970, reason). Whatever part of a file is offered again is
-    stored once.
+    `dropped` counts what was not kept by (day since 1970, reason). Whatever part of a file is offered again
+    is stored once.
     """
 
     file: str
