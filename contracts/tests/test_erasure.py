@@ -36,6 +36,7 @@ BY_SUBSCRIBER: dict[str, str] = {
     "engagement_news_settings": "engagement",
     "engagement_push_subscription": "engagement",
     "engagement_form_request": "engagement",
+    "analytics_people": "analytics",
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person there
 (`adapters/subscribers.py`); a test of that context shows that it does."""

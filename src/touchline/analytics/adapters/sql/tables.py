@@ -1,0 +1,126 @@
+"""Tables of what happened.
+
+Facts lie in the order in which they are asked for: by channel and second. On SQLite that order is the table
+itself (no row ids, so a month of a channel is one walk through neighbouring pages); PostgreSQL has it as the
+index of the primary key. `at` is in seconds since 1970; no figure of a fact is more than 31 bits wide but
+those that a browser names, `thing_id` among them. `person` is null where there is none, so that the index by
+which a person is forgotten holds none of the others.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from touchline.platform.db.base import Base, ChannelScoped
+
+
+class Fact(ChannelScoped):
+    """What all facts have."""
+
+    channel_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    session: Mapped[str]
+    person: Mapped[str | None]
+    country: Mapped[str]
+    device: Mapped[str]
+    browser: Mapped[str]
+    system: Mapped[str]
+    is_bot: Mapped[bool]
+    origin: Mapped[str]
+    trk: Mapped[str]
+
+
+class SessionFactRow(Fact, Base):
+    """A session began."""
+
+    __tablename__ = "analytics_sessions"
+
+    platform: Mapped[str]
+    resolution: Mapped[str]
+
+
+class HappeningRow(Fact, Base):
+    """Something a visitor did or met; `detail` is JSON, empty where nothing else was told."""
+
+    __tablename__ = "analytics_happenings"
+
+    name: Mapped[str]
+    page: Mapped[str]
+    thing_kind: Mapped[str | None]
+    thing_id: Mapped[int] = mapped_column(BigInteger)
+    detail: Mapped[str]
+
+
+class ViewRow(Fact, Base):
+    """Something that happened to a view, or seconds of it that were watched; `about` is JSON, empty where
+    the page said nothing."""
+
+    __tablename__ = "analytics_views"
+
+    view: Mapped[str]
+    thing_kind: Mapped[str]
+    thing_id: Mapped[int] = mapped_column(BigInteger)
+    what: Mapped[str]
+    live: Mapped[bool]
+    position: Mapped[int]
+    seconds: Mapped[int]
+    startup_ms: Mapped[int]
+    stall_ms: Mapped[int]
+    bitrate: Mapped[int]
+    side: Mapped[str | None]
+    fault: Mapped[str]
+    about: Mapped[str]
+
+
+class MarkRow(Base):
+    """To which byte a file of facts has been written."""
+
+    __tablename__ = "analytics_marks"
+
+    file: Mapped[str] = mapped_column(primary_key=True)
+    read_to: Mapped[int] = mapped_column(BigInteger)
+
+
+class DroppedRow(Base):
+    """How much was not kept, by day (since 1970) and reason."""
+
+    __tablename__ = "analytics_dropped"
+
+    day: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    reason: Mapped[str] = mapped_column(primary_key=True)
+    count: Mapped[int] = mapped_column(BigInteger)
+
+
+class PersonRow(ChannelScoped, Base):
+    """The pseudonym of an account that agreed to be counted."""
+
+    __tablename__ = "analytics_people"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "account_id"),
+        UniqueConstraint("channel_id", "person"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int]
+    person: Mapped[str]
+
+
+def _finish(table: type[Fact]) -> None:
+    """Clustered on SQLite, and a person's facts are found."""
+    made = table.__table__  # type: ignore[attr-defined]
+    made.dialect_options["sqlite"]["with_rowid"] = False
+    person = made.c.person
+    Index(
+        f"ix_{made.name}_person",
+        made.c.channel_id,
+        person,
+        sqlite_where=person.is_not(None),
+        postgresql_where=person.is_not(None),
+    )
+
+
+for _table in (SessionFactRow, HappeningRow, ViewRow):
+    _finish(_table)
+Index("ix_analytics_views_thing", ViewRow.channel_id, ViewRow.thing_kind, ViewRow.thing_id, ViewRow.at)
