@@ -20,7 +20,7 @@ const FOR_VISITORS = [
   '/password-reset',
   '/auth/login/:provider/callback',
 ]
-const FOR_VIEWERS = ['/profile/*', '/buy']
+const FOR_VIEWERS = ['/profile/*', '/buy', '/studio/*']
 const EDIT_PROFILE = '/profile/edit'
 
 /** Whoever has a temporary password chooses another before anything else. */

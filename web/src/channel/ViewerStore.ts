@@ -35,6 +35,7 @@ export class ViewerStore implements Viewer {
       loaded: observable,
       id: computed,
       capabilities: computed,
+      operator: computed,
       hasTemporaryPassword: computed,
       update: action,
       become: action,
@@ -56,6 +57,11 @@ export class ViewerStore implements Viewer {
   /** Whether the free trial is gone; a visitor's is not known. */
   get trialUsed(): boolean {
     return this.user?.trial_period_used ?? false
+  }
+
+  /** Whether the viewer looks after this channel: the server decides, the page only shows the way. */
+  get operator(): boolean {
+    return this.user?.operator ?? false
   }
 
   /** Somebody who has to choose a password of their own before anything else (§2). */

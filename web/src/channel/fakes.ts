@@ -36,6 +36,7 @@ export function aUser(changes: Partial<User> = {}): User {
     has_password: true,
     two_factor: false,
     trial_period_used: false,
+    operator: false,
     capabilities: [],
     feature_count: { clips: 0, downloads: 0 },
     is_geo_blocked: false,

@@ -114,6 +114,8 @@ export interface User {
   /** Whether log-in asks for the code of an authenticator app. */
   two_factor: boolean
   trial_period_used: boolean
+  /** Whether they look after this channel. */
+  operator: boolean
   /** Lower-case names of what their passes allow (§3): `watch`, `download`, … */
   capabilities: readonly string[]
   feature_count: { clips: number; downloads: number }

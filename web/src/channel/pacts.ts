@@ -46,6 +46,7 @@ const aUser = {
   has_password: boolean(true),
   two_factor: boolean(false),
   trial_period_used: boolean(false),
+  operator: boolean(false),
   capabilities: like([]),
   feature_count: { clips: integer(0), downloads: integer(0) },
   is_geo_blocked: boolean(false),

@@ -14,7 +14,11 @@ export interface AccountItem {
 export function useAccountItems(leadsSomewhere: (url: string) => boolean) {
   const { t } = useLingui()
   const { viewer, shell } = useChannel()
+  const studio: AccountItem[] = viewer.operator
+    ? [{ key: 'reports', label: t`Reports`, icon: 'chart', url: '/studio/reports' }]
+    : []
   const pages: AccountItem[] = [
+    ...studio,
     { key: 'profile', label: t`Profile`, icon: 'user', url: '/profile' },
     { key: 'devices', label: t`Devices`, icon: 'laptop', url: '/profile/sessions' },
     { key: 'edit', label: t`Edit profile`, icon: 'edit', url: '/profile/edit' },

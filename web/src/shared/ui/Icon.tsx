@@ -9,6 +9,7 @@ export type IconName =
   | 'cards'
   | 'cast'
   | 'cc'
+  | 'chart'
   | 'check'
   | 'clock'
   | 'close'
