@@ -12,9 +12,9 @@ from pathlib import Path
 from imageio_ffmpeg import get_ffmpeg_exe
 
 from touchline.catalog.adapters.cli.live_commands import LiveDesk
-from touchline.platform.logging import redact
 from touchline.shared.errors import TouchlineError
 from touchline.shared.processes import die_with_parent
+from touchline.shared.scrubbing import redact
 
 DVR_SECONDS = 20 * 60
 _AGAIN_SECONDS = 3.0

@@ -14,7 +14,7 @@ import click
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.worker import QUEUES
 from touchline.platform.commands import json_option
-from touchline.platform.logging import redact
+from touchline.shared.scrubbing import redact
 from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.job_desk import DeadLetter, JobDesk, LivingWorker, QueueCounts

@@ -3,34 +3,13 @@ string."""
 
 import json
 import logging
-import re
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+from touchline.shared.scrubbing import redact
+
 request_id: ContextVar[str] = ContextVar("touchline_request_id", default="-")
-
-_SECRETS = (
-    (re.compile(r"\bt[lc]k_[A-Za-z0-9_-]{8,}"), "(key)"),
-    (re.compile(r"(?i)(\brtmps?://[^/\s]+/[^/\s]+/)[A-Za-z0-9_-]+"), r"\1(key)"),
-    (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
-    (
-        re.compile(
-            r"(?i)\b(api_key|channel_key|password|token|secret|signature)(\"?\s*[=:]\s*\"?)[^\s&\"',}]+"
-        ),
-        r"\1\2(hidden)",
-    ),
-    (re.compile(r"\b(?:[sr]k_(?:live|test)|whsec)_\w+"), "(key)"),
-    (re.compile(r"(_secret_)\w+"), r"\1(hidden)"),
-    (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
-)
-
-
-def redact(text: str) -> str:
-    """The text without keys, tokens and passwords: the last net under every log line."""
-    for pattern, replacement in _SECRETS:
-        text = pattern.sub(replacement, text)
-    return text
 
 
 class TextLines(logging.Formatter):

@@ -5,7 +5,8 @@ import logging
 
 import pytest
 
-from touchline.platform.logging import JsonLines, TextLines, configure, redact
+from touchline.platform.logging import JsonLines, TextLines, configure
+from touchline.shared.scrubbing import redact
 
 
 @pytest.mark.parametrize(

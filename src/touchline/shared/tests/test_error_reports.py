@@ -1,0 +1,112 @@
+"""Nothing that is secret or somebody's leaves the house in an error report."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from touchline.shared.error_reports import (
+    MOST_MESSAGE,
+    MOST_TRACEBACK,
+    ErrorReport,
+    scrubbed,
+)
+from touchline.shared.scrubbing import redact, scrub
+
+SECRETS = (
+    "tlk_0123456789abcdef",
+    "sk_live_0123456789abcdef",
+    "ada.moreau+games@mail.example.org",
+    "ada%40example.org",
+    "4242 4242 4242 4242",
+    "4242-4242-4242-4242",
+    "5555555555554444",
+    "+1 (312) 555-0142",
+    "203.0.113.77",
+    "2001:db8::8a2e:370:7334",
+    "2001:db8:0:0:8:8a2e:370:7334",
+    "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl",
+    "3f1c9a70b2d84e6f9a0c5d7e8b1f2a3c",
+)
+AROUND = st.text(st.sampled_from(" \n\t\"'<>()[]{},;|"), min_size=1, max_size=3)
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("frame", ["{}", "was {} then", "'{}'", '{{"it": "{}"}}', "<{}>", "[{}]", "x={}"])
+def test_a_secret_is_cut_out_wherever_it_stands(secret: str, frame: str) -> None:
+    assert secret not in scrub(frame.format(secret))
+
+
+@settings(deadline=None, max_examples=150)
+@given(before=WORDS, left=AROUND, secret=st.sampled_from(SECRETS), right=AROUND, after=WORDS)
+def test_no_part_of_a_report_carries_a_planted_secret(
+    before: str, left: str, secret: str, right: str, after: str
+) -> None:
+    planted = f"{before}{left}{secret}{right}{after}"
+    sent = scrubbed(
+        ErrorReport("server", planted, planted, planted, planted, planted * 3, {"thing": planted, planted: 1})
+    )
+    assert secret not in repr(sent)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "GET https://watch.example.org/watch/7?t=12&key=abc failed",
+            "GET https://watch.example.org/watch/7?(hidden) failed",
+        ),
+        ("/auth/callback#access_token=abc", "/auth/callback#(hidden)"),
+        ("https://ada:tumbling@example.org/x", "https://(hidden)@example.org/x"),
+        ("Key (lower(email))=(Ada Moreau) already exists.", "Key (lower(email))=(hidden)"),
+        ("Failing row contains (7, Ada, Moreau).", "Failing row contains (hidden)"),
+        ("Cookie: a=b; c=d", "Cookie: (hidden)"),
+        ('{"code": "123456"}', '{"code": "(hidden)"}'),
+        ("/media/1790.7.a.b/master.m3u8", "/media/(token)/master.m3u8"),
+    ],
+    ids=["query", "fragment", "log-in", "key", "row", "cookie", "code", "media"],
+)
+def test_what_may_name_somebody_is_cut_out_and_the_rest_stays(text: str, left: str) -> None:
+    assert scrub(text) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'File "/srv/touchline/src/touchline/platform/http/requests.py", line 97, in leave',
+        "KeyError: 'event_id' at 12:30:45 in HTTP 404",
+        "render@https://watch.example.org/assets/index-Bx3.js:12:345",
+        "What? No event.",
+    ],
+    ids=["frame", "error", "firefox", "words"],
+)
+def test_what_those_who_mend_need_stays(text: str) -> None:
+    assert scrub(text) == text
+
+
+def test_a_report_is_short_and_its_lines_cannot_pass_for_others() -> None:
+    sent = scrubbed(
+        ErrorReport(
+            "browser", "k", "a\r\n2026 error b" + "c" * 9000, "no id\n", "/w\n", "d\n" * 30_000, {"n": 7}
+        )
+    )
+    assert sent.message.startswith("a 2026 error bccc")
+    assert (len(sent.message), len(sent.traceback)) == (MOST_MESSAGE, MOST_TRACEBACK)
+    assert (sent.request_id, sent.where, sent.more) == ("", "/w", {"n": 7})
+
+
+@settings(deadline=500, max_examples=20)
+@example("a" * 20_000)
+@example("a1-" * 6_000)
+@example("4242 " * 4_000)
+@example("?" * 20_000)
+@example("x#" * 10_000)
+@example("::1:" * 5_000)
+@example("/media" * 3_000)
+@example("+1" * 10_000)
+@example("a.b" * 6_000 + "@")
+@given(st.text(max_size=50))
+def test_no_text_holds_it_up(text: str) -> None:
+    assert redact(scrub(text)) == scrub(text)
