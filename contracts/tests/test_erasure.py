@@ -17,6 +17,7 @@ OF_A_PERSON = re.compile(
 BY_CHANNEL = {
     "account": "Account.close, written by SqlAccounts.save",
     "account_identity": "SqlAccounts.forget_person",
+    "channel_operators": "SqlAccounts.forget_person",
     "recovery_code": "SqlAccounts.forget_person",
     "device_grant": "SqlAccounts.forget_person",
     "viewer_session": "SqlSessions.forget_person blanks the device; ForgetSessions deletes the row",

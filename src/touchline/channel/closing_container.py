@@ -34,6 +34,7 @@ class Closing(containers.DeclarativeContainer):
     wrong_passwords = providers.Dependency()
     recovery_codes = providers.Dependency()
     authenticator = providers.Dependency()
+    operators = providers.Dependency()
     seal = providers.Dependency()
     codes = providers.Dependency()
 
@@ -55,4 +56,4 @@ class Closing(containers.DeclarativeContainer):
     ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
     close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
     tell_of_closed = providers.Singleton(TellOfClosed, accounts, announce, clock)
-    export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes)
+    export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes, operators)

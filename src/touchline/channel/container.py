@@ -19,6 +19,7 @@ from touchline.channel.adapters.sql.once import (
     SqlSocialAttempts,
     SqlSpentTokens,
 )
+from touchline.channel.adapters.sql.operators import SqlOperators
 from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
 from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
@@ -34,6 +35,7 @@ from touchline.channel.application.keys import (
 )
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.operators import IsOperator
 from touchline.channel.application.robots import FormDoor, RefuseRobots
 from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
@@ -90,6 +92,8 @@ class Channel(containers.DeclarativeContainer):
 
     kept_accounts = providers.Singleton(SqlAccounts, session, clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, session)
+    operators = providers.Singleton(SqlOperators, session)
+    is_operator = providers.Singleton(IsOperator, operators)
     spent_tokens = providers.Singleton(SqlSpentTokens, session)
     social_attempts = providers.Singleton(SqlSocialAttempts, session)
     device_grants = providers.Singleton(SqlDeviceGrants, session)
@@ -99,7 +103,7 @@ class Channel(containers.DeclarativeContainer):
     seal = providers.Singleton(FernetSeal, secret, clock)
     user_agents = providers.Singleton(ParsedUserAgents)
     links = providers.Singleton(Links, secret)
-    users = providers.Singleton(UserAnswers, channels, standings)
+    users = providers.Singleton(UserAnswers, channels, standings, operators)
     letters = providers.Container(
         Letters,
         settings=settings,
@@ -192,6 +196,7 @@ class Channel(containers.DeclarativeContainer):
     desk = providers.Container(
         Desk,
         clock=clock,
+        operators=operators,
         channels=channels,
         sessions=sessions,
         accounts=kept_accounts,
@@ -217,6 +222,7 @@ class Channel(containers.DeclarativeContainer):
         throttle=throttle,
         wrong_passwords=wrong_passwords,
         recovery_codes=recovery_codes,
+        operators=operators,
         authenticator=authenticator,
         seal=seal,
         codes=second_factor_codes,

@@ -6,12 +6,14 @@ What it lacks is a Dependency, given in `channel.container`.
 from dependency_injector import containers, providers
 
 from touchline.channel.application.account_desk import AddAccount, EndSessions, GiveTemporaryPassword
+from touchline.channel.application.operators import ChangeOperators
 
 
 class Desk(containers.DeclarativeContainer):
     """Ids for `Provide["channel.desk.…"]`."""
 
     clock = providers.Dependency()
+    operators = providers.Dependency()
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
@@ -26,4 +28,5 @@ class Desk(containers.DeclarativeContainer):
         GiveTemporaryPassword, accounts, sessions, passwords, letters, throttle, wrong_passwords, clock
     )
     end_sessions = providers.Singleton(EndSessions, accounts, sessions, clock)
+    change_operators = providers.Singleton(ChangeOperators, accounts, operators, channels, clock)
     add_account = providers.Singleton(AddAccount, accounts, channels, new_passwords, open_account, clock)

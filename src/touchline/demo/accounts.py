@@ -1,22 +1,26 @@
-"""The demo's viewers. Their passwords are public, so nothing but `touchline run` with the demo makes them."""
+"""The demo's viewers and operator. Their passwords are public, so nothing but `touchline run` with
+the demo makes them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from touchline.channel.application.account_desk import AddAccount, Person
+from touchline.channel.application.operators import ChangeOperators
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts import Accounts
 from touchline.platform.db.session import Database, scope_to
 
 MAYA = Person("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
 TEMP = Person("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
-VIEWERS = (MAYA, TEMP)
+NORA = Person("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
+"""She runs both channels."""
+PEOPLE = (MAYA, TEMP, NORA)
 CHANNELS = ("prairie", "atelier")
 
 
 class DemoAccounts:
-    """Makes the viewers where they are missing; what somebody changed about them stays.
+    """Makes the people where they are missing; what somebody changed about them stays.
 
     `add` is asked for only then: what hashes passwords takes its time to begin.
     """
@@ -27,11 +31,13 @@ class DemoAccounts:
         channels: ChannelFacade,
         accounts: Accounts,
         add: Callable[[], AddAccount],
+        operators: ChangeOperators,
     ) -> None:
         self._database = database
         self._channels = channels
         self._accounts = accounts
         self._add = add
+        self._operators = operators
 
     def __call__(self) -> int:
         """How many were made, over all demo channels."""
@@ -43,7 +49,9 @@ class DemoAccounts:
             if channel is None:
                 return 0
             scope_to(channel.id)
-            missing = [person for person in VIEWERS if self._accounts.by_email(person.email) is None]
+            missing = [person for person in PEOPLE if self._accounts.by_email(person.email) is None]
             for person in missing:
                 self._add()(person)
+                if person is NORA:
+                    self._operators.add(person.email)
             return len(missing)

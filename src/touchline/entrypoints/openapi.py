@@ -10,7 +10,7 @@ from flask import Flask
 
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
-from touchline.platform.http.guards import ANY_KEY, PUBLIC, VIEWER
+from touchline.platform.http.guards import PUBLIC, WITH_A_KEY
 from touchline.platform.settings import Settings
 
 _CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
@@ -34,7 +34,7 @@ def document(app: Flask) -> dict[str, Any]:
         if operation is None:
             continue
         operation["x-who"] = who
-        operation["security"] = [{"api_key": []}, {"bearer": []}] if who in (ANY_KEY, VIEWER) else []
+        operation["security"] = [{"api_key": []}, {"bearer": []}] if who in WITH_A_KEY else []
     _name_the_problems(spec)
     return _same_on_every_python(spec)
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PAGES = ROOT / "docs" / "reference"
 OPENAPI = ROOT / "contracts" / "openapi.json"
 METHODS = ("get", "post", "patch", "put", "delete")
-WHO = {"public": "–", "any_key": "A", "viewer": "V"}
+WHO = {"public": "–", "any_key": "A", "viewer": "V", "staff": "O"}
 WIDTH = 96
 _MARKED = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generated -->)", re.DOTALL)
 

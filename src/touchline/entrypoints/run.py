@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from touchline.demo.accounts import MAYA, TEMP, DemoAccounts
+from touchline.demo.accounts import MAYA, NORA, TEMP, DemoAccounts
 from touchline.entrypoints import embedded
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import Obstacle
@@ -103,7 +103,14 @@ class Run:
         """People to log in as."""
         channel: Any = self._house.container.channel
         database = self._house.container.database()
-        DemoAccounts(database, channel.facade(), channel.kept_accounts(), channel.desk.add_account)()
+        desk = channel.desk
+        DemoAccounts(
+            database,
+            channel.facade(),
+            channel.kept_accounts(),
+            desk.add_account,
+            desk.change_operators(),
+        )()
 
     def _show_the_demo(self) -> int:
         """Its recordings, then its live games, which show some of the same films."""
@@ -139,6 +146,7 @@ class Run:
             say(f"  Atelier Nord             http://atelier.localhost:{port}")
             say(f"  log in as                {MAYA.email}, password {MAYA.password}")
             say(f"  or, to choose another    {TEMP.email}, temporary password {TEMP.password}")
+            say(f"  as an operator           {NORA.email}, password {NORA.password}: /studio/reports")
             say(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         else:
             say(f"  http://localhost:{port}")

@@ -42,7 +42,9 @@ def create_app(house: House) -> Flask:
     health.install(app, container.readiness(), container.advice())
     cors.install(app)
     headers.install(app, settings)
-    requests.install(app, container.database(), container.channel.principals())
+    requests.install(
+        app, container.database(), container.channel.principals(), container.channel.is_operator()
+    )
     compression.install(app)
     caching.install(app)
     api = TouchlineApi(app)

@@ -7,6 +7,7 @@ from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.keys import Session
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.keys import Sessions
+from touchline.channel.ports.operators import Operators
 from touchline.channel.ports.recovery_codes import RecoveryCodes
 from touchline.shared.ids import AccountId
 
@@ -14,17 +15,20 @@ from touchline.shared.ids import AccountId
 class ExportAccount:
     """Tells everything but what opens the account: no hash, no secret, no key."""
 
-    def __init__(self, accounts: Accounts, sessions: Sessions, recovery_codes: RecoveryCodes) -> None:
+    def __init__(
+        self, accounts: Accounts, sessions: Sessions, recovery_codes: RecoveryCodes, operators: Operators
+    ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._recovery_codes = recovery_codes
+        self._operators = operators
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
         """`profile`, `social_logins`, `sessions` (also those that ended and are not yet deleted, the last
         used first) and `two_factor`; instants are aware."""
         account = known(self._accounts.get(account_id))
         return {
-            "profile": _profile(account),
+            "profile": {**_profile(account), "operator": self._operators.has(account_id)},
             "social_logins": [vars(one) for one in self._accounts.identities(account_id)],
             "sessions": [_session(one) for one in self._sessions.kept_of(account_id)],
             "two_factor": {

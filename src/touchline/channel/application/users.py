@@ -4,15 +4,17 @@ from typing import Any
 
 from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.operators import Operators
 from touchline.channel.ports.standing import Standings
 
 
 class UserAnswers:
     """Puts together what an account says about its viewer, and what the viewer may do."""
 
-    def __init__(self, channels: Channels, standings: Standings) -> None:
+    def __init__(self, channels: Channels, standings: Standings, operators: Operators) -> None:
         self._channels = channels
         self._standings = standings
+        self._operators = operators
 
     def of(self, account: Account, country: str | None) -> dict[str, Any]:
         """The user; `capabilities` are lower-case names, `country` is where the request comes from."""
@@ -32,5 +34,6 @@ class UserAnswers:
             "capabilities": list(standing.capabilities),
             "feature_count": dict(standing.feature_count),
             "is_geo_blocked": self._channels.present().geo.blocks(country),
+            "operator": self._operators.has(account.id),
             "created_at": account.created_at,
         }

@@ -66,7 +66,8 @@ class Accounts(Protocol):
         ...
 
     def forget_person(self, account_id: AccountId) -> None:
-        """Delete what hangs on a closed account: identities, recovery codes, device grants."""
+        """Delete what hangs on a closed account: identities, recovery codes, device grants, that it
+        is an operator."""
         ...
 
 

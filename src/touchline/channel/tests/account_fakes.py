@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Identity, Taken
+from touchline.channel.ports.operators import Operator
 from touchline.channel.ports.standing import Standing
 from touchline.channel.ports.throttle import Limit
 from touchline.channel.ports.user_agents import Device
@@ -145,6 +146,27 @@ class NoPasses:
 
     def __call__(self, account_id: AccountId) -> Standing:
         return Standing()
+
+
+class FakeOperators:
+    """Who runs the channel, by account."""
+
+    def __init__(self, *accounts: AccountId) -> None:
+        self.since: dict[AccountId, datetime] = dict.fromkeys(accounts, LINKED_AT)
+
+    def has(self, account_id: AccountId) -> bool:
+        return account_id in self.since
+
+    def add(self, account_id: AccountId, now: datetime) -> bool:
+        new = account_id not in self.since
+        self.since.setdefault(account_id, now)
+        return new
+
+    def remove(self, account_id: AccountId) -> bool:
+        return self.since.pop(account_id, None) is not None
+
+    def all(self) -> list[Operator]:
+        return [Operator(one, "", "", since) for one, since in self.since.items()]
 
 
 class FakeSpentTokens:

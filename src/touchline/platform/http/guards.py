@@ -15,8 +15,10 @@ View = TypeVar("View", bound=Callable[..., Any])
 PUBLIC = "public"
 ANY_KEY = "any_key"
 VIEWER = "viewer"
+STAFF = "staff"
 OPERATOR = "operator"
-CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, OPERATOR})
+CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, STAFF, OPERATOR})
+WITH_A_KEY = frozenset({ANY_KEY, VIEWER, STAFF})
 
 
 def public(view: View) -> View:
@@ -32,6 +34,11 @@ def any_key(view: View) -> View:
 def viewer(view: View) -> View:
     """Only a logged-in viewer may call (`V`); others get 401 `user must be logged in`."""
     return _mark(view, VIEWER)
+
+
+def staff(view: View) -> View:
+    """Only an operator of the channel may call (`O`); nobody gets 401, a viewer 403."""
+    return _mark(view, STAFF)
 
 
 def operator(view: View) -> View:

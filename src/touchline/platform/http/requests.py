@@ -18,12 +18,13 @@ from sqlalchemy.orm import Session
 
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
 from touchline.platform.http.errors import BROKEN_JSON, ours
-from touchline.platform.http.guards import ANY_KEY, OPERATOR, PUBLIC, VIEWER
+from touchline.platform.http.guards import OPERATOR, PUBLIC, STAFF, VIEWER, WITH_A_KEY
 from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
 from touchline.shared.principal import Principal
 
 log = logging.getLogger("touchline.access")
+FOR_STAFF = "Only an operator of this channel may see this."
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -46,7 +47,15 @@ class Principals(Protocol):
         ...
 
 
-def install(app: Flask, database: Database, principals: Principals) -> None:
+class Staff(Protocol):
+    """Knows who runs a channel; implemented by context `channel`."""
+
+    def __call__(self, asking: Principal) -> bool:
+        """Whether the one behind a key is an operator of its channel."""
+        ...
+
+
+def install(app: Flask, database: Database, principals: Principals, is_staff: Staff) -> None:
     """Hang the hooks into the app."""
 
     def begin() -> None:
@@ -56,13 +65,15 @@ def install(app: Flask, database: Database, principals: Principals) -> None:
         g.forget_request_id = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
         who = getattr(view, "who", PUBLIC)
-        session = database.begin(None, unscoped=who in (ANY_KEY, VIEWER))
+        session = database.begin(None, unscoped=who in WITH_A_KEY)
         g.session, g.leave_session = session, set_present(session)
-        if who in (ANY_KEY, VIEWER):
+        if who in WITH_A_KEY:
             g.principal = principals(asked())
             scope_to(g.principal.channel_id)
-            if who == VIEWER and not g.principal.logged_in:
+            if who in (VIEWER, STAFF) and not g.principal.logged_in:
                 raise NotLoggedIn
+            if who == STAFF and not is_staff(g.principal):
+                raise Forbidden(FOR_STAFF)
         elif who == OPERATOR and not from_this_machine():
             raise Forbidden("Only this machine may ask that.")
 

@@ -109,7 +109,8 @@ class FeatureCount(Schema):
 
 class User(Schema):
     """A viewer about themselves. `capabilities` are lower-case names of what their passes allow; `phone` is
-    digits alone. `has_password` is false for one who has only ever come through a social provider."""
+    digits alone. `has_password` is false for one who has only ever come through a social provider; `operator`
+    is true for one who runs the channel."""
 
     id = fields.Integer(required=True)
     email = fields.String(required=True)
@@ -125,6 +126,7 @@ class User(Schema):
     capabilities = fields.List(fields.String(), required=True)
     feature_count = fields.Nested(FeatureCount, required=True)
     is_geo_blocked = fields.Boolean(required=True)
+    operator = fields.Boolean(required=True)
     created_at = Instant(required=True)
 
 

@@ -48,6 +48,15 @@ class IdentityRow(ChannelScoped, Base):
     linked_at: Mapped[datetime]
 
 
+class OperatorRow(ChannelScoped, Base):
+    """An account that runs its channel."""
+
+    __tablename__ = "channel_operators"
+
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
+    added_at: Mapped[datetime]
+
+
 class RecoveryCodeRow(ChannelScoped, Base):
     """A recovery code, as a hash; it is deleted when it is used."""
 

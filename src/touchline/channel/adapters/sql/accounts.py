@@ -11,6 +11,7 @@ from touchline.channel.adapters.sql.account_tables import (
     AccountRow,
     DeviceGrantRow,
     IdentityRow,
+    OperatorRow,
     RecoveryCodeRow,
 )
 from touchline.channel.domain.accounts import Account, SecondFactor
@@ -109,7 +110,7 @@ class SqlAccounts:
 
     def forget_person(self, account_id: AccountId) -> None:
         """Delete what hangs on a closed account."""
-        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow):
+        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow, OperatorRow):
             self._session().execute(delete(table).where(table.account_id == account_id))
 
     def _find(self, *where: ColumnElement[bool]) -> Account | None:

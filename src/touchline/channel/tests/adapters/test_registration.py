@@ -45,6 +45,7 @@ def test_whoever_registers_gets_a_key_and_is_told_who_they_are(visitor: Visitor)
         "capabilities": [],
         "feature_count": {"clips": 0, "downloads": 0},
         "is_geo_blocked": False,
+        "operator": False,
         "created_at": "2026-11-21T18:00:00Z",
     }
     assert answer.headers["Cache-Control"] == "private, no-store"

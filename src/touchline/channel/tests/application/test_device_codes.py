@@ -19,7 +19,13 @@ from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.keys import Session, hash_of
-from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, NoPasses, OneDevice
+from touchline.channel.tests.account_fakes import (
+    CountingThrottle,
+    FakeAccounts,
+    FakeOperators,
+    NoPasses,
+    OneDevice,
+)
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.grant_fakes import AskedLetters, FakeDeviceGrants
 from touchline.shared.clock import FixedClock
@@ -44,7 +50,7 @@ class Living:
         phone = self.sessions.add(Session(ONE, hash_of("phone"), NOON, until, self.maya.id))
         self.tv = Principal(ONE, tv, None, "en", "US")
         self.phone = Principal(ONE, phone, self.maya.id, "en", "US")
-        users = UserAnswers(FakeChannels(Channel("prairie", "Prairie", ONE)), NoPasses())
+        users = UserAnswers(FakeChannels(Channel("prairie", "Prairie", ONE)), NoPasses(), FakeOperators())
         enter = Enter(self.sessions, OneDevice(), users, self.clock, self.letters)
         self.ask_code = AskDeviceCode(self.grants, OneDevice(), SECRET, self.clock)
         self.link = LinkDevice(self.grants, self.throttle, SECRET, self.clock)

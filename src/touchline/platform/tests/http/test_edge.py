@@ -17,7 +17,7 @@ from touchline.platform.db.outbox import OutboxRow
 from touchline.platform.db.session import Database, current_session, present_channel
 from touchline.platform.http import caching, compression, cors, errors, headers, requests
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, public, viewer
+from touchline.platform.http.guards import any_key, principal, public, staff, viewer
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.paging import list_args, page_request
 from touchline.platform.http.requests import Asked
@@ -25,7 +25,7 @@ from touchline.platform.settings import Settings
 from touchline.shared import errors as refusals
 from touchline.shared.clock import SystemClock
 from touchline.shared.errors import KeyRejected
-from touchline.shared.ids import ChannelId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 
 REFUSALS = {
@@ -38,6 +38,8 @@ REFUSALS = {
     "throttled": (refusals.Throttled(12), 429),
     "down": (refusals.Unavailable("Not now."), 503),
 }
+BOSS = AccountId(9)
+KEYS = {"good": None, "viewer": AccountId(8), "boss": BOSS}
 BROKEN = {"too many digits": "9" * 5000, "nested too deep": "[" * 5000 + "]" * 5000}
 
 
@@ -48,10 +50,10 @@ class Named(Schema):
 
 
 def someone(asked: Asked) -> Principal:
-    """Knows one key."""
-    if asked.api_key != "good":
+    """Knows a key of nobody, and those of an operator and of a viewer."""
+    if asked.api_key not in KEYS:
         raise KeyRejected("no api key", code="errors.api_key")
-    return Principal(ChannelId(3), SessionId(1), None, asked.lang or "en", None)
+    return Principal(ChannelId(3), SessionId(1), KEYS[asked.api_key], asked.lang or "en", None)
 
 
 def views(database: Database) -> Blueprint:
@@ -95,6 +97,11 @@ def views(database: Database) -> Blueprint:
     def long() -> dict[str, Any]:
         return {"text": "many words " * 500}
 
+    @blueprint.route("/reports")
+    @staff
+    def reports() -> dict[str, Any]:
+        return mine()
+
     @blueprint.route("/profile")
     @viewer
     def profile() -> dict[str, Any]:
@@ -130,7 +137,7 @@ def client(database: Database) -> FlaskClient:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     cors.install(app)
     headers.install(app, Settings(media_host="https://media.example.org"))
-    requests.install(app, database, someone)
+    requests.install(app, database, someone, lambda asking: asking.account_id == BOSS)
     compression.install(app)
     caching.install(app)
     Api(app).register_blueprint(views(database))
@@ -355,3 +362,19 @@ def test_text_is_gzipped_for_those_who_take_it_under_an_etag_of_its_own(client: 
         asked = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
         again = client.get("/api/long", headers=asked)
         assert (again.status_code, again.headers["ETag"]) == (304, first.headers["ETag"])
+
+
+@pytest.mark.parametrize(
+    ("key", "status", "code"),
+    [
+        pytest.param("bad", 403, "errors.api_key", id="no key"),
+        pytest.param("good", 401, "errors.not_logged_in", id="nobody"),
+        pytest.param("viewer", 403, "errors.forbidden", id="a viewer"),
+        pytest.param("boss", 200, None, id="an operator"),
+    ],
+)
+def test_what_operators_see_nobody_else_does(
+    client: FlaskClient, key: str, status: int, code: str | None
+) -> None:
+    answer = client.get("/api/reports", query_string={"api_key": key})
+    assert (answer.status_code, body(answer).get("code")) == (status, code)

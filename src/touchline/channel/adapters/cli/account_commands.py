@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -197,6 +197,3 @@ def _row(one: Account) -> tuple[str, ...]:
         "yes" if one.has_second_factor else "no",
         one.created_at.date().isoformat(),
     )
-
-
-COMMANDS: tuple[Callable[..., Any], ...] = (account,)

@@ -1,0 +1,114 @@
+"""`touchline operator …`: who runs a channel and sees its reports.
+
+Exit codes: 0 done, also where nothing was to be done; 1 refused; 2 wrong use or surroundings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.channel.application.operators import ChangeOperators
+from touchline.channel.facade import ChannelFacade
+from touchline.channel.ports.operators import Operator
+from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+from touchline.platform.tables import print_table
+
+COLUMNS = ("E-mail", "Name", "Since")
+email_argument = click.argument("email", metavar="EMAIL")
+
+
+@contextmanager
+@inject
+def inside(
+    slug: str | None,
+    database: Database = Provide["database"],
+    facade: ChannelFacade = Provide["channel.facade"],
+    settings: Settings = Provide["settings"],
+) -> Iterator[str]:
+    """A transaction of the channel that is meant, and its slug; `NotFound`."""
+    with database.transaction(None, unscoped=True):
+        known = {one.slug: one.id for one in facade.all_channels()}
+    with database.transaction(channel_of(slug or settings.default_channel, known)):
+        yield facade.present().slug
+
+
+@click.group("operator")
+def operator() -> None:
+    """Who runs a channel: its operators see the reports at /studio/reports."""
+
+
+@operator.command("add")
+@email_argument
+@channel_option
+@json_option
+@inject
+def add(
+    email: str,
+    channel: str | None,
+    as_json: bool,
+    change: ChangeOperators = Provide["channel.desk.change_operators"],
+) -> None:
+    """Make the viewer EMAIL an operator of the channel."""
+    with inside(channel) as slug:
+        changed = change.add(email)
+    said = "is an operator of" if changed else "is an operator already of"
+    _tell(as_json, email, slug, changed, f"{email} {said} {slug}.")
+
+
+@operator.command("remove")
+@email_argument
+@channel_option
+@json_option
+@inject
+def remove(
+    email: str,
+    channel: str | None,
+    as_json: bool,
+    change: ChangeOperators = Provide["channel.desk.change_operators"],
+) -> None:
+    """Make the viewer EMAIL a viewer of the channel like any other."""
+    with inside(channel) as slug:
+        changed = change.remove(email)
+    said = "is no operator any more of" if changed else "was no operator of"
+    _tell(as_json, email, slug, changed, f"{email} {said} {slug}.")
+
+
+@operator.command("list")
+@channel_option
+@json_option
+@inject
+def list_operators(
+    channel: str | None,
+    as_json: bool,
+    change: ChangeOperators = Provide["channel.desk.change_operators"],
+) -> None:
+    """List the operators of the channel, who was added first first."""
+    with inside(channel) as slug:
+        found = change.all()
+    if as_json:
+        click.echo(json.dumps([_plain(one) for one in found], ensure_ascii=False))
+    elif found:
+        print_table(COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in found))
+    else:
+        click.echo(f"{slug} has no operator. Make one: touchline operator add EMAIL --channel {slug}")
+
+
+def _tell(as_json: bool, email: str, slug: str, changed: bool, said: str) -> None:
+    click.echo(json.dumps({"email": email, "channel": slug, "changed": changed}) if as_json else said)
+
+
+def _plain(one: Operator) -> dict[str, Any]:
+    return {
+        "id": one.account_id,
+        "email": one.email,
+        "name": one.name,
+        "added_at": one.added_at.isoformat(),
+    }
