@@ -16,6 +16,7 @@ from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
+from touchline.platform.error_reports import CarefulReports
 from touchline.platform.files import OpenFiles
 from touchline.platform.settings import Settings, secret_key
 from touchline.shared.clock import SystemClock
@@ -36,6 +37,8 @@ class Application(containers.DeclarativeContainer):
     session = providers.Object(current_session)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
     open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
+
+    error_reports = providers.Singleton(CarefulReports, adapters.error_reports)
 
     standings = providers.Singleton(StandingOfViewers)
     purchases = providers.Singleton(PurchasesOfViewers)
@@ -138,7 +141,7 @@ class Application(containers.DeclarativeContainer):
         catalog=catalog.facade,
         clips=clips.facade,
         geo=adapters.geo,
-        error_reports=adapters.error_reports,
+        error_reports=error_reports,
         swapped_store=adapters.analytics_store,
     )
     front = providers.Container(
@@ -163,4 +166,4 @@ class Application(containers.DeclarativeContainer):
         geo=adapters.geo.provided.check,
         storage=adapters.storage.provided.check,
     )
-    advice = providers.Dict(mail=adapters.post.provided.check)
+    advice = providers.Dict(mail=adapters.post.provided.check, analytics=analytics.store.provided.check)

@@ -2,8 +2,15 @@
 
 from dependency_injector import containers, providers
 
+from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.intake_container import Intake
+from touchline.analytics.ports.store import AnalyticsStore
 from touchline.analytics.reports_container import Reports
+
+
+def _chosen(swapped: AnalyticsStore | None, own: AnalyticsStore) -> AnalyticsStore:
+    """The adapter that a setting names, or the context's own tables."""
+    return own if swapped is None else swapped
 
 
 class Analytics(containers.DeclarativeContainer):
@@ -22,7 +29,8 @@ class Analytics(containers.DeclarativeContainer):
     error_reports = providers.Dependency()
     swapped_store = providers.Dependency()
 
-    store = swapped_store
+    own_store = providers.Singleton(SqlAnalyticsStore, session, database.provided.check)
+    store = providers.Singleton(_chosen, swapped_store, own_store)
 
     intake = providers.Container(
         Intake,

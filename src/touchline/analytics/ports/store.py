@@ -24,7 +24,8 @@ class By(StrEnum):
 
 @dataclass(frozen=True)
 class Watched:
-    """How much something was watched: views with a first frame, seconds, distinct sessions."""
+    """How much something was watched: distinct views with a first frame, seconds of viewing, and the distinct
+    sessions that either came from."""
 
     views: int = 0
     seconds: int = 0
@@ -52,9 +53,10 @@ class Totals:
 
 @dataclass(frozen=True)
 class Quality:
-    """How it played. `startups` are views by start-up time in steps of 100 ms (0, 100, …; the last one is
-    10,000 and more); `bitrates` viewing seconds by bitrate in steps of 250 kbit/s; `stalls` and `failures`
-    count by side; `views_stalled` and `views_failed` are distinct views."""
+    """How it played. `views` are distinct views with a first frame; `startups` views by start-up time in
+    steps of 100 ms (0, 100, …; the last one is 10,000 and more) and `bitrates` viewing seconds by bitrate in
+    steps of 250 kbit/s, both where it was told; `stalls` and `failures` count by side (`UNKNOWN` where none
+    was told); `views_stalled` and `views_failed` are distinct views."""
 
     views: int = 0
     seconds: int = 0
@@ -70,7 +72,7 @@ class Quality:
 @dataclass(frozen=True)
 class QualityStretch:
     """How it played in a quarter of an hour that begins at `at`: views begun, the sum of their start-up
-    times, and what went wrong."""
+    times, and what went wrong. One in which none of these happened is left out."""
 
     at: int
     views: int
@@ -83,7 +85,9 @@ class AnalyticsStore(Protocol):
     """The facts of all channels. `StoreUnavailable` where it cannot be reached; nothing is half written."""
 
     def write(self, batch: Batch) -> None:
-        """Keep a batch's facts and counts, once: a part of a file that was written before is left out."""
+        """Keep a batch's facts and counts, once: a part of a file that was written before is left out. A part
+        that begins within what was written and ends beyond it is a `ValueError`: files are offered from their
+        mark. Facts in one batch have ids of their own (0 to 2⁶³ − 1)."""
         ...
 
     def read_to(self, file: str) -> int:
@@ -124,11 +128,13 @@ class AnalyticsStore(Protocol):
 
     def funnel(self, span: Span) -> Mapping[str, int]:
         """Distinct sessions that got to each step: `visit` (any page), `offer` (`view_item_list` or
-        `select_item`), `checkout` (`begin_checkout`), `purchase`."""
+        `select_item`), `checkout` (`begin_checkout`), `purchase`; a step does not ask for those before."""
         ...
 
     def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
-        """Distinct views that watched at each place of a film: by position in steps of so many seconds."""
+        """Distinct views that watched at each place of a film: by position in steps of so many seconds. A
+        fact of viewing with `seconds` at a `position` has watched the seconds that lie directly before it
+        (120 at most), and counts in every step that they touch. Places that nobody watched are left out."""
         ...
 
     def dropped(self, since_day: int) -> Mapping[str, int]:
@@ -140,7 +146,7 @@ class AnalyticsStore(Protocol):
         ...
 
     def prune(self, before: int) -> int:
-        """Remove facts before a second; how many."""
+        """Remove facts before a second, of all channels, and what is told of dropped ones; how many facts."""
         ...
 
     def check(self) -> None:
