@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dependency_injector import containers, providers
 
 from adapters.delivery.signed_paths import SignedPaths
+from adapters.error_reports.log import LogReports
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
 from adapters.geo.maxmind import MaxmindGeo
@@ -33,6 +34,7 @@ from touchline.channel.ports.social import SocialProviders
 from touchline.clips.ports.cutting import Cutter
 from touchline.engagement.ports.push import Push
 from touchline.shared.clock import Clock
+from touchline.shared.error_reports import ErrorReports
 from touchline.shared.job_desk import JobDesk
 
 if TYPE_CHECKING:
@@ -106,6 +108,13 @@ def _by_webpush(secret: bytes, contact: str, services: PushServices, clock: Cloc
     from adapters.push.webpush import WebPush
 
     return WebPush(Vapid(secret, contact), services, clock)
+
+
+def _to_sentry(dsn: str, release: str, environment: str) -> ErrorReports:
+    """Sentry's SDK is imported by the first that needs it."""
+    from adapters.error_reports.sentry import SentryReports
+
+    return SentryReports(dsn, release, environment)
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -220,5 +229,12 @@ class Adapters(containers.DeclarativeContainer):
         clickhouse=providers.Object(None),
     )
     error_reports = providers.Selector(
-        settings.provided.error_reports, log=providers.Object(None), sentry=providers.Object(None)
+        settings.provided.error_reports,
+        log=providers.Singleton(LogReports),
+        sentry=providers.Singleton(
+            _to_sentry,
+            settings.provided.sentry_dsn,
+            settings.provided.release,
+            settings.provided.environment,
+        ),
     )

@@ -1,6 +1,6 @@
 """`TOUCHLINE_QUEUE=inline`: a task is run at once, in the process that asks (tests, one-off commands)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from touchline.shared.jobs import Task
 
@@ -14,6 +14,10 @@ class InlineQueue:
     def push(self, task: Task) -> None:
         """Run the task now; its errors reach the caller."""
         self._run(task)
+
+    def waiting(self) -> Mapping[str, int]:
+        """Nothing ever waits."""
+        return {"default": 0}
 
     def check(self) -> None:
         """There is nothing that could be down."""

@@ -1,7 +1,7 @@
 """`TOUCHLINE_QUEUE=rq`: RQ on Redis or Valkey, any number of workers on any number of machines."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
 import redis
@@ -48,6 +48,7 @@ class RqQueue:
             failure_ttl=7 * DAY,
             description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
             retry=_tries(task.queue),
+            meta={"cause": task.cause} if task.cause else None,
         )
 
     def wake(self, queues: Iterable[str]) -> None:
@@ -61,6 +62,10 @@ class RqQueue:
         if scheduler.acquire_locks():  # type: ignore[no-untyped-call]
             scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
             scheduler.release_locks()  # type: ignore[no-untyped-call]
+
+    def waiting(self) -> Mapping[str, int]:
+        """Of each queue that something was ever put into."""
+        return {one.name: one.count for one in rq.Queue.all(connection=self.connection)}
 
     def check(self) -> None:
         """Raise when Redis does not answer."""

@@ -19,6 +19,7 @@ from adapters.container import Adapters
 from touchline.channel.ports.geo import GeoUnavailable
 from touchline.container import Application
 from touchline.entrypoints import contexts
+from touchline.entrypoints.readings import readings
 from touchline.platform import logging
 from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP, HandleEvent, Handler
 from touchline.platform.queue.jobs import Job, JobRunner
@@ -48,6 +49,7 @@ class House:
         self.runner = JobRunner(
             self.container.database(), [*self._own_jobs(), *contexts.offered("jobs", "JOBS")]
         )
+        self.readings = readings(self)
 
     def wire(self) -> None:
         """Let the edges work in this house."""
@@ -61,6 +63,10 @@ class House:
         self.container.unwire()
         House.wired = None
         self.container.database().close()
+
+    def hand_on(self, seconds: float) -> None:
+        """Wait so long at most until all that this process has to tell others has left it."""
+        self.container.error_reports().flush(seconds)
 
     def _run_task(self, task: Task) -> None:
         self.runner.run(task)

@@ -14,10 +14,10 @@ import click
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.worker import QUEUES
 from touchline.platform.commands import json_option
-from touchline.shared.scrubbing import redact
 from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.job_desk import DeadLetter, JobDesk, LivingWorker, QueueCounts
+from touchline.shared.scrubbing import redact
 
 AT_ONCE = (
     "With TOUCHLINE_QUEUE=inline jobs are done at once by whoever asks for them: there is no queue, "

@@ -160,16 +160,25 @@ def web(settings: Settings, *, reload: bool) -> Program:
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")
-    environment = {"PROMETHEUS_MULTIPROC_DIR": str(metrics_folder(settings))}
-    return Program("web", command, environment, log=None if reload else log_file(settings, "web"))
+    return Program(
+        "web", command, counting_together(settings), log=None if reload else log_file(settings, "web")
+    )
 
 
-def metrics_folder(settings: Settings) -> Path:
-    """Where the web processes count together; each start counts from nothing."""
-    folder = settings.var / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
+def empty_metrics(settings: Settings) -> None:
+    """Each start counts from nothing."""
+    shutil.rmtree(_metrics_folder(settings), ignore_errors=True)
+
+
+def counting_together(settings: Settings) -> dict[str, str]:
+    """What tells web processes and workers where they count together."""
+    folder = _metrics_folder(settings)
+    folder.mkdir(parents=True, exist_ok=True)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+
+
+def _metrics_folder(settings: Settings) -> Path:
+    return settings.var / "metrics"
 
 
 def workers(settings: Settings) -> list[Program]:
@@ -184,7 +193,7 @@ def workers(settings: Settings) -> list[Program]:
 def _worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
     command = [sys.executable, "-m", "touchline", "worker"]
     command += [part for queue in queues for part in ("--queue", queue)]
-    return Program(name, command, log=log_file(settings, name))
+    return Program(name, command, counting_together(settings), log=log_file(settings, name))
 
 
 def ingest(settings: Settings) -> Program:

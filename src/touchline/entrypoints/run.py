@@ -67,6 +67,7 @@ class Run:
             supervisor.start(embedded.valkey(settings))
             self._wait_for("the queue", lambda: embedded.queue_answers(settings))
         migrations.upgrade(self._house.container.database().engine)
+        embedded.empty_metrics(settings)
         supervisor.start(embedded.web(settings, reload=self._dev))
         for program in embedded.workers(settings):
             supervisor.start(program)

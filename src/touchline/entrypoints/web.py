@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.platform import metrics
 from touchline.platform.http import caching, compression, cors, errors, headers, health, requests
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.schemas import Problem
@@ -39,7 +40,7 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
-    health.install(app, container.readiness(), container.advice())
+    health.install(app, container.readiness(), container.advice(), house.readings)
     cors.install(app)
     headers.install(app, settings)
     requests.install(
@@ -48,7 +49,7 @@ def create_app(house: House) -> Flask:
     compression.install(app)
     caching.install(app)
     api = TouchlineApi(app)
-    errors.install(app)
+    errors.install(app, container.error_reports())
     for blueprint in contexts.offered("http", "BLUEPRINTS"):
         register = api if isinstance(blueprint, SmorestBlueprint) else app
         register.register_blueprint(blueprint)
@@ -61,9 +62,11 @@ def create_app(house: House) -> Flask:
 
 def application() -> Flask:
     """The app of this process, from its environment."""
+    metrics.call_me("web")
     house = bootstrap()
-    if house.settings.metrics_port:
-        health.serve_metrics(house.settings.metrics_host, house.settings.metrics_port)
+    settings = house.settings
+    if settings.metrics_port:
+        metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     app = create_app(house)
     gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
     return app

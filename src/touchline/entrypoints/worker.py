@@ -1,8 +1,12 @@
 """The worker process: takes tasks from RQ and runs each in its own child process."""
 
 import logging
+import os
+import sys
 import time
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import rq
 from rq.executions import Execution
@@ -10,12 +14,16 @@ from rq.job import Job
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.platform import metrics
 from touchline.platform.db.outbox import SWEEP
+from touchline.platform.logging import lines_of_job
+from touchline.shared.error_reports import ErrorReport, report_of
 from touchline.shared.jobs import DAY, Task
 
 QUEUES = ("default", "mail", "clips", "downloads", "media")
 """In the order in which a worker looks into them."""
 _SECONDS_BETWEEN_SWEEPS = 60
+_SECONDS_TO_HAND_ON = 3.0
 log = logging.getLogger(__name__)
 
 
@@ -26,7 +34,10 @@ def _house() -> House:
 
 def run_task(name: str, *ids: int | str) -> None:
     """What RQ calls: one registered job with its ids."""
-    _house().runner.run(Task(name, ids))
+    present = rq.get_current_job()
+    told = (present.id, str(present.meta.get("cause", ""))) if present else ("", "")
+    with lines_of_job(*told):
+        _house().runner.run(Task(name, ids))
 
 
 class TouchlineWorker(rq.Worker):
@@ -46,6 +57,33 @@ class TouchlineWorker(rq.Worker):
         self.connection.delete(job.execution_registry.key)
         return super().prepare_execution(job)
 
+    def main_work_horse(self, job: Job, queue: rq.Queue) -> None:
+        """A child's whole life: it counts where the child before it left off, and hands on what it has to
+        tell, as RQ ends it without further ado."""
+        metrics.call_me("job", head=os.getppid())
+        super().main_work_horse(job, queue)
+
+    def perform_job(self, job: Job, queue: rq.Queue) -> bool:
+        """Do it; whatever this process has to tell of it leaves before it ends."""
+        try:
+            return bool(super().perform_job(job, queue))
+        finally:
+            _house().hand_on(_SECONDS_TO_HAND_ON)
+
+    def handle_job_failure(
+        self, job: Job, queue: rq.Queue, started_job_registry: Any = None, exc_string: str = ""
+    ) -> None:
+        """Note that a try failed, here or in a child that was killed; what failed for good is reported. (A
+        mail server that is away for an hour fails each letter time and again, and none for good.)"""
+        name, *ids = (str(part) for part in job.args)
+        killed = os.getpid() == self.pid
+        if killed:
+            metrics.JOBS.labels(name, "killed").inc()
+        for_good = not job.should_retry and self._stopped_job_id != job.id
+        super().handle_job_failure(job, queue, started_job_registry, exc_string)
+        if for_good:
+            _house().container.error_reports().report(_report_of(job, name, ids, killed, exc_string))
+
     def run_maintenance_tasks(self) -> None:
         """Take up the jobs of dead workers again and those whose pause is over, then sweep the outbox in a
         job of its own, and ask for all that contexts do regularly; RQ calls it at the start and each minute.
@@ -62,9 +100,22 @@ class TouchlineWorker(rq.Worker):
                 queue.push(task)
 
 
+def _report_of(job: Job, name: str, ids: list[str], killed: bool, said: str) -> ErrorReport:
+    asked_by = str(job.meta.get("cause", ""))
+    more = {"job": str(job.id), "ids": " ".join(ids), "queue": str(job.origin)}
+    error = sys.exc_info()[1]
+    if killed or error is None:
+        return ErrorReport("job", "Killed" if killed else "Failed", said, asked_by, name, more=more)
+    return replace(report_of(error, "job", request_id=asked_by, where=name), more=more)
+
+
 def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
+    metrics.call_me("worker")
     house = _house()
+    settings = house.settings
+    if settings.metrics_port and metrics.are_shared():
+        metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     connection = house.adapters.queue().connection
     worker = TouchlineWorker(
         [rq.Queue(name, connection=connection) for name in queues],

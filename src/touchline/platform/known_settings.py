@@ -132,7 +132,7 @@ KNOWN: dict[str, Known] = {
     "sentry_dsn": Known(
         read.text, "With ERROR_REPORTS=sentry: the address (DSN) of a project of Sentry.", secret=True
     ),
-    "traces_to": Known(read.text, "Where OpenTelemetry traces are sent by OTLP over HTTP; empty: nowhere."),
+    "traces_to": Known(read.host, "Where OpenTelemetry traces are sent by OTLP over HTTP; empty: nowhere."),
     "traces_share": Known(read.share, "Of how many requests a trace is made: 0 to 1."),
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),

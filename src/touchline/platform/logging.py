@@ -1,15 +1,42 @@
-"""Log lines: for people or for programs, each with its request's id, none with a key, token or query
-string."""
+"""Log lines: for people or for programs, each with the id of its request, none with a key, token or query
+string. A line of a job has the id of the request that it follows from, or else the job's own."""
 
 import json
 import logging
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
 from touchline.shared.scrubbing import redact
 
-request_id: ContextVar[str] = ContextVar("touchline_request_id", default="-")
+NOBODY = "-"
+request_id: ContextVar[str] = ContextVar("touchline_request_id", default=NOBODY)
+_job: ContextVar[str] = ContextVar("touchline_job", default="")
+
+
+class Traces:
+    """Where lines learn the id of the present trace; there is none until traces are made."""
+
+    present: Callable[[], str] = staticmethod(lambda: "")
+
+
+def cause() -> str:
+    """The id of the request that what happens now follows from; empty where nobody asked for it."""
+    found = request_id.get()
+    return "" if found == NOBODY else found
+
+
+@contextmanager
+def lines_of_job(job_id: str, asked_by: str) -> Iterator[None]:
+    """Lines that are written meanwhile belong to a job, and to the request that it follows from."""
+    tokens = _job.set(job_id), request_id.set(asked_by or NOBODY)
+    try:
+        yield
+    finally:
+        _job.reset(tokens[0])
+        request_id.reset(tokens[1])
 
 
 class TextLines(logging.Formatter):
@@ -21,7 +48,8 @@ class TextLines(logging.Formatter):
         message = record.getMessage()
         if record.exc_info:
             message += "\n" + self.formatException(record.exc_info)
-        line = f"{when} {record.levelname.lower():<7} {record.name} {request_id.get()} {message}"
+        about = cause() or _job.get() or NOBODY
+        line = f"{when} {record.levelname.lower():<7} {record.name} {about} {message}"
         return redact(line)
 
 
@@ -29,7 +57,8 @@ class JsonLines(logging.Formatter):
     """One JSON object a line, for programs; what a caller gives as `extra={"fields": {…}}` is added."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object with `time, level, logger, request_id, message` and the extra fields."""
+        """One object with `time, level, logger, request_id, message`, `job` and `trace_id` where there is
+        one, and the extra fields."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -37,6 +66,10 @@ class JsonLines(logging.Formatter):
             "request_id": request_id.get(),
             "message": redact(record.getMessage()),
         }
+        if job_id := _job.get():
+            line["job"] = job_id
+        if trace_id := Traces.present():
+            line["trace_id"] = trace_id
         line.update(getattr(record, "fields", {}))
         if record.exc_info:
             line["exception"] = redact(self.formatException(record.exc_info))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ def misfits(settings: Settings) -> Iterator[str]:
     yield from _of_social(settings)
     yield from _of_payments(settings)
     yield from _of_taxes(settings)
+    yield from _of_error_reports(settings)
     if settings.robot_check == "recaptcha" and not (
         settings.recaptcha_site_key and settings.recaptcha_secret
     ):
@@ -88,6 +90,18 @@ def _of_payments(settings: Settings) -> Iterator[str]:
         yield (
             "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
             "both for tests, or both live."
+        )
+
+
+_DSN = re.compile(r"https?://[0-9A-Za-z]{1,64}@[^\s/@?#]+(?:/[^\s?#]+)*/\d{1,20}")
+
+
+def _of_error_reports(settings: Settings) -> Iterator[str]:
+    """The sentence does not show it: whoever knows it may fill the project with reports."""
+    if settings.error_reports == "sentry" and not _DSN.fullmatch(settings.sentry_dsn):
+        yield (
+            "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
+            "such as https://key@reports.example.org/7."
         )
 
 

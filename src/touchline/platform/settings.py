@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from decimal import Decimal
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +206,16 @@ class Settings:
     def tax_table(self) -> dict[str, list[tuple[str, Decimal]]]:
         """The taxes of each country (ISO 3166 alpha-2): a name and percent of the price before taxes."""
         return tax_table(self.tax_rates)
+
+    @property
+    def environment(self) -> str:
+        """What error reports and traces call this deployment."""
+        return "development" if self.development else "production"
+
+    @property
+    def release(self) -> str:
+        """The version of Touchline."""
+        return version("touchline")
 
     @property
     def redis(self) -> str:

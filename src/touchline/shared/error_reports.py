@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback as tracebacks
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -42,6 +43,13 @@ class ErrorReports(Protocol):
     def flush(self, seconds: float) -> None:
         """Wait so long at most until all is handed on (the end of a process)."""
         ...
+
+
+def report_of(error: BaseException, source: str, *, request_id: str = "", where: str = "") -> ErrorReport:
+    """What an exception of ours tells: its class, its words, and which lines it came through, without the
+    values that stood in them."""
+    lines = "".join(tracebacks.format_exception(error))
+    return ErrorReport(source, type(error).__name__, str(error), request_id, where, lines)
 
 
 def scrubbed(report: ErrorReport) -> ErrorReport:

@@ -1,6 +1,7 @@
 """Work for later, done by a worker in its own transaction."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 DAY = 86_400
@@ -11,7 +12,7 @@ class Task:
     """One job to do: a registered dotted name and the ids it works on. The first id is the channel's.
 
     `unique` names the work: while a task of that name waits or runs, another is not added.
-    `timeout` is in seconds.
+    `timeout` is in seconds. `cause` is the id of the request that it follows from, for the log.
     """
 
     name: str
@@ -19,6 +20,7 @@ class Task:
     queue: str = "default"
     unique: str | None = None
     timeout: int = 3600
+    cause: str = field(default="", compare=False)
 
 
 class Jobs(Protocol):
@@ -41,6 +43,10 @@ class Queue(Protocol):
 
     def push(self, task: Task) -> None:
         """Hand over one task."""
+        ...
+
+    def waiting(self) -> Mapping[str, int]:
+        """How many tasks wait for a worker, by queue (metrics)."""
         ...
 
     def check(self) -> None:

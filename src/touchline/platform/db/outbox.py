@@ -6,7 +6,7 @@ talk").
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, after_commit, current_session, in_transaction
+from touchline.platform.logging import cause
 from touchline.shared.clock import Clock
 from touchline.shared.events import DomainEvent
 from touchline.shared.jobs import Queue, Task
@@ -63,7 +64,7 @@ class Outbox:
     ) -> None:
         """Ask for a job (port `Jobs`); outside of a transaction it is handed over at once."""
         if not in_transaction():
-            self._queue.push(Task(name, ids, queue, unique, timeout))
+            self._queue.push(Task(name, ids, queue, unique, timeout, cause()))
             return
         payload = {"ids": list(ids), "queue": queue, "unique": unique, "timeout": timeout}
         self._write("job", name, int(ids[0]) if ids else 0, payload)
@@ -78,6 +79,11 @@ class Outbox:
             self._send(row_id)
         return len(late)
 
+    def waiting(self) -> int:
+        """How many events and jobs are on their way (metrics)."""
+        with self._database.transaction(None) as session:
+            return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
+
     def _write(self, kind: str, name: str, channel_id: int, payload: dict[str, Any]) -> None:
         row = OutboxRow(
             kind=kind, name=name, channel_id=channel_id, payload=payload, written_at=self._clock.now()
@@ -85,15 +91,15 @@ class Outbox:
         session = current_session()
         session.add(row)
         session.flush()
-        row_id = row.id
-        after_commit(lambda: self._send(row_id))
+        row_id, asked_by = row.id, cause()
+        after_commit(lambda: self._send(row_id, asked_by))
 
-    def _send(self, row_id: int) -> None:
+    def _send(self, row_id: int, asked_by: str = "") -> None:
         """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be
-        handled."""
+        handled. What a sweep sends has lost the id of its request."""
         with self._database.transaction(None) as session:
             row = session.get(OutboxRow, row_id)
-            task = _task(row) if row else None
+            task = replace(_task(row), cause=asked_by) if row else None
         if task is None:
             return
         self._queue.push(task)

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, g, json, request
+from flask import Flask, Response, current_app, g, json, request
 from werkzeug.exceptions import HTTPException
 
 from touchline.shared import errors as shared
+from touchline.shared.error_reports import ErrorReport, ErrorReports, report_of
 
 log = logging.getLogger(__name__)
+_REPORTS = "error_reports"
 BROKEN_JSON = (ValueError, RecursionError)
 """What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
 for what is nested too deep."""
@@ -28,8 +30,9 @@ STATUS: dict[type[shared.TouchlineError], int] = {
 }
 
 
-def install(app: Flask) -> None:
-    """Answer every error of every route in the one form."""
+def install(app: Flask, reports: ErrorReports | None = None) -> None:
+    """Answer every error of every route in the one form, and report the failures of ours."""
+    app.extensions[_REPORTS] = reports
     app.register_error_handler(shared.TouchlineError, _refusal)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, ours)
@@ -83,11 +86,20 @@ def _http(error: HTTPException) -> Response | HTTPException:
 
 
 def ours(error: Exception) -> Response:
-    """A failure of ours: logged in full, answered without anything internal."""
+    """A failure of ours: logged in full, reported, answered without anything internal."""
     log.error("%s failed", request.endpoint, exc_info=error)
+    reports: ErrorReports | None = current_app.extensions.get(_REPORTS)
+    if reports is not None:
+        reports.report(_report_of(error))
     return problem(
         500, "errors.server", "Something went wrong. Please try again or contact technical support"
     )
+
+
+def _report_of(error: Exception) -> ErrorReport:
+    """Of the request no more than its route: its path, its query and its body may hold what is secret."""
+    rule = request.url_rule.rule if request.url_rule else "(no route)"
+    return report_of(error, "server", request_id=g.get("request_id", ""), where=f"{request.method} {rule}")
 
 
 def _by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:

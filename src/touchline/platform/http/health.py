@@ -1,40 +1,29 @@
 """`/healthz`, `/readyz` and `/metrics` at the site root (api.md, keys and start-up)."""
 
-import contextlib
 import logging
-import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from flask import Blueprint, Flask, Response, g, jsonify, request
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    REGISTRY,
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    generate_latest,
-)
-from prometheus_client.exposition import start_http_server
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client import CONTENT_TYPE_LATEST
 
+from touchline.platform import metrics as numbers
 from touchline.platform.http.guards import operator, public
 
 log = logging.getLogger(__name__)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-
-REQUESTS = Counter("touchline_requests", "Answered requests.", ["method", "endpoint", "status"])
-SECONDS = Histogram("touchline_request_seconds", "Time to answer a request.", ["endpoint"])
 
 
 def install(
     app: Flask,
     checks: Mapping[str, Callable[[], None]],
     advice: Mapping[str, Callable[[], None]] | None = None,
+    readings: Iterable[numbers.Reading] = (),
 ) -> None:
     """Add the three routes, and count every answer.
 
     Parts of `advice` are told of, but the site stands without them: letters wait while a mail server is away.
+    `readings` are numbers that are looked up when metrics are asked for.
     """
     health = Blueprint("health", __name__)
 
@@ -56,25 +45,10 @@ def install(
     @operator
     def metrics() -> Response:
         """Prometheus text; this machine only (elsewhere: `TOUCHLINE_METRICS_PORT`)."""
-        return Response(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
+        return Response(numbers.text(readings), content_type=CONTENT_TYPE_LATEST)
 
     app.register_blueprint(health)
     app.after_request(_count)
-
-
-def serve_metrics(host: str, port: int) -> None:
-    """Serve the metrics on a port of their own; of several web processes the first one to come does."""
-    with contextlib.suppress(OSError):
-        start_http_server(port, host, _registry())
-
-
-def _registry() -> CollectorRegistry:
-    """All processes' numbers where they share a folder (`PROMETHEUS_MULTIPROC_DIR`), else this one's."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return REGISTRY
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return registry
 
 
 def _state(name: str, check: Callable[[], None]) -> str:
@@ -89,7 +63,7 @@ def _state(name: str, check: Callable[[], None]) -> str:
 def _count(response: Response) -> Response:
     endpoint = request.endpoint or "(none)"
     method = request.method if request.method in _METHODS else "(other)"
-    REQUESTS.labels(method, endpoint, response.status_code).inc()
+    numbers.REQUESTS.labels(method, endpoint, response.status_code).inc()
     if "started" in g:
-        SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
+        numbers.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
     return response

@@ -1,13 +1,17 @@
 """Jobs by name, and the one place where a worker opens a job's transaction."""
 
 import logging
+import time
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
+from touchline.platform import metrics
 from touchline.platform.db.session import Database
 from touchline.shared.jobs import Task
 
 log = logging.getLogger(__name__)
+UNKNOWN = "(unknown)"
 
 
 @dataclass(frozen=True)
@@ -28,18 +32,36 @@ class UnknownJob(LookupError):
 
 
 class JobRunner:
-    """Runs tasks: finds the job, opens the transaction of its channel, and lets errors reach the queue."""
+    """Runs tasks: finds the job, opens the transaction of its channel, and lets errors reach the queue. Each
+    try is counted; `around` is entered for the time of a try, and told the job's name."""
 
-    def __init__(self, database: Database, jobs: Iterable[Job]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        jobs: Iterable[Job],
+        around: Callable[[str], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
         self._database = database
+        self._around = around
         self._jobs = {job.name: job for job in jobs}
 
     def run(self, task: Task) -> None:
         """Run one task to its end."""
         job = self._jobs.get(task.name)
         if job is None:
+            metrics.JOBS.labels(UNKNOWN, "failed").inc()
             raise UnknownJob(f"No context registered a job named {task.name}.")
         log.info("job %s %s", task.name, " ".join(str(part) for part in task.ids))
+        outcome, started = "failed", time.perf_counter()
+        try:
+            with self._around(task.name):
+                self._run(job, task)
+            outcome = "done"
+        finally:
+            metrics.JOBS.labels(task.name, outcome).inc()
+            metrics.JOB_SECONDS.labels(task.name).observe(time.perf_counter() - started)
+
+    def _run(self, job: Job, task: Task) -> None:
         if not job.one_transaction:
             job.run(*task.ids)
             return

@@ -14,7 +14,7 @@ from touchline.platform.http import health
 def answered(endpoint: str, status: int, method: str = "GET") -> float:
     """How many answers of an endpoint were counted with a status."""
     labels = {"method": method, "endpoint": endpoint, "status": str(status)}
-    return REGISTRY.get_sample_value("touchline_requests_total", labels) or 0
+    return REGISTRY.get_sample_value("touchline_http_requests_total", labels) or 0
 
 
 def test_a_living_process_says_so(client: FlaskClient) -> None:
@@ -34,6 +34,7 @@ def test_readiness_names_each_part(client: FlaskClient) -> None:
             "storage": "ok",
             "geo": "ok",
             "mail": "ok",
+            "analytics": "ok",
         },
     }
 

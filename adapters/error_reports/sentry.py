@@ -1,0 +1,105 @@
+"""`TOUCHLINE_ERROR_REPORTS=sentry`: reports to Sentry, or to whatever speaks its protocol (GlitchTip …).
+
+Of Sentry's SDK no more is used than its client and its line: no integration is hung into anything, so nothing
+but what stands in a report can leave. What is sent waits in a queue of its own and is sent by a thread of its
+own; where Sentry is away, slow or refuses, reports are lost and no one is held up.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+from threading import Lock
+from typing import Any
+
+from sentry_sdk import Client
+from sentry_sdk.transport import HttpTransport
+
+from adapters.error_reports.frames import frames_of
+from touchline.shared.error_reports import ErrorReport
+
+log = logging.getLogger(__name__)
+MOST_WAITING = 100
+SECONDS = 5
+SECONDS_AT_THE_END = 2.0
+_BROWSERS = frozenset({"browser", "csp"})
+
+
+class _Line(HttpTransport):
+    """Sentry's own, more impatient, and heard when it fails: once, until something went through again."""
+
+    TIMEOUT = SECONDS
+    fails = False
+
+    def on_dropped_event(self, reason: str) -> None:
+        """Say so in the log, which holds no word of the report."""
+        if not self.fails:
+            self.fails = True
+            log.warning("Sentry does not take error reports (%s)", reason)
+
+    def _handle_response(self, response: Any, envelope: Any) -> None:
+        if 200 <= response.status < 300 and self.fails:
+            self.fails = False
+            log.warning("Sentry takes error reports again")
+        super()._handle_response(response, envelope)
+
+
+class SentryReports:
+    """`ErrorReports` of a house that has a project at Sentry, named by its address (`dsn`)."""
+
+    def __init__(self, dsn: str, release: str, environment: str) -> None:
+        self._options: dict[str, Any] = {
+            "dsn": dsn,
+            "release": release,
+            "environment": environment,
+            "transport": _Line,
+            "transport_queue_size": MOST_WAITING,
+            "default_integrations": False,
+            "auto_enabling_integrations": False,
+            "send_default_pii": False,
+            "include_local_variables": False,
+            "include_source_context": False,
+            "attach_stacktrace": False,
+            "max_request_body_size": "never",
+            "max_breadcrumbs": 0,
+            "send_client_reports": False,
+            "auto_session_tracking": False,
+            "enable_backpressure_handling": False,
+            "traces_sample_rate": None,
+            "spotlight": False,
+        }
+        self._client: Client | None = None
+        self._lock = Lock()
+
+    def report(self, report: ErrorReport) -> None:
+        """Put it into the queue; one that is full drops it."""
+        self._open().capture_event(_event(report))
+
+    def flush(self, seconds: float) -> None:
+        """Wait until the queue is empty."""
+        if self._client is not None:
+            self._client.flush(timeout=seconds)
+
+    def _open(self) -> Client:
+        """Made with the first report, in the process that reports."""
+        with self._lock:
+            if self._client is None:
+                self._client = Client(**self._options)
+                atexit.register(self.flush, SECONDS_AT_THE_END)
+            return self._client
+
+
+def _event(report: ErrorReport) -> Any:
+    error: dict[str, Any] = {"type": report.kind or "Error", "value": report.message}
+    if frames := frames_of(report.traceback):
+        error["stacktrace"] = {"frames": frames}
+    tags = {"source": report.source, "request_id": report.request_id}
+    return {
+        "level": "error",
+        "logger": "touchline",
+        "platform": "javascript" if report.source in _BROWSERS else "python",
+        "transaction": report.where,
+        "exception": {"values": [error]},
+        "tags": {name: value for name, value in tags.items() if value},
+        "extra": {**report.more, **({"traceback": report.traceback} if report.traceback else {})},
+    }

@@ -1,0 +1,177 @@
+"""The numbers that this deployment tells Prometheus: every one is made here or by what is offered here.
+
+Names begin with `touchline_` and end in their unit; labels come from our own code (an endpoint, a job, a
+queue), never from a visitor, so that there are only so many. Several processes count together in the folder
+that `PROMETHEUS_MULTIPROC_DIR` names, each in files of its own; the process of a job, which dies with it, goes on
+in those of the job before it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import prometheus_client
+import psutil
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, values
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+log = logging.getLogger(__name__)
+
+
+class _Me:
+    """Who this process is to the others."""
+
+    program = "command"
+    head: int | None = None
+
+    @classmethod
+    def name(cls) -> str:
+        """Begins the names of its files; no two living processes have the same."""
+        return f"{cls.program}-{cls.head or os.getpid()}"
+
+
+if FOLDER in os.environ:
+    # Before the first number is made
+    values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call,misc]
+
+REQUESTS = Counter("touchline_http_requests", "Answered requests.", ["method", "endpoint", "status"])
+REQUEST_SECONDS = Histogram(
+    "touchline_http_request_duration_seconds", "Time to answer a request.", ["endpoint"]
+)
+JOBS = Counter("touchline_jobs", "Tries of jobs: done, failed, or killed.", ["name", "outcome"])
+JOB_SECONDS = Histogram(
+    "touchline_job_duration_seconds",
+    "Time that a try of a job took.",
+    ["name"],
+    buckets=(0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600),
+)
+ERROR_REPORTS = Counter(
+    "touchline_error_reports",
+    "Reports of errors: taken, repeated within a minute, too many at once, or failed to be taken.",
+    ["source", "outcome"],
+)
+CLIENT_ERRORS = Counter(
+    "touchline_client_errors", "What browsers sent as errors: taken, or why it was not.", ["outcome"]
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A number that is looked up when somebody asks: `read` answers it for each value of `label`, of which
+    there is one at most."""
+
+    name: str
+    about: str
+    label: str
+    read: Callable[[], Mapping[str, float]]
+
+
+def call_me(program: str, *, head: int | None = None) -> None:
+    """Say what this process is: `web`, `worker`; with `head`, a short-lived child of that worker, which goes
+    on with the numbers of the child before it."""
+    _Me.program, _Me.head = program, head
+    if FOLDER in os.environ and head is None:
+        (Path(os.environ[FOLDER]) / f"{_Me.name()}.pid").touch()
+
+
+def are_shared() -> bool:
+    """Whether several processes count together."""
+    return FOLDER in os.environ
+
+
+def registry(readings: Iterable[Reading] = ()) -> CollectorRegistry:
+    """All there is to tell: what all processes that share a folder counted, else this one, and readings."""
+    whole = CollectorRegistry(auto_describe=False)
+    if FOLDER in os.environ:
+        MultiProcessCollector(whole)  # type: ignore[no-untyped-call]
+    else:
+        whole.register(_Counted())
+    whole.register(_Processes())
+    whole.register(_Readings(tuple(readings)))
+    return whole
+
+
+def text(readings: Iterable[Reading] = ()) -> bytes:
+    """All of it, as Prometheus reads it."""
+    return prometheus_client.generate_latest(registry(readings))
+
+
+def serve(host: str, port: int, readings: Iterable[Reading] = ()) -> None:
+    """Serve the numbers on a port of their own; of several processes the first one to come does."""
+    with contextlib.suppress(OSError):
+        start_http_server(port, host, registry(readings))
+
+
+class _Counted(Collector):
+    """What this process counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield from REGISTRY.collect()
+
+
+class _Readings(Collector):
+    """What is looked up now. One that cannot be had is left out, and the others are told."""
+
+    def __init__(self, readings: tuple[Reading, ...]) -> None:
+        self._readings = readings
+
+    def collect(self) -> Iterator[Metric]:
+        for one in self._readings:
+            try:
+                found = one.read()
+            except Exception as error:
+                log.warning("%s cannot be read: %s", one.name, type(error).__name__)
+                continue
+            family = GaugeMetricFamily(one.name, one.about, labels=[one.label] if one.label else [])
+            for label, value in sorted(found.items()):
+                family.add_metric([label] if one.label else [], value)
+            yield family
+
+
+class _Processes(Collector):
+    """The processes that live, by program, and what they take of the machine."""
+
+    def collect(self) -> Iterator[Metric]:
+        alive = GaugeMetricFamily("touchline_processes", "Processes that run.", labels=["program"])
+        memory = GaugeMetricFamily(
+            "touchline_process_resident_memory_bytes", "Memory that they hold.", labels=["program"]
+        )
+        spent = CounterMetricFamily(
+            "touchline_process_cpu_seconds", "Time of processors that they took.", labels=["program"]
+        )
+        for program, found in sorted(_living().items()):
+            alive.add_metric([program], len(found))
+            memory.add_metric([program], sum(held for held, _ in found))
+            spent.add_metric([program], sum(seconds for _, seconds in found))
+        yield from (alive, memory, spent)
+
+
+def _living() -> dict[str, list[tuple[int, float]]]:
+    """Memory and seconds of each living process, by program; marks of dead ones are tidied away."""
+    found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    if FOLDER not in os.environ:
+        found[_Me.program].append(_taken(os.getpid()))
+        return found
+    for mark in Path(os.environ[FOLDER]).glob("*-*.pid"):
+        program, _, pid = mark.stem.rpartition("-")
+        try:
+            found[program].append(_taken(int(pid)))
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            mark.unlink(missing_ok=True)
+    return found
+
+
+def _taken(pid: int) -> tuple[int, float]:
+    process = psutil.Process(pid)
+    with process.oneshot():
+        return process.memory_info().rss, sum(process.cpu_times()[:4])
