@@ -3,11 +3,13 @@ import { I18nProvider } from '@lingui/react'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
+import { AnalyticsProvider, loadCounting } from '@/analytics'
 import { BillingProvider } from '@/billing'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
 import { ClipsProvider } from '@/clips'
 import { EngagementProvider } from '@/engagement'
+import { atRest } from '@/shared/atRest'
 import { SiteName } from '@/shared/hooks/useTitle'
 import { KeptPositions } from '@/shared/positions'
 import { SpoilerShield } from '@/shared/spoilers'
@@ -45,7 +47,7 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 })
 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
-  const { billing, channel, catalog, clips, engagement, language, viewer } = root
+  const { analytics, billing, channel, catalog, clips, engagement, language, viewer } = root
   const { current } = language
   const { look } = channel
 
@@ -56,6 +58,7 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   useEffect(() => viewer.follow(), [viewer])
   useEffect(() => billing.follow(), [billing])
   useEffect(() => void engagement.meet(), [engagement, viewer.id])
+  useEffect(() => atRest(() => void analytics.begin(loadCounting)), [analytics])
   useEffect(() => {
     document.documentElement.lang = current
   }, [current])
@@ -66,13 +69,15 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
         <BillingProvider store={billing}>
           <ClipsProvider store={clips}>
             <EngagementProvider store={engagement}>
-              <Following root={root}>
-                <SiteName value={channel.settings.name}>
-                  <BrowserRouter>
-                    <Site key={root.visit} root={root} />
-                  </BrowserRouter>
-                </SiteName>
-              </Following>
+              <AnalyticsProvider store={analytics}>
+                <Following root={root}>
+                  <SiteName value={channel.settings.name}>
+                    <BrowserRouter>
+                      <Site key={root.visit} root={root} />
+                    </BrowserRouter>
+                  </SiteName>
+                </Following>
+              </AnalyticsProvider>
             </EngagementProvider>
           </ClipsProvider>
         </BillingProvider>

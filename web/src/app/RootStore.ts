@@ -1,4 +1,5 @@
 import { action, makeObservable, observable } from 'mobx'
+import { AnalyticsStore } from '@/analytics'
 import { BillingStore, BroadcastTabs } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
@@ -7,8 +8,10 @@ import { EngagementStore, loadFollowing } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
+import { routeOf } from '@/shared/routeOf'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
+import { Telling } from '@/shared/telling'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
 import type { PageFacts } from './page'
@@ -18,6 +21,7 @@ import { leadsSomewhere } from './routes'
 export class RootStore {
   readonly storage: BrowserStorage
   readonly toasts = new ToastStore()
+  readonly telling = new Telling()
   readonly language: LanguageStore
   readonly lastVisited: LastVisited
   readonly session: Session
@@ -27,6 +31,7 @@ export class RootStore {
   readonly billing: BillingStore
   readonly clips: ClipsStore
   readonly engagement: EngagementStore
+  readonly analytics: AnalyticsStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
   visit = 0
   /** Where somebody who came or went is led, from a page that is not theirs any more. */
@@ -44,7 +49,10 @@ export class RootStore {
       language: () => this.language.current,
       channel: facts.channel ?? new URLSearchParams(search).get('channel'),
     })
-    this.viewer = new ViewerStore(this.session, this.storage, ({ to }) => this.startAnew(to))
+    this.viewer = new ViewerStore(this.session, this.storage, change => {
+      if (change.entered) this.telling.tell('login', {})
+      this.startAnew(change.to)
+    })
     const { session: api, storage, toasts, viewer, language } = this
     this.channel = new ChannelStore(new ChannelApi(api, http), { api, storage, toasts, viewer, language })
     const shell = this.shell()
@@ -52,6 +60,7 @@ export class RootStore {
     this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
     this.clips = new ClipsStore(shell)
     this.engagement = new EngagementStore(shell, loadFollowing)
+    this.analytics = new AnalyticsStore(shell, search)
     makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
       visit: observable,
       goal: observable,
@@ -60,6 +69,9 @@ export class RootStore {
       arrive: action,
     })
     this.billing.onPaid(() => this.lookAgain())
+    this.session.events.on('answered', ({ path, ...answer }) =>
+      this.telling.tell('request', { ...answer, route: routeOf(path) }),
+    )
     this.session.events.on('userReset', ({ reason }) => this.lose(reason))
   }
 
@@ -96,7 +108,7 @@ export class RootStore {
 
   /** What a context is made with. */
   private shell(): Shell {
-    const { session: api, storage, toasts, channel, viewer, language } = this
+    const { session: api, storage, toasts, channel, viewer, language, telling } = this
     return {
       api,
       storage,
@@ -104,6 +116,7 @@ export class RootStore {
       channel,
       viewer,
       language,
+      telling,
       leadsSomewhere: url => this.leadsSomewhere(url),
     }
   }
@@ -139,6 +152,6 @@ export class RootStore {
   }
 
   private get contexts(): ContextStore[] {
-    return [this.channel, this.catalog, this.billing, this.clips, this.engagement]
+    return [this.channel, this.catalog, this.billing, this.clips, this.engagement, this.analytics]
   }
 }

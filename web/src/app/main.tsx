@@ -4,6 +4,7 @@ import { configure } from 'mobx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
+import { faultOf, hearFaults } from './faults'
 import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
 import { preload } from './routes'
@@ -16,12 +17,18 @@ applyShades(document)
 
 const facts = readPageFacts(document)
 const root = new RootStore(facts, location.search)
+hearFaults(root.telling)
 const startUp = new StartUpStore(root)
 void startUp.run(preload(location.pathname))
 
 const element = document.getElementById('root')
 if (element) {
-  createRoot(element).render(
+  // What a boundary catches is told as well: the viewer sees that something is missing.
+  const told = (error: unknown) => {
+    console.error(error)
+    root.telling.tell('fault', faultOf('render', error))
+  }
+  createRoot(element, { onCaughtError: told, onUncaughtError: told }).render(
     <StrictMode>
       <App root={root} startUp={startUp} facts={facts} />
     </StrictMode>,

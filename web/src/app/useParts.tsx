@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { HeldRails } from '@/engagement'
+import { atRest } from '@/shared/atRest'
 import { inTime } from '@/shared/inTime'
 import { speakWhole } from '@/shared/messages'
 import type { PartList } from '@/shared/parts'
@@ -20,10 +21,4 @@ export function useParts(): PartList {
     atRest(() => void inTime(load()).catch(() => setList(({ holds: _, ...there }) => there)))
   }, [])
   return list
-}
-
-/** Once the browser has nothing better to do, or after 1 s: a slide that moves lets it have no rest. Safari before 26 does not tell. */
-function atRest(then: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 1_000 })
-  else setTimeout(then)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { pageOf } from '@/shared/routeOf'
 import type { ScreenRoute } from '@/shared/screens'
 import { isWanted, type Way, wayOn } from './guards'
 import { usePathBefore } from './Onward'
@@ -19,6 +20,10 @@ export function useVisit(root: RootStore, here: Here): Way | null {
     if (!here || here.route.bare || (here.route.forget && !wanted)) return
     root.lastVisited.record({ path: pathname, query: search, params: here.params }, wanted)
   }, [root, here, pathname, search, wanted])
+  // A visit is a path: filters of a list are not told, nor who was led elsewhere.
+  useEffect(() => {
+    if (here && !way) root.telling.tell('page', { path: pageOf(pathname) })
+  }, [root, here !== null, way === null, pathname])
   // Whoever may stay has arrived.
   useEffect(() => {
     if (!way) root.arrive()

@@ -11,8 +11,11 @@ export interface Keyed extends Pick<Api, 'get' | 'post'> {
   renewKey(): Promise<void>
 }
 
-/** Somebody came or went: `to` is where they wanted to go, where the one who asked has said it. */
-export type Changed = (change: { user: User | null; to?: string }) => void
+/**
+ * Somebody came or went: `to` is where they wanted to go, where the one who asked has said it; `entered` that
+ * they logged in on this page.
+ */
+export type Changed = (change: { user: User | null; to?: string; entered?: boolean }) => void
 
 /** Beside the api key: that somebody is logged in with it. It says nothing about whom. */
 const MARK = 'logged_in'
@@ -82,7 +85,7 @@ export class ViewerStore implements Viewer {
     this.storage.set(MARK, true)
     this.session.adoptKey(api_key)
     this.become(user)
-    this.changed({ user, to })
+    this.changed({ user, to, entered: true })
   }
 
   /**

@@ -10,6 +10,8 @@ export interface Project extends Hosts {
   social?: readonly string[]
   /** Who takes the money, and with which script; the provider is null where nothing is sold. */
   payments?: { provider: string | null; publishable_key: string | null; script?: string | null }
+  /** Whether visits to this machine's own names are counted. */
+  analytics_on_localhost?: boolean
   debug?: boolean
 }
 

@@ -1,7 +1,15 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
-import type { ChannelFacts, ContextStore, Payments, Settings, Shell, TextName } from '@/shared/shell'
+import type {
+  ChannelFacts,
+  ContextStore,
+  Counting,
+  Payments,
+  Settings,
+  Shell,
+  TextName,
+} from '@/shared/shell'
 import { Brought } from '@/shared/stores/Brought'
 import type { ChannelApi, Project } from './api'
 import type { Bundle, Followed, Page, Popup } from './model'
@@ -119,6 +127,15 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   get payments(): Payments | null {
     const { provider, publishable_key, script } = this.project.payments ?? {}
     return provider && publishable_key && script ? { provider, publishable_key, script } : null
+  }
+
+  get counting(): Counting {
+    const {
+      analytics_host: host = '',
+      analytics_on_localhost: onLocalhost = false,
+      debug = false,
+    } = this.project
+    return { host, onLocalhost, debug }
   }
 
   get pages(): readonly Page[] {

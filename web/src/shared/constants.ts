@@ -24,6 +24,21 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** How long no pre-roll follows another, for one viewer and one event, where the channel does not say. */
 export const PREROLL_CACHE_MS = 3_600_000
 
+/** How long a call of the analytics may take. */
+export const ANALYTICS_TIMEOUT_MS = 30_000
+/** How long a visit is one session; then a new one begins. */
+export const ANALYTICS_SESSION_LIFETIME_MS = 24 * HOUR_MS
+/** How long it is known from where somebody was sent here (`trk` of the address). */
+export const OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS
+/** Analytics that nobody took are tried again after so long. */
+export const ANALYTICS_RETRY_MS = 30_000
+/** How often what happened is sent, how much of it at once, and how much waits for a line at the most. */
+export const ANALYTICS_SEND_MS = 5_000
+export const ANALYTICS_MOST_AT_ONCE = 50
+export const ANALYTICS_MOST_WAITING = 200
+/** How often it is told that watching goes on, in time that was really watched. */
+export const VIEWING_MS = 10_000
+
 export const DEFAULT_CURRENCY = 'USD'
 export const DEFAULT_LANGUAGE = 'en'
 /** The earliest day a viewer can choose in a date range. */

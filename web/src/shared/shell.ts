@@ -1,6 +1,7 @@
 import type { Api } from './http/session'
 import type { ToastStore } from './notices/ToastStore'
 import type { BrowserStorage } from './storage/storage'
+import type { Telling } from './telling'
 
 /**
  * What the app gives to each context, and what the contexts may know of the channel.
@@ -16,6 +17,8 @@ export interface Shell {
   viewer: Viewer
   /** The language on the page, as `lang` wants it: `en`, `fr`. */
   language: { readonly current: string }
+  /** Where what happens is told to whoever counts. */
+  telling: Telling
   /** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
   leadsSomewhere: (url: string) => boolean
 }
@@ -30,6 +33,8 @@ export interface Viewer {
   readonly email: string | null
   /** Whether their free trial is gone (§6). */
   readonly trialUsed: boolean
+  /** Whether they look after this channel, and may see its reports. */
+  readonly operator: boolean
 }
 
 /** What the app expects of every context's store. */
@@ -50,6 +55,8 @@ export interface ChannelFacts {
   readonly subscriptions: readonly Subscription[]
   /** How this deployment is paid; null where it sells nothing. */
   readonly payments: Payments | null
+  /** How this deployment counts what happens. */
+  readonly counting: Counting
   /** A sentence of the channel's own for a place on the page, or null where it has none. */
   text(name: TextName): string | null
 }
@@ -92,7 +99,8 @@ export interface Settings {
   favicon: string | null
   share_picture: string | null
   'google-analytics'?: { 'google-tag': string | null }
-  'yare-analytics'?: { 'yare-analytics-key': string | null }
+  /** `consent`: whether viewers are asked before they are counted as more than a number. */
+  'yare-analytics'?: { 'yare-analytics-key': string | null; consent?: 'ask' | 'not_needed' }
   auth: { remote_auth: 0 | string }
   /** How long no pre-roll follows another, for one viewer and one event; an hour where nothing is said. */
   preroll_suppress_minutes?: number
@@ -236,4 +244,13 @@ export interface Payments {
   provider: string
   publishable_key: string
   script: string
+}
+
+/** Where analytics go, and whether this machine's own names are counted too. */
+export interface Counting {
+  /** Another origin, or empty for the page's own. */
+  host: string
+  onLocalhost: boolean
+  /** Whether all of it is shown to a tag service as well. */
+  debug: boolean
 }

@@ -24,7 +24,7 @@ export interface Call {
 }
 
 /** The kinds of files that the server hands to the page itself. */
-const FILES = ['application/zip', 'application/pdf']
+const FILES = ['application/zip', 'application/pdf', 'text/csv']
 
 export type Fetch = typeof globalThis.fetch
 
@@ -57,7 +57,8 @@ export class HttpClient {
 /** Nothing, a file as a `Blob`, or else what the JSON says. */
 function answer(response: Response): Promise<unknown> | null {
   if (response.status === 204) return null
-  return FILES.includes(response.headers.get('Content-Type') ?? '') ? response.blob() : response.json()
+  const [type] = (response.headers.get('Content-Type') ?? '').split(';')
+  return FILES.includes(type as string) ? response.blob() : response.json()
 }
 
 function initOf(call: Call): RequestInit {
@@ -94,5 +95,6 @@ async function refusal(response: Response): Promise<HttpError> {
     problem.errors ?? {},
     Number.isFinite(after) ? after : null,
     problem.error ?? null,
+    response.headers.get('X-Request-Id'),
   )
 }

@@ -29,6 +29,8 @@ export class HttpError extends Error {
     readonly retryAfter: number | null = null,
     /** The answer's `error`, where it has one. */
     readonly reason: string | null = null,
+    /** How the server's log calls the request. */
+    readonly requestId: string | null = null,
   ) {
     super(message)
   }

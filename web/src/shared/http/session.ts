@@ -36,6 +36,8 @@ export interface SessionEvents {
   userReset: { reason: 'api_key' | 'unauthenticated' }
   throttled: { retryAfter: number | null }
   crash: { error: HttpError }
+  /** A call has its answer, or has none (`status` 0); one that was given up tells nothing. */
+  answered: { method: Method; path: string; status: number; ms: number; requestId: string | null }
 }
 
 /** What a context's `api.ts` is given: calls under `/api`, in the viewer's session and language. */
@@ -151,10 +153,16 @@ export class Session implements Api {
     const apiKey = await this.apiKey()
     const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.setup.language(), ...call.query }
+    const begun = performance.now()
+    const answered = (status: number, requestId: string | null = null) =>
+      this.events.emit('answered', { method, path, status, ms: performance.now() - begun, requestId })
     try {
       const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh, outliving }
-      return await this.setup.http.send<T>(asked)
+      const answer = await this.setup.http.send<T>(asked)
+      answered(200)
+      return answer
     } catch (error) {
+      if (error instanceof HttpError) answered(error.status, error.requestId)
       if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
       // A late answer to a visitor says nothing of who has logged in since.
       else if (isRefused(error, call) && this.setup.storage.get('api_key') === apiKey) {

@@ -3,6 +3,7 @@ import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
 import type { ChannelFacts, Settings, Shell, Viewer } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
+import { Telling } from '@/shared/telling'
 import { type FakeServer, MemoryStorage } from './fakes'
 
 /** How a small channel is set up. */
@@ -59,11 +60,13 @@ export function aShell(server: FakeServer, { viewer, channel, settings }: Circum
       packages: [],
       subscriptions: [],
       payments: null,
+      counting: { host: '', onLocalhost: false, debug: false },
       text: () => null,
       ...channel,
     },
-    viewer: { id: null, capabilities: [], email: null, trialUsed: false, ...viewer },
+    viewer: { id: null, capabilities: [], email: null, trialUsed: false, operator: false, ...viewer },
     language: { current: 'en' },
+    telling: new Telling(),
     leadsSomewhere: () => true,
   }
 }

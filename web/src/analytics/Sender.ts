@@ -1,0 +1,143 @@
+import {
+  ANALYTICS_MOST_AT_ONCE,
+  ANALYTICS_MOST_WAITING,
+  ANALYTICS_RETRY_MS,
+  ANALYTICS_SEND_MS,
+} from '@/shared/constants'
+import type { BrowserStorage } from '@/shared/storage/storage'
+import { type Body, type DatalakeApi, PATHS, type Path } from './api'
+
+const NAME = 'analytics_queue'
+
+interface Waiting {
+  path: Path
+  body: Body
+}
+
+interface Around {
+  api: Pick<DatalakeApi, 'send' | 'leave'>
+  storage: BrowserStorage
+  /** The session that all of it belongs to; null where there is none now. */
+  session: { readonly present: string | null; get(): Promise<string | null> }
+  /** Whether what waits for a line may be kept in the browser. */
+  keeps: () => boolean
+  now?: () => number
+}
+
+/**
+ * What waits to be sent: lists every few seconds, the rest as the page goes away. Without a line it waits, so
+ * much of it and not more; the oldest goes first.
+ */
+export class Sender {
+  private waiting: Waiting[] = []
+  private sending = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** Not before then: the server did not answer. */
+  private notBefore = 0
+
+  constructor(private readonly around: Around) {}
+
+  get size(): number {
+    return this.waiting.length
+  }
+
+  add(path: Path, body: Body): void {
+    this.put([{ path, body }])
+    this.plan()
+  }
+
+  /** Takes up what an earlier visit could not send. */
+  takeUp(): void {
+    const { keeps, storage } = this.around
+    const kept = keeps() ? storage.get<Waiting[]>(NAME) : null
+    storage.remove(NAME)
+    if (!Array.isArray(kept)) return
+    this.waiting = [...kept, ...this.waiting].slice(-ANALYTICS_MOST_WAITING)
+    this.plan()
+  }
+
+  /** Sends what waits, list by list; what does not get there waits on. */
+  async send(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (this.sending || this.waiting.length === 0) return
+    this.sending = true
+    const isThere = await this.sendAll().finally(() => {
+      this.sending = false
+    })
+    if (!isThere) this.notBefore = this.now() + ANALYTICS_RETRY_MS
+    if (this.waiting.length > 0) this.plan()
+  }
+
+  /** The page goes away, perhaps for good: all at once, or kept for the next visit. */
+  leave(): void {
+    const { api, session, keeps, storage } = this.around
+    const { present } = session
+    if (present && navigator.onLine) {
+      for (const list of this.lists()) {
+        if (!api.leave(list.path, bodies(list.facts, present))) break
+        this.done(list.facts)
+      }
+    }
+    if (this.waiting.length > 0 && keeps()) {
+      storage.set(
+        NAME,
+        [...(storage.get<Waiting[]>(NAME) ?? []), ...this.waiting].slice(-ANALYTICS_MOST_WAITING),
+      )
+      this.waiting = []
+    }
+  }
+
+  /** Nothing of it is sent any more. */
+  forget(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.waiting = []
+    this.around.storage.remove(NAME)
+  }
+
+  private async sendAll(): Promise<boolean> {
+    const session = await this.around.session.get()
+    if (!session) return false
+    for (const { path, facts } of this.lists()) {
+      if (!(await this.around.api.send(path, bodies(facts, session)))) return false
+      this.done(facts)
+    }
+    return true
+  }
+
+  /** Sessions first: what belongs to one comes after it. */
+  private lists(): { path: Path; facts: Waiting[] }[] {
+    return PATHS.flatMap(path => {
+      const all = this.waiting.filter(one => one.path === path)
+      const many = Math.ceil(all.length / ANALYTICS_MOST_AT_ONCE)
+      return Array.from({ length: many }, (_, nth) => ({
+        path,
+        facts: all.slice(nth * ANALYTICS_MOST_AT_ONCE, (nth + 1) * ANALYTICS_MOST_AT_ONCE),
+      }))
+    })
+  }
+
+  private put(more: Waiting[]): void {
+    this.waiting = [...this.waiting, ...more].slice(-ANALYTICS_MOST_WAITING)
+  }
+
+  private done(sent: readonly Waiting[]): void {
+    this.waiting = this.waiting.filter(one => !sent.includes(one))
+  }
+
+  private plan(): void {
+    const wait = Math.max(ANALYTICS_SEND_MS, this.notBefore - this.now())
+    this.timer ??= setTimeout(() => void this.send(), wait)
+  }
+
+  private now(): number {
+    return (this.around.now ?? Date.now)()
+  }
+}
+
+/** A session names itself; all else tells to which it belongs. */
+const bodies = (facts: readonly Waiting[], session: string): Body[] =>
+  facts.map(({ path, body }) =>
+    path === 'session' ? { session, ...body } : { session_uuid: session, ...body },
+  )

@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ANALYTICS_SEND_MS,
+  ANALYTICS_SESSION_LIFETIME_MS,
+  HOUR_MS,
+  OUTER_TRACKING_LIFETIME_MS,
+} from '@/shared/constants'
+import { counted } from './testing/counted'
+
+const NOON = new Date('2026-11-21T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  history.replaceState(null, '', '/')
+})
+afterEach(() => void vi.useRealTimers())
+
+const sent = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_MS)
+const hide = () => window.dispatchEvent(new Event('pagehide'))
+
+describe('a visit', () => {
+  it('is a session under a name that the server gives, and its pages, with the key and without anybody', async () => {
+    const page = counted({ viewer: { id: 5 } })
+    page.begin()
+    page.telling.tell('page', { path: '/watch/12' })
+    await sent()
+    await sent()
+    const [session] = page.of('session')
+    expect(session).toMatchObject({ profile: 'profile-key', session: 'hash-1', platform: 'web' })
+    expect(session).toMatchObject({
+      device_type: 'computer',
+      resolution: '0x0',
+      origin_url: `${location.origin}/watch/12`,
+    })
+    expect(decodeURIComponent(String(session?.user_agent))).toBe(navigator.userAgent)
+    expect(page.of('event')).toEqual([
+      {
+        ...{ profile: 'profile-key', session_uuid: 'hash-1', event: 'visit_page', page: '/watch/12' },
+        ...{ event_id: 12, origin_url: `${location.origin}/watch/12`, at: NOON.getTime() },
+      },
+    ])
+    expect(page.shell.storage.get('analytics_session')).toBeNull()
+  })
+
+  it('tells who it is only where they agreed to it', async () => {
+    const page = counted({ viewer: { id: 5 } })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('login', {})
+    await sent()
+    expect(page.of('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
+    expect(JSON.stringify(page.left)).not.toContain('user_email')
+  })
+
+  it('with consent is one session for 24 hours, on every page of the browser, and then another', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    const { shell } = page
+    expect(shell.storage.get('analytics_session')).toMatchObject({ hash: 'hash-1' })
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - HOUR_MS)
+    page.telling.tell('page', { path: '/faq' })
+    await sent()
+    expect(page.of('event').map(fact => fact.session_uuid)).toEqual(['hash-1', 'hash-1'])
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
+    page.telling.tell('page', { path: '/live' })
+    await sent()
+    expect(page.of('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
+    await sent()
+    expect(page.of('session').map(fact => fact.session)).toEqual(['hash-1', 'hash-2'])
+  })
+
+  it('knows for 3 hours who sent it here, and then no more', async () => {
+    const page = counted({ search: '?trk=spring%20mail&team=4' })
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS - 1)
+    page.telling.tell('page', { path: '/faq' })
+    vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS)
+    page.telling.tell('page', { path: '/live' })
+    await sent()
+    expect(page.of('event').map(fact => fact.trk)).toEqual(['spring mail', 'spring mail', undefined])
+    expect(page.shell.storage.get('analytics_trk')).toBeNull()
+  })
+
+  it('with consent keeps who sent it here for the pages after it', async () => {
+    const first = counted({ search: '?trk=mail' })
+    first.consent.choose('yes')
+    first.begin()
+    expect(first.shell.storage.get('analytics_trk')).toBe('mail')
+  })
+
+  it('goes to the analytics’ own host as plain text, where it has one', async () => {
+    const counting = { host: 'https://count.example.org', onLocalhost: true, debug: false }
+    const page = counted({ channel: { counting } })
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    expect(page.fetch.mock.calls.map(([address]) => address)).toEqual([
+      'https://count.example.org/datalake/hash/',
+      'https://count.example.org/datalake/session/',
+      'https://count.example.org/datalake/event/',
+    ])
+    expect(page.fetch.mock.calls.at(-1)?.[1]?.headers).toEqual({ 'Content-Type': 'text/plain;charset=UTF-8' })
+  })
+})
+
+describe('calls of the server', () => {
+  it('are told where they fail, and one in ten where they do not', async () => {
+    let chance = 0.1
+    const page = counted({ chance: () => chance })
+    page.begin()
+    const call = { method: 'GET', route: '/events/:id', ms: 12.4, requestId: null }
+    page.telling.tell('request', { ...call, status: 200 })
+    chance = 0.09
+    page.telling.tell('request', { ...call, status: 201 })
+    chance = 0.9
+    page.telling.tell('request', { ...call, status: 404 })
+    await sent()
+    expect(page.of('event').map(({ event, route, status, ms }) => ({ event, route, status, ms }))).toEqual([
+      { event: 'api_request', route: '/events/:id', status: 201, ms: 12 },
+      { event: 'api_request', route: '/events/:id', status: 404, ms: 12 },
+    ])
+  })
+})
+
+describe('nothing at all is sent', () => {
+  const quiet = async (page: ReturnType<typeof counted>) => {
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    hide()
+    expect(page.fetch).not.toHaveBeenCalled()
+    expect(page.left).toEqual([])
+  }
+
+  it('where the browser asks not to be tracked, even if somebody said yes once', async () => {
+    const page = counted({ refused: true })
+    page.consent.choose('yes')
+    await quiet(page)
+  })
+
+  it('after a no, and nothing stays that was kept before', async () => {
+    const page = counted({ search: '?trk=mail' })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    page.left.length = 0
+    page.consent.choose('no')
+    page.telling.tell('page', { path: '/faq' })
+    await sent()
+    hide()
+    expect(page.left).toEqual([])
+    expect(page.shell.storage.get('analytics_session')).toBeNull()
+    expect(page.shell.storage.get('analytics_trk')).toBeNull()
+  })
+
+  it('on this machine’s own names, unless that is forced', async () => {
+    await quiet(counted({ counts: false }))
+  })
+})
+
+describe('without a line', () => {
+  it('what happens waits, 200 facts and not more, and is sent in lists of 50 once there is one', async () => {
+    const page = counted({ status: null })
+    page.begin()
+    for (let nth = 0; nth < 230; nth++) page.telling.tell('page', { path: `/watch/${nth}` })
+    await sent()
+    expect(page.left).toEqual([])
+    page.line.status = 202
+    await vi.advanceTimersByTimeAsync(60_000)
+    const lists = page.left.filter(({ path }) => path === 'event')
+    expect(lists.map(({ facts }) => facts.length)).toEqual([50, 50, 50, 49])
+    expect(page.of('event').map(fact => fact.page)).not.toContain('/watch/30')
+    expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
+  })
+
+  it('nobody hears of it, and a server that is broken is not asked every few seconds', async () => {
+    const page = counted({ status: 503 })
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(page.fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('it is kept for the next visit where the viewer agreed, and only there', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    for (const [choice, kept] of [
+      ['yes', 1],
+      [null, undefined],
+    ] as const) {
+      const page = counted({ status: null })
+      if (choice) page.consent.choose(choice)
+      page.begin()
+      page.telling.tell('page', { path: '/' })
+      hide()
+      expect(page.shell.storage.get<unknown[]>('analytics_queue')?.length).toBe(kept)
+    }
+  })
+
+  it('the next visit sends it', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    page.shell.storage.set('analytics_queue', [
+      { path: 'event', body: { event: 'visit_page', page: '/old' } },
+    ])
+    page.begin()
+    await sent()
+    expect(page.of('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+})
+
+describe('a page that goes away', () => {
+  it('sends the rest at once, by a beacon', async () => {
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    await sent()
+    page.left.length = 0
+    page.telling.tell('page', { path: '/faq' })
+    hide()
+    expect(page.left).toMatchObject([{ how: 'beacon', path: 'event', facts: [{ page: '/faq' }] }])
+    await sent()
+    expect(page.left.length).toBe(1)
+  })
+
+  it('that is only hidden does the same', async () => {
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    await sent()
+    page.left.length = 0
+    page.telling.tell('page', { path: '/faq' })
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(page.left).toMatchObject([{ how: 'beacon', facts: [{ page: '/faq' }] }])
+  })
+})
+
+describe('a call of the analytics', () => {
+  it('is given up after 30 seconds', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    expect(new Set(limit.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([30_000]))
+  })
+})

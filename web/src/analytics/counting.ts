@@ -1,0 +1,5 @@
+import type { AnalyticsStore } from './store'
+import { countingStore } from './stores/CountingStore'
+
+/** Begins to count what the page tells. */
+export const begin = (analytics: AnalyticsStore): void => analytics.bring(countingStore).begin()

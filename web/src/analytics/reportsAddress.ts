@@ -1,0 +1,69 @@
+import { EARLIEST_DAY } from '@/shared/constants'
+import { idFrom } from '@/shared/routeId'
+import { addDays } from '@/shared/ui/calendar'
+import { type Compare, DIMENSIONS, type Dimension, type Question } from './reports'
+
+/** What is shown on the page of reports; all of it stands in the address, to be shared and to survive a reload. */
+export interface Shown extends Question {
+  tab: Dimension
+  /** Whose curve is shown; the most watched game where none is named. */
+  event: number | null
+  /** The game that quality is told of; all where none is named. */
+  quality: number | null
+}
+
+/** How many days the buttons go back, today among them. */
+export const PRESETS = [7, 28, 90] as const
+export const MOST_DAYS = 400
+const USUAL_DAYS = 28
+const COMPARES: readonly Compare[] = ['none', 'before', 'year']
+const DAY_MS = 86_400_000
+
+/** What an address asks for; what makes no sense in it is as if it were not there. */
+export function shownAt(search: URLSearchParams, today: string): Shown {
+  return {
+    ...daysOf(search, today),
+    compare: COMPARES.find(each => each === search.get('compare')) ?? 'before',
+    tab: DIMENSIONS.find(each => each === search.get('tab')) ?? 'event',
+    event: idFrom({ id: search.get('event') }),
+    quality: idFrom({ id: search.get('quality') }),
+  }
+}
+
+/** The address with a change in it: what is as usual is left out. */
+export function addressWith(search: URLSearchParams, changes: Partial<Shown>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const usual: Partial<Shown> = { compare: 'before', tab: 'event' }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === usual[name as keyof Shown]) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+/** The last so many days, today among them. */
+export const lastDays = (days: number, today: string) => ({ from: addDays(today, 1 - days), to: today })
+
+/** Which button stands for these days; null where they are somebody's own. */
+export function presetOf({ from, to }: { from: string; to: string }, today: string): number | null {
+  return PRESETS.find(days => to === today && from === lastDays(days, today).from) ?? null
+}
+
+/** How many days there are, both ends counted. */
+export const daysIn = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+
+function daysOf(search: URLSearchParams, today: string): { from: string; to: string } {
+  const from = dayOf(search.get('from'))
+  const to = dayOf(search.get('to'))
+  if (!from || !to || from > to || to > today || daysIn(from, to) > MOST_DAYS) {
+    return lastDays(USUAL_DAYS, today)
+  }
+  return { from, to }
+}
+
+/** A day that there is, and not before all channels. */
+function dayOf(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null
+  return addDays(text, 0) === text && text >= EARLIEST_DAY ? text : null
+}

@@ -1,0 +1,94 @@
+import { vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { type Beacon, DatalakeApi } from '../api'
+import { ConsentStore } from '../stores/ConsentStore'
+import { CountingStore } from '../stores/CountingStore'
+import type { Tracker } from '../tracker'
+
+export const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
+
+/** One call that left: its path without `/datalake`, and what was in it. */
+export interface Left {
+  path: string
+  facts: Record<string, unknown>[]
+  how: 'call' | 'beacon'
+}
+
+interface Changes extends Circumstances {
+  search?: string
+  refused?: boolean
+  needsNone?: boolean
+  counts?: boolean
+  /** Answers every call with this status, or with nothing. */
+  status?: number | null
+  chance?: () => number
+}
+
+/** A page whose visits are counted, and what leaves it. */
+export function counted({
+  search = '',
+  refused = false,
+  needsNone = false,
+  counts = true,
+  status = 202,
+  chance = () => 0,
+  ...circumstances
+}: Changes = {}) {
+  const shell = aShell(new FakeServer(), {
+    ...circumstances,
+    settings: { ...KEY, ...circumstances.settings },
+  })
+  const left: Left[] = []
+  const line = { status, hashes: 0 }
+  const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
+    if (line.status === null) throw new TypeError('no line')
+    if (init?.method === 'GET') {
+      line.hashes += 1
+      return Response.json(
+        { data: { hash: `hash-${line.hashes}` } },
+        { status: line.status === 202 ? 200 : line.status },
+      )
+    }
+    left.push({ path: shortOf(address), facts: JSON.parse(String(init?.body)), how: 'call' })
+    return new Response('{}', { status: line.status })
+  })
+  const beacon: Beacon = (address, text) => {
+    left.push({ path: shortOf(address), facts: JSON.parse(text), how: 'beacon' })
+    return true
+  }
+  const consent = new ConsentStore({
+    storage: shell.storage,
+    counts: () => counts,
+    needsNone: () => needsNone,
+    refused,
+  })
+  const tracker = {
+    page: vi.fn<Tracker['page']>(),
+    list: vi.fn<Tracker['list']>(),
+    select: vi.fn<Tracker['select']>(),
+    checkout: vi.fn<Tracker['checkout']>(),
+    purchase: vi.fn<Tracker['purchase']>(),
+    stop: vi.fn<Tracker['stop']>(),
+  }
+  const loadTag = vi.fn(async () => tracker as Tracker)
+  const layer: { dataLayer?: unknown[] } = {}
+  const around = { shell, consent, search, loadTag, chance }
+  const begin = () => {
+    const { host } = shell.channel.counting
+    const store = new CountingStore({
+      ...around,
+      api: new DatalakeApi(host, fetch, beacon),
+      service: undefined,
+    })
+    store.begin()
+    return store
+  }
+  const of = (path: string) => left.filter(one => one.path === path).flatMap(one => one.facts)
+  return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telling: shell.telling }
+}
+
+const shortOf = (address: unknown) =>
+  String(address)
+    .replace(/^.*\/datalake\//, '')
+    .replace(/\/$/, '')

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+import { Telling } from '@/shared/telling'
+import { hearFaults } from './faults'
+
+it('errors that nobody caught are told, with where they happened', () => {
+  const heard = vi.fn()
+  const telling = new Telling(() => 7)
+  hearFaults(telling)
+  telling.listen(heard)
+  const error = new TypeError('x is undefined')
+  window.dispatchEvent(new ErrorEvent('error', { error, message: 'Uncaught' }))
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no' }))
+  expect(heard.mock.calls.map(([told]) => told)).toEqual([
+    { name: 'fault', at: 7, fact: { kind: 'error', message: 'x is undefined', stack: error.stack } },
+    { name: 'fault', at: 7, fact: { kind: 'rejection', message: 'no', stack: expect.any(String) } },
+  ])
+})
+
+it('a picture that did not come is no error of the page', () => {
+  const heard = vi.fn()
+  const telling = new Telling()
+  hearFaults(telling)
+  telling.listen(heard)
+  window.dispatchEvent(new ErrorEvent('error', {}))
+  expect(heard).not.toHaveBeenCalled()
+})
