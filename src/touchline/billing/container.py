@@ -130,4 +130,5 @@ class Billing(containers.DeclarativeContainer):
         counter.export_orders,
         papers.purchases,
         jobs,
+        desk.sales,
     )

@@ -7,11 +7,13 @@ from touchline.billing.adapters.gateways import ChannelDirectory
 from touchline.billing.adapters.operator_desk import OperatorDesk
 from touchline.billing.adapters.sql.order_books import SqlOrderBooks
 from touchline.billing.adapters.sql.sold_games import SqlSoldGames
+from touchline.billing.adapters.sql.takings import SqlTakings
 from touchline.billing.application.coupon_desk import CouponDesk
 from touchline.billing.application.follow_games import FollowGames
 from touchline.billing.application.ledger_export import ExportLedger
 from touchline.billing.application.order_desk import GiveAccess, TakeAccess
 from touchline.billing.application.product_names import ProductNames
+from touchline.billing.application.sales import TellSales
 
 
 class Desk(containers.DeclarativeContainer):
@@ -37,6 +39,7 @@ class Desk(containers.DeclarativeContainer):
     books = providers.Singleton(SqlOrderBooks, session)
     export_ledger = providers.Singleton(ExportLedger, books)
     names = providers.Singleton(ProductNames, offers, shelf)
+    sales = providers.Singleton(TellSales, providers.Singleton(SqlTakings, session), channel_facts)
     codes = providers.Singleton(CouponDesk, coupons, orders, names, channel_facts)
     give = providers.Singleton(
         GiveAccess,

@@ -17,6 +17,8 @@ from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.application.purchase_news import PurchaseNews as PurchaseNews
 from touchline.billing.application.purchase_news import TellPurchases
+from touchline.billing.application.sales import Sales as Sales
+from touchline.billing.application.sales import TellSales
 from touchline.billing.domain.offers import PackageType
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId
@@ -47,6 +49,7 @@ class BillingFacade:
         export: ExportOrders,
         purchases: TellPurchases,
         jobs: Jobs,
+        sales: TellSales,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -56,6 +59,7 @@ class BillingFacade:
         self._export = export
         self._purchases = purchases
         self._jobs = jobs
+        self.sales = sales
 
     def packages(self, language: str) -> list[Answer]:
         """All packages on sale as `GET /packages` answers them."""

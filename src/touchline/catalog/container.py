@@ -10,6 +10,7 @@ from touchline.catalog.adapters.sql.followable import SqlFollowable
 from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
+from touchline.catalog.adapters.sql.reported import SqlReported
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
@@ -29,6 +30,7 @@ from touchline.catalog.application.show_cards import ShowCards
 from touchline.catalog.application.show_followable import ShowFollowable
 from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import ShowOnSale
+from touchline.catalog.application.show_reported import ShowReported
 from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.live_container import Live
@@ -118,6 +120,7 @@ class Catalog(containers.DeclarativeContainer):
     finder = providers.Singleton(SqlFinder, session, search_index)
     search = providers.Singleton(Search, finder, event_answers, library_answers, desk)
 
+    show_reported = providers.Singleton(ShowReported, providers.Singleton(SqlReported, session), desk)
     show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
     export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
@@ -140,4 +143,5 @@ class Catalog(containers.DeclarativeContainer):
         show_footage,
         list_events,
         show_followable,
+        show_reported,
     )

@@ -20,6 +20,8 @@ from touchline.catalog.application.show_followable import ShowFollowable
 from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import OnSale as OnSale
 from touchline.catalog.application.show_on_sale import ShowOnSale
+from touchline.catalog.application.show_reported import ReportedEvent as ReportedEvent
+from touchline.catalog.application.show_reported import ShowReported
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.footage import Footage as Footage
@@ -70,6 +72,7 @@ class CatalogFacade:
         footage: ShowFootage,
         events: ListEvents,
         followable: ShowFollowable,
+        reported: ShowReported,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -81,6 +84,7 @@ class CatalogFacade:
         self.index = index
         self.footage = footage
         self.followable = followable
+        self.reported = reported
 
     def start(self, language: str) -> dict[str, list[Answer]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""

@@ -9,8 +9,10 @@ from typing import Any
 from touchline.clips.application.forget_viewer import ExportClips
 from touchline.clips.application.show_cards import ClipCard as ClipCard
 from touchline.clips.application.show_cards import ShowClipCards
+from touchline.clips.domain.moments import Moment as Moment
+from touchline.clips.domain.moments import most_clipped
 from touchline.clips.ports.clips import Clips, Downloads
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, EventId
 
 
 class ClipsFacade:
@@ -29,6 +31,11 @@ class ClipsFacade:
             "clips": self._clips.made_since(account_id, since),
             "downloads": self._downloads.count_since(account_id, since),
         }
+
+    def moments(self, event_id: int, most: int) -> list[Moment]:
+        """The parts of an event's film that viewers clipped most, at most so many; clips that could not be
+        cut count nothing. One query."""
+        return most_clipped(self._clips.cuts(EventId(event_id)), most)
 
     def export_clips(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer; instants are aware."""

@@ -11,6 +11,7 @@ from typing import Literal, Protocol, TypeVar
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.clips.domain.moments import Cut
 from touchline.shared.errors import Refused
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.work import WorkState
@@ -80,6 +81,10 @@ class Clips(Protocol):
 
     def count_of_event(self, event_id: EventId) -> int:
         """How many clips an event has."""
+        ...
+
+    def cuts(self, event_id: EventId) -> Sequence[Cut]:
+        """What the clips of an event show, but for those that could not be cut; the first 20,000."""
         ...
 
     def made_since(self, account_id: AccountId, since: datetime | None) -> int:

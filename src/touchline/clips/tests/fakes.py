@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moments import Cut
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.clips import Taken
 from touchline.clips.ports.files import Gone, Signed
@@ -85,6 +86,13 @@ class FakeClips:
 
     def count_of_event(self, event_id: EventId) -> int:
         return self.of_event(event_id, 100, 0)[1]
+
+    def cuts(self, event_id: EventId) -> Sequence[Cut]:
+        return [
+            Cut(clip.range.start_ms, clip.range.duration_ms, clip.words.name)
+            for clip in self.kept.values()
+            if clip.event_id == event_id and clip.state is not WorkState.FAILED
+        ]
 
     def made_since(self, account_id: AccountId, since: datetime | None) -> int:
         made = (one for one in self.kept.values() if one.account_id == account_id)

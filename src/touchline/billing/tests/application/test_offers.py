@@ -24,7 +24,9 @@ def billing() -> BillingFacade:
     offers = MemoryOffers()
     packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
     nothing: Any = None
-    return BillingFacade(OfferQueries(offers, English()), packs, offers, *holdings(), nothing, nothing)
+    return BillingFacade(
+        OfferQueries(offers, English()), packs, offers, *holdings(), nothing, nothing, nothing
+    )
 
 
 def test_a_package_is_told_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:

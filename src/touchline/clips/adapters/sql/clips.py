@@ -15,12 +15,14 @@ from touchline.clips.adapters.sql.columns import clip_columns, clip_of
 from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moments import Cut
 from touchline.clips.ports.clips import SameClip
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.work import WorkState
 
+_MOST_CUTS = 20_000
 _WAITING = (WorkState.QUEUED.value, WorkState.PROCESSING.value)
 
 
@@ -118,6 +120,16 @@ class SqlClips:
     def count_of_event(self, event_id: EventId) -> int:
         """How many."""
         return self._count(select(ClipRow).where(ClipRow.event_id == event_id))
+
+    def cuts(self, event_id: EventId) -> Sequence[Cut]:
+        """Three columns of each."""
+        wanted = (
+            select(ClipRow.start_ms, ClipRow.duration_ms, ClipRow.name)
+            .where(ClipRow.event_id == event_id, ClipRow.state != WorkState.FAILED.value)
+            .order_by(ClipRow.id)
+            .limit(_MOST_CUTS)
+        )
+        return [Cut(*row) for row in self._session().execute(wanted)]
 
     def made_since(self, account_id: AccountId, since: datetime | None) -> int:
         """How many."""

@@ -1,0 +1,22 @@
+"""What reports name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from touchline.catalog.domain.event import Event
+from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.text import LocalText
+
+
+class Reported(Protocol):
+    """What the present channel ever showed: also what was withdrawn since, for it was watched."""
+
+    def events(self, ids: Collection[EventId]) -> Sequence[Event]:
+        """Events with their sides and category; the same two queries however many."""
+        ...
+
+    def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:
+        """The titles of library items. One query."""
+        ...
