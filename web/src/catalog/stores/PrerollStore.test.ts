@@ -6,7 +6,7 @@ import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { aCatalog, anEvent, aPreroll } from '../fakes'
 import { PrerollStore } from './PrerollStore'
 
-const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false }
+const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false, operator: false }
 
 /** One browser whose clock a test turns; each store in it is another visit. */
 function aBrowser(minutes?: number) {

@@ -1,0 +1,153 @@
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '@/shared/ui/Button'
+import { cx } from '@/shared/ui/cx'
+import { DIMENSIONS, type Dimension, type Row } from '../../reports'
+import { addressWith } from '../../reportsAddress'
+import { Change } from './Change'
+import { Section } from './Section'
+import { SkeletonReport } from './SkeletonReport'
+import { useStudio } from './studio'
+import { useQuestion } from './useQuestion'
+import { TAB_NAMES, useRowName } from './useWords'
+import { useWrite } from './useWrite'
+import '@/shared/ui/Tabs.css'
+
+/** So many are shown at first. */
+const FIRST = 10
+
+/** What was watched, and by whom: the same views by game, team, country and so on. */
+export const BySection = observer(function BySection() {
+  const { t } = useMacro()
+  const { store, shown } = useStudio()
+  const question = useQuestion()
+  const report = store.by[shown.tab]
+  useEffect(() => void report.show(question), [report, question])
+  return (
+    <Section
+      title={t`What was watched, and where`}
+      tools={<Tabs chosen={shown.tab} />}
+      report={report}
+      file={{ path: `by/${shown.tab}` }}
+      nothing={({ rows }) => (rows.length === 0 ? t`Nothing was watched in these days.` : null)}
+      skeleton={<SkeletonReport figures={0} />}
+    >
+      {({ rows }) => <Ranking key={shown.tab} dimension={shown.tab} rows={rows} />}
+    </Section>
+  )
+})
+
+function Tabs({ chosen }: { chosen: Dimension }) {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const [search] = useSearchParams()
+  return (
+    <nav className="tabs" aria-label={t`By what`}>
+      {DIMENSIONS.map(tab => (
+        <Link
+          key={tab}
+          to={{ search: `?${addressWith(search, { tab })}` }}
+          replace
+          preventScrollReset
+          aria-current={tab === chosen ? 'true' : undefined}
+        >
+          {_(TAB_NAMES[tab])}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The rows with their bars, the most watched first. */
+function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row[] }) {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const { change } = useStudio()
+  const write = useWrite()
+  const nameOf = useRowName(dimension)
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, FIRST)
+  const most = Math.max(1, ...rows.map(({ minutes }) => minutes))
+  const compared = rows.some(row => row.before_minutes !== null)
+  return (
+    <div className="stack">
+      <table className={cx('rank', compared && 'rank--compared')}>
+        <caption className="sr-only">{_(TAB_NAMES[dimension])}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Name</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Minutes</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Share</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Views</Trans>
+            </th>
+            {compared ? (
+              <th scope="col" className="num">
+                <Trans>Change</Trans>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(row => (
+            <tr key={row.key}>
+              <th scope="row">
+                {dimension === 'event' && row.id !== null ? (
+                  <button
+                    type="button"
+                    className="rank__name"
+                    title={t`Where viewers stayed, and left`}
+                    onClick={() => {
+                      change({ event: row.id })
+                      document.getElementById('retention')?.scrollIntoView()
+                    }}
+                  >
+                    {nameOf(row)}
+                  </button>
+                ) : (
+                  <span className="rank__name">{nameOf(row)}</span>
+                )}
+                <span className="rank__bar" aria-hidden="true">
+                  <span style={{ width: `${(row.minutes / most) * 100}%` }} />
+                </span>
+              </th>
+              <td className="num rank__minutes">{write.count(row.minutes)}</td>
+              <td className="num" data-label={t`Share`}>
+                {write.share(row.share)}
+              </td>
+              <td className="num" data-label={t`Views`}>
+                {write.count(row.views)}
+              </td>
+              {compared ? (
+                <td className="num" data-label="">
+                  <Change now={row.minutes} before={row.before_minutes} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dimension === 'team' ? (
+        <p className="muted small">
+          <Trans>A game counts for both of its teams.</Trans>
+        </p>
+      ) : null}
+      {rows.length > FIRST ? (
+        <p>
+          <Button size="s" onClick={() => setAll(!all)}>
+            {all ? t`Show the first ${FIRST}` : t`Show all ${rows.length}`}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { cx } from '@/shared/ui/cx'
+import { useWrite } from './useWrite'
+
+interface Props {
+  now: number
+  before: number | null
+  /** Which way is the good one; of money and minutes more is. */
+  good?: 'more' | 'less'
+}
+
+/** How much more or less it is than before: an arrow and a figure, never a colour alone. */
+export function Change({ now, before, good = 'more' }: Props) {
+  const { t } = useLingui()
+  const write = useWrite()
+  if (before === null) return null
+  if (before === 0 && now === 0) return <span className="change">{t`as before`}</span>
+  if (before === 0) return <span className="change change--good">{t`new`}</span>
+  const part = (now - before) / before
+  const figure = write.share(Math.abs(part))
+  if (figure === write.share(0)) return <span className="change">{t`as before`}</span>
+  const more = part > 0
+  return (
+    <span className={cx('change', more === (good === 'more') ? 'change--good' : 'change--bad')}>
+      <span aria-hidden="true">{more ? '▲' : '▼'}</span> {more ? t`${figure} more` : t`${figure} less`}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { saveFile } from '@/shared/saveFile'
+import { Button } from '@/shared/ui/Button'
+import { useAnalytics } from '../../context'
+import type { ReportPath } from '../../reports'
+import { useStudio } from './studio'
+
+interface Props {
+  path: ReportPath
+  event?: number | null
+  /** The id of the heading that says what is taken away. */
+  name: string
+}
+
+/** Takes a report away as a file for spreadsheets. */
+export function ExportButton({ path, event, name }: Props) {
+  const { t } = useLingui()
+  const { shell } = useAnalytics()
+  const { store, shown } = useStudio()
+  const [busy, setBusy] = useState(false)
+  const id = `${name}-csv`
+
+  async function save() {
+    setBusy(true)
+    try {
+      const { from, to, compare } = shown
+      const table = await store.table(path, { from, to, compare }, event)
+      saveFile(table, `${shell.channel.settings.slug}-${path.replace('/', '-')}-${from}-${to}.csv`)
+    } catch {
+      shell.toasts.show(t`The file could not be made. Please try again.`, { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      id={id}
+      kind="quiet"
+      size="s"
+      icon="download"
+      busy={busy}
+      title={t`A file for spreadsheets`}
+      aria-labelledby={`${id} ${name}`}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  )
+}

@@ -1,0 +1,146 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Segmented } from '@/shared/ui/Segmented'
+import type { Overview } from '../../reports'
+import { Change } from './Change'
+import { type DayPoint, DaysChart } from './charts/DaysChart'
+import { Figure, Figures } from './Figures'
+import { Legend, Plot } from './Plot'
+import { Section } from './Section'
+import { SkeletonReport } from './SkeletonReport'
+import { useStudio } from './studio'
+import { useQuestion } from './useQuestion'
+import { useBeforeName } from './useWords'
+import { useWrite } from './useWrite'
+
+type Measure = 'minutes' | 'views'
+
+/** How much was watched, all in all and day by day. */
+export const OverviewSection = observer(function OverviewSection() {
+  const { t } = useLingui()
+  const { store } = useStudio()
+  const question = useQuestion()
+  useEffect(() => void store.overview.show(question), [store, question])
+  return (
+    <Section
+      title={t`How much was watched`}
+      report={store.overview}
+      file={{ path: 'overview' }}
+      nothing={({ totals }) =>
+        totals.views === 0 && totals.sessions === 0 ? t`Nothing was watched in these days.` : null
+      }
+      skeleton={<SkeletonReport />}
+    >
+      {overview => (
+        <>
+          <Sums {...overview} />
+          <Days {...overview} />
+        </>
+      )}
+    </Section>
+  )
+})
+
+function Sums({ totals, before }: Overview) {
+  const { t } = useLingui()
+  const write = useWrite()
+  const figure = (name: string, of: 'minutes' | 'views' | 'viewers' | 'sessions', note?: string) => (
+    <Figure
+      name={name}
+      value={write.count(totals[of])}
+      before={before ? write.count(before[of]) : null}
+      change={before ? <Change now={totals[of]} before={before[of]} /> : null}
+      note={note}
+    />
+  )
+  return (
+    <Figures>
+      {figure(t`Minutes watched`, 'minutes')}
+      {figure(t`Views`, 'views')}
+      {figure(t`Viewers`, 'viewers')}
+      {figure(t`Visits`, 'sessions')}
+    </Figures>
+  )
+}
+
+function Days({ days, before_days }: Overview) {
+  const { t } = useLingui()
+  const write = useWrite()
+  const beforeName = useBeforeName()
+  const [measure, setMeasure] = useState<Measure>('minutes')
+  const points: DayPoint[] = days.map((day, index) => ({
+    day: day.day,
+    value: day[measure],
+    before: before_days?.[index]?.[measure] ?? null,
+    beforeDay: before_days?.[index]?.day ?? null,
+  }))
+  const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? NO_DAY)
+  const worded = (value: number) =>
+    measure === 'minutes' ? t`${write.count(value)} minutes` : t`${write.count(value)} views`
+  const name = measure === 'minutes' ? t`Minutes by day` : t`Views by day`
+  const [day, value] = [best.day && write.longDay(best.day), worded(best[measure])]
+  return (
+    <Plot
+      title={name}
+      summary={best[measure] > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was watched in these days.`}
+      figures={{
+        columns: [
+          t`Day`,
+          measure === 'minutes' ? t`Minutes` : t`Views`,
+          ...(before_days ? [t`Day before`, beforeName] : []),
+        ],
+        rows: points.map(point => [
+          write.fullDay(point.day),
+          write.count(point.value ?? 0),
+          ...(before_days
+            ? [
+                point.beforeDay ? write.fullDay(point.beforeDay) : '–',
+                point.before === null ? '–' : write.count(point.before),
+              ]
+            : []),
+        ]),
+      }}
+      tools={
+        <Segmented
+          label={t`What is counted`}
+          choices={[
+            { value: 'minutes', label: t`Minutes` },
+            { value: 'views', label: t`Views` },
+          ]}
+          value={measure}
+          onChange={setMeasure}
+        />
+      }
+      legend={
+        <Legend
+          lines={[
+            { look: 'line', name: t`These days` },
+            ...(before_days ? [{ look: 'dotted' as const, name: beforeName }] : []),
+          ]}
+        />
+      }
+    >
+      {label => (
+        <DaysChart
+          label={label}
+          days={points}
+          look="area"
+          day={write.day}
+          axis={write.short}
+          say={point => ({
+            title: write.longDay(point.day),
+            lines: [
+              worded(point.value ?? 0),
+              ...(point.before !== null && point.beforeDay
+                ? [`${write.fullDay(point.beforeDay)}: ${worded(point.before)}`]
+                : []),
+            ],
+          })}
+        />
+      )}
+    </Plot>
+  )
+}
+
+const NO_DAY = { day: '', views: 0, minutes: 0 }

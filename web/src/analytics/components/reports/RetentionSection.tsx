@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useMemo } from 'react'
+import { playTime } from '@/shared/format/dates'
+import { HttpError } from '@/shared/http/errors'
+import type { Retention } from '../../reports'
+import { CurveChart } from './charts/CurveChart'
+import { EventChoice } from './EventChoice'
+import { Legend, Plot } from './Plot'
+import { Nothing, Section } from './Section'
+import { SkeletonReport } from './SkeletonReport'
+import { useStudio } from './studio'
+import { useQuestion } from './useQuestion'
+import { useWrite } from './useWrite'
+
+/** Where in a game viewers stayed and where they left, with the moments that they clipped. */
+export const RetentionSection = observer(function RetentionSection() {
+  const { t } = useLingui()
+  const { store, shown, change } = useStudio()
+  const question = useQuestion()
+  // The most watched, where nobody has chosen.
+  const event = shown.event ?? store.by.event.value?.rows.find(row => row.id !== null)?.id ?? null
+  const asked = useMemo(() => (event === null ? null : { ...question, event }), [question, event])
+  useEffect(() => {
+    if (asked) void store.retention.show(asked)
+  }, [store, asked])
+  const { value } = store.retention
+  const choice = (
+    <EventChoice
+      label={t`Game`}
+      all={t`The most watched game`}
+      value={shown.event}
+      name={value?.event.id === shown.event ? value?.event.name : null}
+      onChange={chosen => change({ event: chosen })}
+    />
+  )
+  const none = asked === null && store.by.event.value !== null
+  return (
+    <div id="retention">
+      <Section
+        title={t`Where viewers stayed`}
+        lede={t`How many of those who began a game were still there, minute by minute.`}
+        report={none ? NONE : store.retention}
+        file={event === null ? null : { path: `retention/${event}` }}
+        tools={choice}
+        nothing={({ views }) => (views === 0 ? t`Nobody watched a game in these days.` : null)}
+        apology={error =>
+          error instanceof HttpError && error.status === 404 ? (
+            <Nothing>{t`There is no such game on this channel.`}</Nothing>
+          ) : null
+        }
+        skeleton={<SkeletonReport figures={0} />}
+      >
+        {retention => <Curve {...retention} />}
+      </Section>
+    </div>
+  )
+})
+
+/** Where no game was watched, there is none to ask about. */
+const NONE = {
+  value: { views: 0 } as Retention,
+  busy: false,
+  error: null,
+  again: async () => undefined,
+}
+
+function Curve({ event, points, moments, views }: Retention) {
+  const { t } = useLingui()
+  const write = useWrite()
+  const half = points.find(point => point.share < 0.5)
+  const [count, share] = [write.count(views), write.share(points.at(-1)?.share ?? 0)]
+  const at = half ? playTime(half.position) : ''
+  const summary = half
+    ? t`Of ${count} views half were gone by ${at}; ${share} stayed to the end.`
+    : t`Of ${count} views more than half stayed; ${share} to the end.`
+  return (
+    <>
+      <Plot
+        title={event.name}
+        summary={summary}
+        figures={{
+          columns: [t`Place`, t`Views`, t`Share`],
+          rows: points.map(point => [
+            playTime(point.position),
+            write.count(point.views),
+            write.share(point.share),
+          ]),
+        }}
+        legend={
+          <Legend
+            lines={[
+              { look: 'line', name: t`Still watching` },
+              ...(moments.length > 0 ? [{ look: 'soft' as const, name: t`Moments, by number` }] : []),
+            ]}
+          />
+        }
+      >
+        {label => (
+          <CurveChart
+            label={label}
+            points={points}
+            moments={moments}
+            axis={write.share}
+            say={point => ({
+              title: playTime(point.position),
+              lines: [t`${write.share(point.share)} still watching`, t`${write.count(point.views)} views`],
+            })}
+          />
+        )}
+      </Plot>
+      {moments.length > 0 ? <Moments moments={moments} /> : null}
+    </>
+  )
+}
+
+/** What viewers cut out of it most, by the numbers in the plot. */
+function Moments({ moments }: Pick<Retention, 'moments'>) {
+  return (
+    <div className="stack">
+      <h3 className="display h3">
+        <Trans>Its moments</Trans>
+      </h3>
+      <ol className="moments">
+        {moments.map(({ position, seconds, name, clips }, index) => (
+          <li key={position}>
+            <span className="moments__number tnum" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span className="moments__name">
+              <strong>{name}</strong>
+              <span className="muted tnum">
+                {playTime(position)}–{playTime(position + seconds)}
+              </span>
+            </span>
+            <span className="muted">
+              <Plural value={clips} one="# clip" other="# clips" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Sales } from '../../reports'
+import { Change } from './Change'
+import { DaysChart } from './charts/DaysChart'
+import { Figure, Figures } from './Figures'
+import { Plot } from './Plot'
+import { Section } from './Section'
+import { SkeletonReport } from './SkeletonReport'
+import { useStudio } from './studio'
+import { useQuestion } from './useQuestion'
+import { useWrite } from './useWrite'
+import '@/shared/ui/Table.css'
+
+const TYPES: Record<string, MessageDescriptor> = {
+  event: msg`Single game`,
+  package: msg`Pass`,
+  subscription: msg`Subscription`,
+  vod: msg`Film`,
+}
+
+/** What was sold, day by day and thing by thing, out of the ledger. */
+export const SalesSection = observer(function SalesSection() {
+  const { t } = useMacro()
+  const { store } = useStudio()
+  const question = useQuestion()
+  useEffect(() => void store.sales.show(question), [store, question])
+  return (
+    <Section
+      title={t`What was sold`}
+      lede={t`Refunds are taken off on the day they were paid back.`}
+      report={store.sales}
+      file={{ path: 'sales' }}
+      nothing={({ totals, rows }) =>
+        totals.orders === 0 && rows.length === 0 ? t`Nothing was sold in these days.` : null
+      }
+      skeleton={<SkeletonReport />}
+    >
+      {sales => (
+        <>
+          <Sums {...sales} />
+          <Days {...sales} />
+          {sales.rows.length > 0 ? <Things {...sales} /> : null}
+        </>
+      )}
+    </Section>
+  )
+})
+
+function Sums({ totals, before, currency }: Sales) {
+  const { t } = useMacro()
+  const write = useWrite()
+  const amount = (name: string, of: 'gross' | 'refunds' | 'net', good?: 'less') => (
+    <Figure
+      name={name}
+      value={write.money(totals[of], currency)}
+      before={before ? write.money(before[of], currency) : null}
+      change={before ? <Change now={Number(totals[of])} before={Number(before[of])} good={good} /> : null}
+    />
+  )
+  return (
+    <Figures>
+      {amount(t`What remains`, 'net')}
+      {amount(t`Taken in`, 'gross')}
+      {amount(t`Paid back`, 'refunds', 'less')}
+      <Figure
+        name={t`Orders`}
+        value={write.count(totals.orders)}
+        before={before ? write.count(before.orders) : null}
+        change={before ? <Change now={totals.orders} before={before.orders} /> : null}
+      />
+    </Figures>
+  )
+}
+
+function Days({ days, currency }: Sales) {
+  const { t } = useMacro()
+  const write = useWrite()
+  const amount = (value: string) => write.money(value, currency)
+  const best = days.reduce(
+    (most, day) => (Number(day.gross) > Number(most.gross) ? day : most),
+    days[0] ?? NO_DAY,
+  )
+  const [day, value] = [best.day && write.longDay(best.day), amount(best.gross)]
+  return (
+    <Plot
+      title={t`Taken in by day`}
+      summary={Number(best.gross) > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was sold in these days.`}
+      figures={{
+        columns: [t`Day`, t`Orders`, t`Taken in`, t`Paid back`],
+        rows: days.map(each => [
+          write.fullDay(each.day),
+          write.count(each.orders),
+          amount(each.gross),
+          amount(each.refunds),
+        ]),
+      }}
+    >
+      {label => (
+        <DaysChart
+          label={label}
+          look="bars"
+          days={days.map(each => ({
+            day: each.day,
+            value: Number(each.gross),
+            before: null,
+            beforeDay: null,
+          }))}
+          day={write.day}
+          axis={write.short}
+          say={point => {
+            const found = days.find(each => each.day === point.day) ?? NO_DAY
+            return {
+              title: write.longDay(point.day),
+              lines: [
+                t`${amount(found.gross)} taken in`,
+                t`${write.count(found.orders)} orders`,
+                ...(Number(found.refunds) > 0 ? [t`${amount(found.refunds)} paid back`] : []),
+              ],
+            }
+          }}
+        />
+      )}
+    </Plot>
+  )
+}
+
+/** What was sold how often. */
+function Things({ rows, currency }: Sales) {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const write = useWrite()
+  const amount = (value: string) => write.money(value, currency)
+  return (
+    <table className="table">
+      <caption className="sr-only">{t`What was sold, thing by thing`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>What</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Kind</Trans>
+          </th>
+          <th scope="col" className="num">
+            <Trans>Orders</Trans>
+          </th>
+          <th scope="col" className="num">
+            <Trans>Taken in</Trans>
+          </th>
+          <th scope="col" className="num">
+            <Trans>Paid back</Trans>
+          </th>
+          <th scope="col" className="num">
+            <Trans>What remains</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => {
+          const type = TYPES[row.type]
+          return (
+            <tr key={`${row.type}-${row.id}-${row.name}`}>
+              <td data-label="">
+                <strong>{row.name}</strong>
+              </td>
+              <td data-label={t`Kind`}>{type ? _(type) : row.type}</td>
+              <td data-label={t`Orders`} className="num">
+                {write.count(row.orders)}
+              </td>
+              <td data-label={t`Taken in`} className="num">
+                {amount(row.gross)}
+              </td>
+              <td data-label={t`Paid back`} className="num">
+                {amount(row.refunds)}
+              </td>
+              <td data-label={t`What remains`} className="num">
+                <strong>{amount(row.net)}</strong>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const NO_DAY = { day: '', orders: 0, gross: '0', refunds: '0' }

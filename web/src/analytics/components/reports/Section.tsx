@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Observer } from 'mobx-react-lite'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useOnline } from '@/shared/hooks/useOnline'
+import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import type { ReportPath } from '../../reports'
+import { ExportButton } from './ExportButton'
+
+/** A report as far as its section needs to know it. */
+interface Asked<Answer> {
+  readonly value: Answer | null
+  readonly busy: boolean
+  readonly error: unknown
+  again(): Promise<void>
+}
+
+interface Props<Answer> {
+  title: ReactNode
+  /** One sentence about what stands here. */
+  lede?: ReactNode
+  /** Choices that concern this section alone. */
+  tools?: ReactNode
+  report: Asked<Answer>
+  /** What its file is; `event` where the report is of one game. */
+  file?: { path: ReportPath; event?: number | null } | null
+  /** What is said where there is nothing to show; null where there is. */
+  nothing: (answer: Answer) => ReactNode | null
+  /** About as tall as what comes. */
+  skeleton: ReactNode
+  /** Says what went wrong, where that is no matter of trying again. */
+  apology?: (error: unknown) => ReactNode | null
+  children: (answer: Answer) => ReactNode
+}
+
+/** A report on the page, in all its states: on its way, there, empty, failed, without a connection. */
+export function Section<Answer>(props: Props<Answer>) {
+  const { title, lede, tools, report, file } = props
+  const id = useId()
+  return (
+    <section className="report" aria-labelledby={id}>
+      <div className="report__head">
+        <div className="stack stack--2">
+          <h2 id={id} className="display h2">
+            {title}
+          </h2>
+          {lede ? <p className="muted">{lede}</p> : null}
+        </div>
+        <Observer>{() => <>{report.value && file ? <ExportButton {...file} name={id} /> : null}</>}</Observer>
+      </div>
+      {tools}
+      <Observer>
+        {() => <Body {...props} value={report.value} busy={report.busy} error={report.error} />}
+      </Observer>
+    </section>
+  )
+}
+
+type BodyProps<Answer> = Props<Answer> & { value: Answer | null; busy: boolean; error: unknown }
+
+function Body<Answer>({
+  value,
+  busy,
+  error,
+  report,
+  nothing,
+  skeleton,
+  apology,
+  children,
+}: BodyProps<Answer>) {
+  const { t } = useLingui()
+  if (error) return apology?.(error) ?? <Failed busy={busy} onRetry={() => void report.again()} />
+  if (value === null) {
+    return (
+      <div className="report__body" aria-busy="true">
+        <span className="sr-only">{t`The figures are on their way.`}</span>
+        <div aria-hidden="true">{skeleton}</div>
+      </div>
+    )
+  }
+  const said = nothing(value)
+  return (
+    <div className="report__body" aria-busy={busy}>
+      {said === null ? children(value) : <Nothing>{said}</Nothing>}
+    </div>
+  )
+}
+
+/** In the place of figures: a sentence. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <p className="report__nothing" role="status">
+      <Icon name="chart" />
+      {children}
+    </p>
+  )
+}
+
+/** The figures did not come; tries again by itself once there is a connection. */
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const { t } = useLingui()
+  const offline = !useOnline()
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <div className="report__nothing" role="alert">
+      <Icon name={offline ? 'offline' : 'alert'} />
+      <p>
+        {offline
+          ? t`No connection. The figures will load when you are back online.`
+          : t`The figures did not load.`}
+      </p>
+      <Button size="s" busy={busy} onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}

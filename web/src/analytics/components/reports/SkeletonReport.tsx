@@ -1,0 +1,18 @@
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+
+/** The place of figures and a plot that have not come yet. */
+export const SkeletonReport = ({ figures = 4 }: { figures?: number }) => (
+  <div className="stack stack--6">
+    {figures > 0 ? (
+      <div className="figures">
+        {Array.from({ length: figures }, (_, index) => (
+          <div key={`figure-${index}`} className="figure">
+            <SkeletonLine width={60} />
+            <SkeletonLine width={80} height={40} />
+          </div>
+        ))}
+      </div>
+    ) : null}
+    <SkeletonLine height={360} />
+  </div>
+)

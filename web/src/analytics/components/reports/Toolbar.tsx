@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { EARLIEST_DAY } from '@/shared/constants'
+import { Button } from '@/shared/ui/Button'
+import { Segmented } from '@/shared/ui/Segmented'
+import { Select } from '@/shared/ui/Select'
+import type { Compare } from '../../reports'
+import { daysIn, lastDays, MOST_DAYS, PRESETS, presetOf } from '../../reportsAddress'
+import { useStudio } from './studio'
+import { useWrite } from './useWrite'
+import '@/shared/ui/Field.css'
+
+const OWN = 'own'
+
+/** Of which days, and what they are held against. */
+export function Toolbar() {
+  const { t } = useLingui()
+  const { shown, change, today } = useStudio()
+  const write = useWrite()
+  const preset = presetOf(shown, today)
+  const [own, setOwn] = useState(false)
+  const count = daysIn(shown.from, shown.to)
+  return (
+    <div className="studio__tools">
+      <p className="studio__days">
+        <strong className="tnum">{write.days(shown.from, shown.to)}</strong>
+        <span className="muted">{count === 1 ? t`1 day` : t`${count} days`}</span>
+      </p>
+      <div className="studio__choices">
+        <Segmented
+          label={t`Of which days`}
+          choices={[
+            ...PRESETS.map(days => ({ value: String(days), label: t`${days} days` })),
+            { value: OWN, label: t`Own days` },
+          ]}
+          value={own || preset === null ? OWN : String(preset)}
+          onChange={value => {
+            setOwn(value === OWN)
+            if (value !== OWN) change(lastDays(Number(value), today))
+          }}
+        />
+        <Select
+          label={t`Held against`}
+          all={t`No comparison`}
+          options={[
+            { value: 'before', label: t`The days before` },
+            { value: 'year', label: t`The same days a year ago` },
+          ]}
+          value={shown.compare === 'none' ? null : shown.compare}
+          onChange={compare => change({ compare: (compare ?? 'none') as Compare })}
+        />
+      </div>
+      {own || preset === null ? <OwnDays key={`${shown.from}-${shown.to}`} /> : null}
+    </div>
+  )
+}
+
+/** Two days of one's own, both of them counted. */
+function OwnDays() {
+  const { t } = useLingui()
+  const { shown, change, today } = useStudio()
+  const id = useId()
+  const [from, setFrom] = useState(shown.from)
+  const [to, setTo] = useState(shown.to)
+  const fault =
+    !from || !to
+      ? t`Choose two days.`
+      : from > to
+        ? t`The first day comes after the last.`
+        : to > today
+          ? t`The last day is still to come.`
+          : daysIn(from, to) > MOST_DAYS
+            ? t`At most ${MOST_DAYS} days at once.`
+            : null
+
+  function show(event: FormEvent) {
+    event.preventDefault()
+    if (fault === null) change({ from, to })
+  }
+
+  const day = (name: string, value: string, set: (day: string) => void, which: string) => (
+    <div className="field">
+      <label htmlFor={`${id}-${which}`}>{name}</label>
+      <input
+        id={`${id}-${which}`}
+        className="input"
+        type="date"
+        min={EARLIEST_DAY}
+        max={today}
+        value={value}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={event => set(event.target.value)}
+      />
+    </div>
+  )
+  return (
+    <form className="studio__own" onSubmit={show} noValidate>
+      {day(t`First day`, from, setFrom, 'from')}
+      {day(t`Last day`, to, setTo, 'to')}
+      <Button submit kind="primary" disabled={fault !== null}>
+        <Trans>Show</Trans>
+      </Button>
+      {fault === null ? null : (
+        <p className="error" id={`${id}-fault`} role="status">
+          {fault}
+        </p>
+      )}
+    </form>
+  )
+}

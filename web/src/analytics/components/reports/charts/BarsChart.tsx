@@ -1,0 +1,48 @@
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, GRID, SIZE, tipOf } from './chart'
+
+export interface BarPoint {
+  name: string
+  value: number
+}
+
+interface Props {
+  label: string
+  bars: readonly BarPoint[]
+  axis: (value: number) => string
+  say: (bar: BarPoint) => { title: string; lines: readonly string[] }
+  /** A line of bars without axes, as tall as a few lines of text. */
+  small?: boolean
+}
+
+/** How often each of a few things was. */
+export function BarsChart({ label, bars, axis, say, small }: Props) {
+  return (
+    <div className={small ? 'plot__place plot__place--small' : 'plot__place'}>
+      <BarChart
+        {...SIZE}
+        data={[...bars]}
+        aria-label={label}
+        barCategoryGap={small ? '20%' : '12%'}
+        margin={{ top: 8, right: small ? 0 : 8, bottom: 0, left: 0 }}
+      >
+        {small ? null : <CartesianGrid {...GRID} />}
+        <XAxis {...AXIS} dataKey="name" minTickGap={12} hide={small} />
+        <YAxis {...AXIS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} hide={small} />
+        <Tooltip
+          content={tipOf(say)}
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--body-text-10)' }}
+          allowEscapeViewBox={{ x: false, y: small ?? false }}
+        />
+        <Bar
+          dataKey="value"
+          fill="var(--accent)"
+          radius={[3, 3, 0, 0]}
+          minPointSize={small ? 2 : 0}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </div>
+  )
+}

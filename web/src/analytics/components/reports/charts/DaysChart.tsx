@@ -1,0 +1,79 @@
+import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, GRID, SIZE, tipOf } from './chart'
+
+export interface DayPoint {
+  day: string
+  value: number | null
+  /** The same day of the days before; null where there is none. */
+  before: number | null
+  beforeDay: string | null
+}
+
+interface Props {
+  label: string
+  days: readonly DayPoint[]
+  look: 'area' | 'bars'
+  /** How a day and a value stand at the axes. */
+  day: (day: string) => string
+  axis: (value: number) => string
+  say: (point: DayPoint) => { title: string; lines: readonly string[] }
+}
+
+/** Fewer make no line to be seen. */
+const FEW = 3
+
+/** A value by days, and dotted what it was in the days before. */
+export function DaysChart({ label, days, look, day, axis, say }: Props) {
+  const dot = days.length < FEW
+  return (
+    <div className="plot__place">
+      <ComposedChart
+        {...SIZE}
+        data={[...days]}
+        aria-label={label}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid {...GRID} />
+        <XAxis {...AXIS} dataKey="day" tickFormatter={day} minTickGap={28} interval="preserveStartEnd" />
+        <YAxis {...AXIS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} />
+        <Tooltip
+          content={tipOf(say)}
+          isAnimationActive={false}
+          cursor={look === 'bars' ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
+        />
+        {look === 'bars' ? (
+          <Bar
+            dataKey="value"
+            fill="var(--accent)"
+            radius={[3, 3, 0, 0]}
+            maxBarSize={32}
+            isAnimationActive={false}
+          />
+        ) : (
+          <Area
+            dataKey="value"
+            type="linear"
+            stroke="var(--accent)"
+            strokeWidth={2.5}
+            fill="var(--accent)"
+            fillOpacity={0.14}
+            dot={dot}
+            activeDot={{ r: 5, stroke: 'var(--body-background)', strokeWidth: 2, fill: 'var(--accent)' }}
+            isAnimationActive={false}
+          />
+        )}
+        <Line
+          dataKey="before"
+          type="linear"
+          stroke="var(--text-muted)"
+          strokeWidth={2}
+          strokeDasharray="1 5"
+          strokeLinecap="round"
+          dot={dot}
+          activeDot={{ r: 4, fill: 'var(--text-muted)', strokeWidth: 0 }}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dayKey } from '@/shared/format/dates'
+import { BySection } from '../components/reports/BySection'
+import { FunnelSection } from '../components/reports/FunnelSection'
+import { NowPanel } from '../components/reports/NowPanel'
+import { OverviewSection } from '../components/reports/OverviewSection'
+import { QualitySection } from '../components/reports/QualitySection'
+import { RetentionSection } from '../components/reports/RetentionSection'
+import { SalesSection } from '../components/reports/SalesSection'
+import { Studio as Facts } from '../components/reports/studio'
+import { Toolbar } from '../components/reports/Toolbar'
+import { useAnalytics } from '../context'
+import { addressWith, type Shown, shownAt } from '../reportsAddress'
+import { reportsStore } from '../stores/ReportsStore'
+import '@/shared/ui/Panel.css'
+import '../components/reports/Reports.css'
+import '../components/reports/Plots.css'
+
+/** The reports themselves. What is shown stands in the address. */
+export default observer(function Studio() {
+  const analytics = useAnalytics()
+  const { name, time_zone: timeZone } = analytics.shell.channel.settings
+  const store = analytics.bring(reportsStore)
+  const [search, setSearch] = useSearchParams()
+  // A page that stays open over midnight keeps its days until it is loaded again.
+  const [today] = useState(() => dayKey(Date.now(), timeZone))
+  const shown = useMemo(() => shownAt(search, today), [search, today])
+  const change = useCallback(
+    (changes: Partial<Shown>) => setSearch(before => addressWith(before, changes), { replace: true }),
+    [setSearch],
+  )
+  const facts = useMemo(
+    () => ({ store, shown, change, today, timeZone }),
+    [store, shown, change, today, timeZone],
+  )
+  return (
+    <Facts value={facts}>
+      <div className="page page--narrow studio">
+        <div className="page-head">
+          <h1 className="display h1" tabIndex={-1}>
+            <Trans>Reports</Trans>
+          </h1>
+          <p className="lede">
+            <Trans>
+              What was watched on {name}, how well it played and what was sold. Visits of robots are left out.
+            </Trans>
+          </p>
+        </div>
+        <NowPanel />
+        <Toolbar />
+        <OverviewSection />
+        <BySection />
+        <RetentionSection />
+        <QualitySection />
+        <SalesSection />
+        <FunnelSection />
+      </div>
+    </Facts>
+  )
+})
