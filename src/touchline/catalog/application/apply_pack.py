@@ -7,7 +7,7 @@ withdrawn. Applying the same part twice changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -91,9 +91,9 @@ class _Applied:
         """Put a section's things on their shelf; answers them with their lasting ids."""
         found: ByKey[Thing] = ByKey(section)
         shelf = self._store.shelf(kind, self._language)
-        for entry in entries or ():
-            thing = read(entry)
-            found[entry["key"]] = _kept(thing, shelf.put(thing))
+        things = {entry["key"]: read(entry) for entry in entries or ()}
+        for (key, thing), lasting_id in zip(things.items(), shelf.put([*things.values()]), strict=True):
+            found[key] = _kept(thing, lasting_id)
         shelf.close()
         return found
 
@@ -135,7 +135,11 @@ class _Applied:
         self.put("library_rails", LibraryRail, entries.get("rails"), read_rail)
 
     def _put_participant(
-        self, key: str, entries: ByKey[Entry], put: Callable[[Participant], int], above: tuple[str, ...]
+        self,
+        key: str,
+        entries: ByKey[Entry],
+        put: Callable[[Sequence[Participant]], Sequence[int]],
+        above: tuple[str, ...],
     ) -> Participant:
         if key in above:
             raise Invalid({"participants": [f"`{key}` stands for itself: {' → '.join((*above, key))}"]})
@@ -146,5 +150,5 @@ class _Applied:
                 for child in entry.get("children") or ()
             )
             thing = pack_places.participant(entry, self._groups, self._categories, children)
-            self._participants[key] = _kept(thing, put(thing))
+            self._participants[key] = _kept(thing, *put([thing]))
         return self._participants[key]

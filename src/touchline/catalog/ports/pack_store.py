@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 Kind = TypeVar("Kind")
@@ -11,8 +12,9 @@ Put = TypeVar("Put", contravariant=True)
 class Shelf(Protocol[Put]):
     """All things of one kind in the channel, known by `key`; the `id` of what is put is not looked at."""
 
-    def put(self, thing: Put) -> int:
-        """Make or change the thing of that key, whole; a withdrawn one comes back. Answers its lasting id."""
+    def put(self, things: Sequence[Put]) -> Sequence[int]:
+        """Make or change the things of these keys, whole; withdrawn ones come back. Answers their lasting
+        ids."""
         ...
 
     def close(self) -> None:

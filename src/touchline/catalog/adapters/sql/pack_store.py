@@ -1,6 +1,6 @@
 """What a channel pack brings, in the database: rows found by key, changed only where something differs."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
@@ -113,23 +113,26 @@ class SqlShelf(Generic[Kind]):
         self._filing = Filing(index, plan.row, self._rows.values())
         self._put: set[str] = set()
 
-    def put(self, thing: Kind) -> int:
-        """Make or change the row of the thing's key; answers its id."""
+    def put(self, things: Sequence[Kind]) -> Sequence[int]:
+        """Make or change the rows of the things' keys; answers their ids. New rows go in one statement."""
+        rows = [self._written(thing) for thing in things]
+        self._session.flush()
+        if self._plan.links:
+            for row, thing in zip(rows, things, strict=True):
+                _hang(self._session, row, self._plan.links, thing)
+        return [int(row.id) for row in rows]
+
+    def _written(self, thing: Kind) -> Any:
         key = str(thing.key)  # type: ignore[attr-defined]
         row = self._rows.get(key)
-        is_new = row is None
         if row is None:
             row = self._rows[key] = self._plan.row(key=key)
             self._session.add(row)
         differs = _write(row, {**self._plan.columns(thing, self._language), "withdrawn": False})
         if differs and isinstance(row, EventRow):
             _revise(row, self._now)
-        if is_new:
-            self._session.flush()
-        if self._plan.links:
-            _hang(self._session, row, self._plan.links, thing)
         self._put.add(key)
-        return int(row.id)
+        return row
 
     def close(self) -> None:
         """Withdraw the rows whose key was not put."""
@@ -168,7 +171,7 @@ def _hang(session: Session, owner: Any, links: Links, thing: object) -> None:
         and [{name: getattr(link, name) for name in names} for link in present] == wanted
     ):
         return
-    present.clear()
-    session.flush()
+    if present:
+        present.clear()
+        session.flush()  # before others come to their places
     present.extend(links.row(**values) for values in wanted)
-    session.flush()

@@ -48,12 +48,14 @@ class SqlSearchIndex:
             return
         session = self._session()
         words = select(SearchWordRow.id).where(SearchWordRow.field == field)
-        ids = list(things)
+        ids, taken = list(things), 0
         for start in range(0, len(ids), _AT_ONCE):
             present = SearchEntryRow.thing_id.in_(ids[start : start + _AT_ONCE])
-            session.execute(delete(SearchEntryRow).where(present, SearchEntryRow.word_id.in_(words)))
+            old = delete(SearchEntryRow).where(present, SearchEntryRow.word_id.in_(words))
+            taken += session.execute(old).rowcount  # type: ignore[attr-defined]
         self._enter(session, field, things)
-        _forget_unused(session)
+        if taken:
+            _forget_unused(session)
         _change_version(session)
 
     def _enter(self, session: Session, field: SearchField, things: Mapping[int, str]) -> None:
