@@ -56,7 +56,6 @@ class SentryReports:
             "transport_queue_size": MOST_WAITING,
             "default_integrations": False,
             "auto_enabling_integrations": False,
-            "send_default_pii": False,
             "include_local_variables": False,
             "include_source_context": False,
             "attach_stacktrace": False,

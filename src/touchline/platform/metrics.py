@@ -2,8 +2,8 @@
 
 Names begin with `touchline_` and end in their unit; labels come from our own code (an endpoint, a job, a
 queue), never from a visitor, so that there are only so many. Several processes count together in the folder
-that `PROMETHEUS_MULTIPROC_DIR` names, each in files of its own; the process of a job, which dies with it, goes on
-in those of the job before it.
+that `PROMETHEUS_MULTIPROC_DIR` names, each in files of its own; the process of a job, which dies with it,
+goes on in those of the job before it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from pathlib import Path
 
 import prometheus_client
 import psutil
-from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, values
+from prometheus_client import REGISTRY, CollectorRegistry, values
+from prometheus_client import Counter as Counter
+from prometheus_client import Gauge as Gauge
+from prometheus_client import Histogram as Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector
