@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,32 +25,44 @@ class Playing(Part):
     """Start-up, bitrate, stalls and failures."""
 
     def quality(self, span: Span, thing: Thing | None = None) -> Quality:
-        """Four short lists."""
+        """Four walks: what is counted plainly, troubles by side, and two lists of steps."""
         where = [*within(ViewRow, span), *([of_things([thing])] if thing else [])]
-        bitrates = self._steps(
-            ViewRow.bitrate, BITRATE_STEP, None, func.sum(ViewRow.seconds), where, _VIEWING
+        plain = select(
+            _views(_FIRST),
+            func.sum(case((_VIEWING, ViewRow.seconds), else_=0)),
+            _views(_STALL),
+            _views(_ERROR),
         )
-        views = func.count(distinct(ViewRow.view))
-        begun = self._session().scalar(select(views).where(*where, _FIRST)) or 0
-        seconds = self._session().scalar(select(func.sum(ViewRow.seconds)).where(*where, _VIEWING)) or 0
-        troubled = select(views.filter(_STALL), views.filter(_ERROR)).where(*where, _STALL | _ERROR)
-        stalled, failed = self._session().execute(troubled).one()
+        plain = plain.where(*where, _FIRST | _VIEWING | _STALL | _ERROR)
+        begun, seconds, stalled, failed = self._session().execute(plain).one()
         sides = select(ViewRow.what, _SIDE, func.count(), func.sum(ViewRow.stall_ms))
-        sides = sides.where(*where, _STALL | _ERROR).group_by(ViewRow.what, _SIDE)
-        stalls, stall_ms, failures = dict[Side, int](), dict[Side, int](), dict[Side, int]()
+        sides = sides.where(*where, _STALL | _ERROR).group_by(ViewRow.what, ViewRow.side)
+        stalls, stall_ms, failures = Counter[Side](), Counter[Side](), Counter[Side]()
         for what, side, count, stood in self._session().execute(sides):
             if what == What.ERROR.value:
-                failures[Side(side)] = count
+                failures[Side(side)] += count
             else:
-                stalls[Side(side)], stall_ms[Side(side)] = count, int(stood)
-        startups = self._steps(ViewRow.startup_ms, STARTUP_STEP, LAST_STARTUP, views, where, _FIRST)
-        return Quality(begun, int(seconds), startups, bitrates, stalled, failed, stall_ms, stalls, failures)
+                stalls[Side(side)] += count
+                stall_ms[Side(side)] += int(stood)
+        return Quality(
+            begun,
+            int(seconds or 0),
+            self._steps(
+                _capped(ViewRow.startup_ms, LAST_STARTUP), STARTUP_STEP, _views(_FIRST), where, _FIRST
+            ),
+            self._steps(ViewRow.bitrate, BITRATE_STEP, func.sum(ViewRow.seconds), where, _VIEWING),
+            stalled,
+            failed,
+            dict(stall_ms),
+            dict(stalls),
+            dict(failures),
+        )
 
     def quality_through(self, span: Span) -> Sequence[QualityStretch]:
         """By quarters of an hour."""
         stretch = step_of(ViewRow.at, STRETCH).label("stretch")
         figures = (
-            func.count(distinct(case((_FIRST, ViewRow.view)))),
+            _views(_FIRST),
             func.sum(case((_FIRST, ViewRow.startup_ms), else_=0)),
             func.sum(case((_STALL, 1), else_=0)),
             func.sum(case((_ERROR, 1), else_=0)),
@@ -65,13 +78,19 @@ class Playing(Part):
         self,
         figure: Any,
         step: int,
-        last: int | None,
         count: ColumnElement[int],
         where: Sequence[ColumnElement[bool]],
         what: ColumnElement[bool],
     ) -> dict[int, int]:
-        """A figure that was told, by steps; what lies beyond the last one is in it."""
-        capped = figure if last is None else case((figure > last, last), else_=figure)
-        steps = step_of(capped, step).label("step")
+        """A figure that was told, by steps."""
+        steps = step_of(figure, step).label("step")
         wanted = select(steps, count).where(*where, what, figure > 0).group_by(steps).order_by(steps)
         return {number * step: int(counted) for number, counted in self._session().execute(wanted)}
+
+
+def _views(of: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.count(distinct(case((of, ViewRow.view))))
+
+
+def _capped(figure: Any, most: int) -> ColumnElement[int]:
+    return case((figure > most, most), else_=figure)

@@ -38,7 +38,6 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(), nullable=False),
         sa.Column("trk", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("channel_id", "at", "id", name=op.f("pk_analytics_happenings")),
-        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("analytics_happenings", schema=None) as batch_op:
         batch_op.create_index(
@@ -87,7 +86,6 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(), nullable=False),
         sa.Column("trk", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("channel_id", "at", "id", name=op.f("pk_analytics_sessions")),
-        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("analytics_sessions", schema=None) as batch_op:
         batch_op.create_index(
@@ -126,7 +124,6 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(), nullable=False),
         sa.Column("trk", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("channel_id", "at", "id", name=op.f("pk_analytics_views")),
-        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("analytics_views", schema=None) as batch_op:
         batch_op.create_index(
