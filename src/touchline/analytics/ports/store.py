@@ -122,8 +122,8 @@ class AnalyticsStore(Protocol):
         """How it played, of a thing or of all."""
         ...
 
-    def quality_through(self, span: Span) -> Sequence[QualityStretch]:
-        """How it played in each quarter of an hour that saw any, in order."""
+    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
+        """How it played, of a thing or of all, in each quarter of an hour that saw any, in order."""
         ...
 
     def funnel(self, span: Span) -> Mapping[str, int]:

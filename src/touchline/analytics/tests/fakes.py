@@ -134,9 +134,14 @@ class MemoryStore:
             dict(Counter(fact.side or Side.UNKNOWN for fact in errors)),
         )
 
-    def quality_through(self, span: Span) -> Sequence[QualityStretch]:
+    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
         """Grouped, then counted."""
-        groups = _grouped(self._views(span, What.FIRST_FRAME, What.STALL, What.ERROR), _stretch)
+        found = [
+            fact
+            for fact in self._views(span, What.FIRST_FRAME, What.STALL, What.ERROR)
+            if thing is None or (fact.thing_kind, fact.thing_id) == thing
+        ]
+        groups = _grouped(found, _stretch)
         return [
             QualityStretch(
                 at,

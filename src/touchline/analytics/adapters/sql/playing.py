@@ -58,8 +58,9 @@ class Playing(Part):
             dict(failures),
         )
 
-    def quality_through(self, span: Span) -> Sequence[QualityStretch]:
+    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
         """By quarters of an hour."""
+        where = [*within(ViewRow, span), *([of_things([thing])] if thing else [])]
         stretch = step_of(ViewRow.at, STRETCH).label("stretch")
         figures = (
             _views(_FIRST),
@@ -67,7 +68,7 @@ class Playing(Part):
             func.sum(case((_STALL, 1), else_=0)),
             func.sum(case((_ERROR, 1), else_=0)),
         )
-        wanted = select(stretch, *figures).where(*within(ViewRow, span), _FIRST | _STALL | _ERROR)
+        wanted = select(stretch, *figures).where(*where, _FIRST | _STALL | _ERROR)
         rows = self._session().execute(wanted.group_by(stretch).order_by(stretch))
         return [
             QualityStretch(number * STRETCH, views, int(startup), stalls, failures)

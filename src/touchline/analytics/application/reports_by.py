@@ -1,0 +1,132 @@
+"""What was watched, by what it was or by who watched it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from touchline.analytics.application.reports_asked import Answer, Question, answered, minutes_of, share_of
+from touchline.analytics.application.reports_words import DEVICES, REMOVED, UNKNOWN, read_thing
+from touchline.analytics.domain.facts import Device, ThingKind
+from touchline.analytics.domain.spans import Span
+from touchline.analytics.ports.catalogue import Catalogue, Game, Named
+from touchline.analytics.ports.store import AnalyticsStore, By, Watched
+from touchline.shared.text import pick
+
+MOST_ROWS = 200
+
+
+class Dimension(StrEnum):
+    """By what. A game counts for each of its teams, and for each of its schools once."""
+
+    EVENT = "event"
+    LIBRARY = "library"
+    TEAM = "team"
+    SCHOOL = "school"
+    SPORT = "sport"
+    COUNTRY = "country"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a row is called; `id` is None where it has none."""
+
+    key: str
+    id: int | None
+    name: str
+
+
+Counted = Mapping[Label, Watched]
+_FOLDED: Mapping[Dimension, Callable[[Game], Iterable[Named]]] = {
+    Dimension.TEAM: lambda game: game.teams,
+    Dimension.SCHOOL: lambda game: game.schools,
+    Dimension.SPORT: lambda game: [game.sport] if game.sport else [],
+}
+
+
+class WatchedBy:
+    """Tells what was watched in rows."""
+
+    def __init__(self, store: AnalyticsStore, catalogue: Catalogue) -> None:
+        self._store = store
+        self._catalogue = catalogue
+
+    @answered
+    def __call__(self, asked: Question, dimension: Dimension) -> Answer:
+        """At most 200 rows, the one with most minutes first. `share` is of all minutes that were watched."""
+        seconds, found = self._counted(asked.span, dimension, asked.language)
+        before = self._counted(asked.before, dimension, asked.language)[1] if asked.before else None
+        most = sorted(found.items(), key=lambda row: (-row[1].seconds, -row[1].views, row[0].key))
+        return {
+            "span": asked.told(),
+            "rows": [_row(label, watched, seconds, before) for label, watched in most[:MOST_ROWS]],
+        }
+
+    def _counted(self, span: Span, dimension: Dimension, language: str) -> tuple[int, Counted]:
+        """The seconds that were watched in all, and what of them for each label."""
+        if dimension is Dimension.COUNTRY:
+            found = self._store.watched_by(span, By.COUNTRY)
+            counted = {_country(code, language): watched for code, watched in found.items()}
+        elif dimension is Dimension.DEVICE:
+            found = self._store.watched_by(span, By.DEVICE)
+            counted = {_device(device, language): watched for device, watched in found.items()}
+        else:
+            found = self._store.watched_by(span, By.THING)
+            counted = dict(self._things(found, dimension, language))
+        return sum(watched.seconds for watched in found.values()), counted
+
+    def _things(self, found: Mapping[str, Watched], dimension: Dimension, language: str) -> Counted:
+        wanted = ThingKind.VOD if dimension is Dimension.LIBRARY else ThingKind.EVENT
+        things = {read_thing(key): watched for key, watched in found.items()}
+        own = {number: watched for (kind, number), watched in things.items() if kind is wanted}
+        if dimension is Dimension.LIBRARY:
+            films = self._catalogue.films(list(own), language)
+            return {_named(number, films.get(number), language): watched for number, watched in own.items()}
+        games = self._catalogue.games(list(own), language)
+        if dimension is Dimension.EVENT:
+            names = {number: game.name for number, game in games.items()}
+            return {_named(number, names.get(number), language): watched for number, watched in own.items()}
+        return _folded(own, games, _FOLDED[dimension])
+
+
+def _folded(
+    found: Mapping[int, Watched], games: Mapping[int, Game], parts: Callable[[Game], Iterable[Named]]
+) -> Counted:
+    """Views and seconds of games added up by what they belong to. Who watched two of them is one viewer: how
+    many that were cannot be told."""
+    sums: dict[Label, list[int]] = defaultdict(lambda: [0, 0])
+    for number, watched in found.items():
+        for part_id, name in parts(games[number]) if number in games else ():
+            count = sums[Label(str(part_id), part_id, name)]
+            count[0] += watched.views
+            count[1] += watched.seconds
+    return {label: Watched(views, seconds) for label, (views, seconds) in sums.items()}
+
+
+def _row(label: Label, watched: Watched, seconds: int, before: Counted | None) -> Answer:
+    earlier = before.get(label, Watched()) if before is not None else None
+    return {
+        "key": label.key,
+        "id": label.id,
+        "name": label.name,
+        "views": watched.views,
+        "minutes": minutes_of(watched.seconds),
+        "share": share_of(watched.seconds, seconds),
+        "before_views": earlier.views if earlier else None,
+        "before_minutes": minutes_of(earlier.seconds) if earlier else None,
+    }
+
+
+def _named(number: int, name: str | None, language: str) -> Label:
+    return Label(str(number), number, pick(REMOVED, language) if name is None else name)
+
+
+def _country(code: str, language: str) -> Label:
+    return Label(code, None, code or pick(UNKNOWN, language))
+
+
+def _device(device: str, language: str) -> Label:
+    return Label(device, None, pick(DEVICES[Device(device)], language))

@@ -1,0 +1,106 @@
+"""Who watches now, and what was watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from touchline.analytics.application.reports_asked import (
+    Answer,
+    Question,
+    answered,
+    minutes_of,
+    told_span,
+)
+from touchline.analytics.application.reports_words import names_of
+from touchline.analytics.domain.counting import MINUTE
+from touchline.analytics.domain.folding import by_day
+from touchline.analytics.domain.spans import Span
+from touchline.analytics.ports.catalogue import Catalogue
+from touchline.analytics.ports.channel_facts import ChannelFacts
+from touchline.analytics.ports.store import AnalyticsStore, Totals
+from touchline.shared.clock import Clock
+
+NOW_SECONDS = 150
+"""Whoever told of viewing within this time is watching: a page tells each minute, and what it tells takes a
+little until it is kept."""
+NOW_MINUTES = 30
+
+
+class WatchingNow:
+    """Tells who is watching at this moment."""
+
+    def __init__(
+        self, store: AnalyticsStore, catalogue: Catalogue, channel_facts: ChannelFacts, clock: Clock
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._channel_facts = channel_facts
+        self._clock = clock
+
+    @answered
+    def __call__(self, language: str = "") -> Answer:
+        """Viewers by thing, the most first, and by minute: half an hour of them, none left out."""
+        facts, at = self._channel_facts.now(), int(self._clock.now().timestamp())
+        present = self._store.viewers_now(facts.id, at - NOW_SECONDS)
+        first = (at // MINUTE - NOW_MINUTES + 1) * MINUTE
+        minutes = self._store.viewers_by_minute(facts.id, first)
+        names = names_of(present, self._catalogue, language or facts.language)
+        things = [
+            {"kind": thing[0].value, "id": thing[1], "name": names[thing], "viewers": viewers}
+            for thing, viewers in present.items()
+        ]
+        return {
+            "at": _instant(at),
+            "viewers": sum(present.values()),
+            "things": sorted(things, key=lambda one: (-int(one["viewers"]), one["kind"], one["id"])),
+            "minutes": [
+                {"at": _instant(minute), "viewers": minutes.get(minute, 0)}
+                for minute in range(first, first + NOW_MINUTES * MINUTE, MINUTE)
+            ],
+        }
+
+
+class Overview:
+    """Tells how much was watched, in all and day by day."""
+
+    def __init__(self, store: AnalyticsStore) -> None:
+        self._store = store
+
+    @answered
+    def __call__(self, asked: Question) -> Answer:
+        """Totals and days, and the same of the time before."""
+        before = asked.before
+        return {
+            "span": asked.told(),
+            "before_span": told_span(before) if before else None,
+            "totals": _totals(self._store.totals(asked.span)),
+            "before": _totals(self._store.totals(before)) if before else None,
+            "days": self._days(asked.span),
+            "before_days": self._days(before) if before else None,
+        }
+
+    def _days(self, span: Span) -> list[Answer]:
+        days = by_day(span, self._store.watched_through(span))
+        return [
+            {
+                "day": day.isoformat(),
+                "views": sum(one.views for one in found),
+                "minutes": minutes_of(sum(one.seconds for one in found)),
+            }
+            for day, found in days.items()
+        ]
+
+
+def _totals(totals: Totals) -> Mapping[str, int | float]:
+    return {
+        "sessions": totals.sessions,
+        "page_visits": totals.page_visits,
+        "views": totals.watched.views,
+        "minutes": minutes_of(totals.watched.seconds),
+        "viewers": totals.watched.viewers,
+    }
+
+
+def _instant(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
