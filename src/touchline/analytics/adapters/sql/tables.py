@@ -1,10 +1,10 @@
 """Tables of what happened.
 
-Facts are found by channel and second, along the primary key; those about one thing along an index of their own.
-(They are not clustered by the key on SQLite: without statistics it would then walk through all of a channel
-rather than take the other index.) `at` is in seconds since 1970; no figure of a fact is more than 31 bits wide
-but those that a browser names, `thing_id` among them. `person` is null where there is none, so that the index
-by which a person is forgotten holds none of the others.
+Facts are found by channel and second, along the primary key; those about one thing along an index of their
+own. (They are not clustered by the key on SQLite: without statistics it would then walk through all of a
+channel rather than take the other index.) `at` is in seconds since 1970; no figure of a fact is more than 31
+bits wide but those that a browser names, `thing_id` among them. `person` is null where there is none, so that
+the index by which a person is forgotten holds none of the others.
 """
 
 from __future__ import annotations
