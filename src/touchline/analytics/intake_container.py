@@ -1,6 +1,29 @@
 """Providers of `analytics` for what browsers tell."""
 
+from collections.abc import Callable
+
 from dependency_injector import containers, providers
+
+from touchline.analytics.adapters.agents import KnownAgents
+from touchline.analytics.adapters.drain import Drain, DrainThread
+from touchline.analytics.adapters.gateways import ProfileKeys
+from touchline.analytics.adapters.spool import FolderSpool
+from touchline.analytics.adapters.sql.people import SqlPeople
+from touchline.analytics.application.forgetting import ForgetOld
+from touchline.analytics.application.persons import ForgetPerson
+from touchline.analytics.application.read_lines import ReadLines
+from touchline.analytics.application.take_in import TakeIn
+from touchline.analytics.application.take_up import TakeUp
+from touchline.platform.settings import Settings
+from touchline.shared.clock import Clock
+
+
+def _spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
+    return FolderSpool(settings.var / "analytics" / "spool", now)
+
+
+def _milliseconds(clock: Clock) -> Callable[[], int]:
+    return lambda: int(clock.now().timestamp() * 1000)
 
 
 class Intake(containers.DeclarativeContainer):
@@ -13,3 +36,16 @@ class Intake(containers.DeclarativeContainer):
     channel = providers.Dependency()
     geo = providers.Dependency()
     store = providers.Dependency()
+
+    now = providers.Singleton(_milliseconds, clock)
+    spool = providers.Singleton(_spool, settings, now)
+    people = providers.Singleton(SqlPeople, session)
+    take_in = providers.Singleton(TakeIn, spool, geo, now)
+    read = providers.Singleton(
+        ReadLines, providers.Singleton(ProfileKeys, channel), people, providers.Singleton(KnownAgents), now
+    )
+    take_up = providers.Singleton(TakeUp, store, read)
+    drain = providers.Singleton(Drain, database, spool, take_up)
+    drain_thread = providers.Singleton(DrainThread, drain, spool)
+    forget_person = providers.Singleton(ForgetPerson, people, store)
+    forget_old = providers.Singleton(ForgetOld, store, clock, settings.provided.analytics_days)

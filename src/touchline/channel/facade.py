@@ -113,6 +113,11 @@ class ChannelFacade:
         """Every channel, by slug."""
         return [self._facts(channel) for channel in self._channels.all()]
 
+    def channel_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
+        """The channels whose visits are counted, by the profile keys that their pages send. One small
+        query."""
+        return self._channels.by_analytics_key()
+
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language in which to answer in the present channel."""
         return self._channels.present().language_for(wanted, accept_language)

@@ -1,6 +1,6 @@
 """Where channels are kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from touchline.channel.domain.channel import Channel
@@ -30,6 +30,11 @@ class Channels(Protocol):
         """Every channel, by slug."""
         ...
 
+    def by_analytics_key(self) -> Mapping[str, ChannelId]:
+        """The ids of the channels that have a profile key, by it."""
+        ...
+
     def save(self, channel: Channel) -> ChannelId:
-        """Keep a channel, new or changed; `Refused` when another channel has one of its domains."""
+        """Keep a channel, new or changed; `Refused` when another channel has one of its domains, or its
+        profile key."""
         ...

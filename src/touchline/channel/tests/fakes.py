@@ -38,6 +38,10 @@ class FakeChannels:
     def all(self) -> Sequence[Channel]:
         return sorted(self._channels.values(), key=lambda channel: channel.slug)
 
+    def by_analytics_key(self) -> Mapping[str, ChannelId]:
+        keys = {channel.settings.get("analytics_key"): channel.id for channel in self.all()}
+        return {key: channel_id for key, channel_id in keys.items() if key}
+
     def save(self, channel: Channel) -> ChannelId:
         for other in self.all():
             if other.id != channel.id and set(other.domains) & set(channel.domains):

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 import click
 
-COMMANDS: list[click.Command] = []
+from touchline.analytics.adapters.cli import intake_commands
+
+COMMANDS: list[click.Command] = [intake_commands.analytics]

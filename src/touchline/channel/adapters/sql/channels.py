@@ -1,6 +1,6 @@
 """Channels in the database (port `Channels`)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -52,10 +52,17 @@ class SqlChannels:
             _channel(row) for row in self._session().scalars(select(ChannelRow).order_by(ChannelRow.slug))
         ]
 
+    def by_analytics_key(self) -> Mapping[str, ChannelId]:
+        """One query, and nothing else of the channels: it is asked with every batch of facts."""
+        found = self._session().execute(select(ChannelRow.id, ChannelRow.settings))
+        keys = ((settings.get("analytics_key"), ChannelId(channel_id)) for channel_id, settings in found)
+        return {key: channel_id for key, channel_id in keys if key}
+
     def save(self, channel: Channel) -> ChannelId:
-        """Keep a channel; `Refused` when another has one of its domains."""
+        """Keep a channel; `Refused` when another has one of its domains, or its profile key."""
         session = self._session()
         self._refuse_taken(channel)
+        self._refuse_taken_key(channel)
         values: dict[str, Any] = {name: getattr(channel, name) for name in _COLUMNS}
         values["languages"] = list(channel.languages)
         row = session.get(ChannelRow, channel.id) if channel.id else None
@@ -79,6 +86,12 @@ class SqlChannels:
         taken = self._session().scalar(query)
         if taken is not None:
             raise Refused(f"The domain {taken} belongs to another channel.")
+
+    def _refuse_taken_key(self, channel: Channel) -> None:
+        """Visits are told apart by it alone."""
+        key = channel.settings.get("analytics_key")
+        if key and self.by_analytics_key().get(key, channel.id) != channel.id:
+            raise Refused(f"The analytics key {key} belongs to another channel.")
 
 
 def _channel(row: ChannelRow) -> Channel:

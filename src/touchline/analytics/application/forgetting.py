@@ -1,0 +1,21 @@
+"""What is old is forgotten."""
+
+from __future__ import annotations
+
+from touchline.analytics.ports.store import AnalyticsStore
+from touchline.shared.clock import Clock
+
+_DAY = 86_400
+
+
+class ForgetOld:
+    """Keeps facts for as many days as the settings say (`TOUCHLINE_ANALYTICS_DAYS`)."""
+
+    def __init__(self, store: AnalyticsStore, clock: Clock, days: int) -> None:
+        self._store = store
+        self._clock = clock
+        self._days = days
+
+    def __call__(self) -> int:
+        """How many facts went."""
+        return self._store.prune(int(self._clock.now().timestamp()) - self._days * _DAY)

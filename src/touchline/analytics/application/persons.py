@@ -1,0 +1,21 @@
+"""The pseudonyms of viewers begin and end with their accounts."""
+
+from __future__ import annotations
+
+from touchline.analytics.ports.people import People
+from touchline.analytics.ports.store import AnalyticsStore
+from touchline.shared.ids import AccountId, ChannelId
+
+
+class ForgetPerson:
+    """Erases a viewer; may run twice."""
+
+    def __init__(self, people: People, store: AnalyticsStore) -> None:
+        self._people = people
+        self._store = store
+
+    def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
+        """Facts stay, of nobody."""
+        person = self._people.forget(account_id)
+        if person is not None:
+            self._store.forget_person(channel_id, person)

@@ -1,0 +1,39 @@
+"""What is left of addresses: of a visitor's too little to find anybody by, of a page's no query."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+MOST_ORIGIN = 200
+_IPV4_BITS, _IPV6_BITS = 24, 48
+
+
+def shortened(ip: str) -> str:
+    """A visitor's address without its last part: the first address of its /24 (IPv4) or /48 (IPv6), which
+    many share and the country is still known by; "" for what is no address."""
+    try:
+        address: IPv4Address | IPv6Address = ip_address(ip.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    bits = _IPV4_BITS if isinstance(address, IPv4Address) else _IPV6_BITS
+    return str(ip_network((address, bits), strict=False).network_address)
+
+
+def origin_of(url: str) -> str:
+    """A page's address without query, fragment and user; "" for what is no page on the web."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    host = parts.netloc.rpartition("@")[2]
+    if parts.scheme not in ("http", "https") or not host:
+        return ""
+    return f"{parts.scheme}://{host}{parts.path}"[:MOST_ORIGIN]
+
+
+def path_of(page: str, most: int) -> str:
+    """A path without query and fragment, and not longer than so."""
+    return page.partition("?")[0].partition("#")[0][:most]
