@@ -108,7 +108,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                     title={t`Where viewers stayed, and left`}
                     onClick={() => {
                       change({ event: row.id })
-                      document.getElementById('retention')?.scrollIntoView()
+                      document.getElementById('retention')?.focus()
                     }}
                   >
                     {nameOf(row)}

@@ -10,6 +10,7 @@ import { Legend, Plot } from './Plot'
 import { Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
+import { useCounted } from './useCounted'
 import { useQuestion } from './useQuestion'
 import { useBeforeName } from './useWords'
 import { useWrite } from './useWrite'
@@ -67,6 +68,7 @@ function Sums({ totals, before }: Overview) {
 function Days({ days, before_days }: Overview) {
   const { t } = useLingui()
   const write = useWrite()
+  const counted = useCounted()
   const beforeName = useBeforeName()
   const [measure, setMeasure] = useState<Measure>('minutes')
   const points: DayPoint[] = days.map((day, index) => ({
@@ -76,8 +78,7 @@ function Days({ days, before_days }: Overview) {
     beforeDay: before_days?.[index]?.day ?? null,
   }))
   const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? NO_DAY)
-  const worded = (value: number) =>
-    measure === 'minutes' ? t`${write.count(value)} minutes` : t`${write.count(value)} views`
+  const worded = (value: number) => (measure === 'minutes' ? counted.minutes(value) : counted.views(value))
   const name = measure === 'minutes' ? t`Minutes by day` : t`Views by day`
   const [day, value] = [best.day && write.longDay(best.day), worded(best[measure])]
   return (

@@ -12,6 +12,7 @@ import { Section } from './Section'
 import { Sides } from './Sides'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
+import { useCounted } from './useCounted'
 import { useQuestion } from './useQuestion'
 import { useWrite } from './useWrite'
 
@@ -56,6 +57,7 @@ export const QualitySection = observer(function QualitySection() {
 function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
   const { t } = useLingui()
   const write = useWrite()
+  const counted = useCounted()
   const { median_ms: median, p95_ms: slow } = startup
   const seconds = (value: number | null) => (value === null ? '–' : write.seconds(value))
   const was = before?.startup_median_ms ?? null
@@ -80,7 +82,7 @@ function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
         value={write.share(failures.share)}
         before={before ? write.share(before.failure_share) : null}
         change={before ? <Change now={failures.share} before={before.failure_share} good="less" /> : null}
-        note={t`${write.count(failures.views)} views`}
+        note={counted.views(failures.views)}
       />
       <Figure
         name={t`Usual picture`}
@@ -103,7 +105,7 @@ function Starts({ startup: { steps, median_ms, p95_ms } }: Quality) {
     median_ms === null || p95_ms === null
       ? t`No start was measured.`
       : t`Half of all starts took at most ${write.seconds(median_ms)}, and 19 of 20 at most ${write.seconds(p95_ms)}.`
-  const views = (value: number) => t`${write.count(value)} views`
+  const counted = useCounted()
   return (
     <Plot
       title={t`Seconds until the first picture`}
@@ -118,7 +120,7 @@ function Starts({ startup: { steps, median_ms, p95_ms } }: Quality) {
           label={label}
           bars={bars}
           axis={write.short}
-          say={({ name, value }) => ({ title: t`${name} seconds`, lines: [views(value)] })}
+          say={({ name, value }) => ({ title: t`${name} seconds`, lines: [counted.views(value)] })}
         />
       )}
     </Plot>
@@ -130,14 +132,15 @@ function Days({ days, stalls }: Quality) {
   const { t } = useLingui()
   const write = useWrite()
   const worst = days.reduce((most, day) => (day.stalls > most.stalls ? day : most), days[0] ?? NO_DAY)
-  const [day, count] = [worst.day && write.longDay(worst.day), write.count(worst.stalls)]
+  const counted = useCounted()
+  const [day, count] = [worst.day && write.longDay(worst.day), counted.stalls(worst.stalls)]
   const start = (value: number | null) => (value === null ? '–' : write.seconds(value))
   return (
     <Plot
       title={t`Stalls by day`}
       summary={
         stalls.count > 0
-          ? t`The picture stood still most on ${day}: ${count} times.`
+          ? t`The picture stood still most on ${day}: ${count}.`
           : t`The picture never stood still.`
       }
       figures={{
@@ -162,8 +165,8 @@ function Days({ days, stalls }: Quality) {
             return {
               title: write.longDay(point.day),
               lines: [
-                t`${write.count(found.stalls)} stalls`,
-                t`${write.count(found.failures)} failures`,
+                counted.stalls(found.stalls),
+                counted.failures(found.failures),
                 t`Usual start: ${start(found.startup_ms)}`,
               ],
             }

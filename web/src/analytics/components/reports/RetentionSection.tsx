@@ -10,6 +10,7 @@ import { Legend, Plot } from './Plot'
 import { Nothing, Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
+import { useCounted } from './useCounted'
 import { useQuestion } from './useQuestion'
 import { useWrite } from './useWrite'
 
@@ -36,7 +37,7 @@ export const RetentionSection = observer(function RetentionSection() {
   )
   const none = asked === null && store.by.event.value !== null
   return (
-    <div id="retention">
+    <div id="retention" tabIndex={-1}>
       <Section
         title={t`Where viewers stayed`}
         lede={t`How many of those who began a game were still there, minute by minute.`}
@@ -68,12 +69,13 @@ const NONE = {
 function Curve({ event, points, moments, views }: Retention) {
   const { t } = useLingui()
   const write = useWrite()
+  const counted = useCounted()
   const half = points.find(point => point.share < 0.5)
-  const [count, share] = [write.count(views), write.share(points.at(-1)?.share ?? 0)]
+  const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
   const at = half ? playTime(half.position) : ''
   const summary = half
-    ? t`Of ${count} views half were gone by ${at}; ${share} stayed to the end.`
-    : t`Of ${count} views more than half stayed; ${share} to the end.`
+    ? t`Of ${count} half were gone by ${at}; ${share} stayed to the end.`
+    : t`Of ${count} more than half stayed; ${share} to the end.`
   return (
     <>
       <Plot
@@ -104,7 +106,7 @@ function Curve({ event, points, moments, views }: Retention) {
             axis={write.share}
             say={point => ({
               title: playTime(point.position),
-              lines: [t`${write.share(point.share)} still watching`, t`${write.count(point.views)} views`],
+              lines: [t`${write.share(point.share)} still watching`, counted.views(point.views)],
             })}
           />
         )}

@@ -12,6 +12,7 @@ import { Plot } from './Plot'
 import { Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
+import { useCounted } from './useCounted'
 import { useQuestion } from './useQuestion'
 import { useWrite } from './useWrite'
 import '@/shared/ui/Table.css'
@@ -80,6 +81,7 @@ function Sums({ totals, before, currency }: Sales) {
 function Days({ days, currency }: Sales) {
   const { t } = useMacro()
   const write = useWrite()
+  const counted = useCounted()
   const amount = (value: string) => write.money(value, currency)
   const best = days.reduce(
     (most, day) => (Number(day.gross) > Number(most.gross) ? day : most),
@@ -118,7 +120,7 @@ function Days({ days, currency }: Sales) {
               title: write.longDay(point.day),
               lines: [
                 t`${amount(found.gross)} taken in`,
-                t`${write.count(found.orders)} orders`,
+                counted.orders(found.orders),
                 ...(Number(found.refunds) > 0 ? [t`${amount(found.refunds)} paid back`] : []),
               ],
             }
