@@ -34,6 +34,12 @@ def readings(house: House) -> tuple[Reading, ...]:
             "state",
             lambda: _streams(house),
         ),
+        Reading(
+            "touchline_analytics_spool_bytes",
+            "What visitors told and waits on this machine to be stored.",
+            "",
+            lambda: {"": house.container.analytics.intake.spool().extent().size},
+        ),
     )
 
 

@@ -68,5 +68,6 @@ def application() -> Flask:
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     app = create_app(house)
+    house.container.analytics.intake.drain_thread().start()
     gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
     return app

@@ -131,7 +131,6 @@ class DrainThread:
         while not self._stopping.wait(_SYNC_ROUND):
             try:
                 self._spool.settle()
-                metrics.SPOOL.set(self._spool.extent().size)
             except OSError as wrong:
                 log.error("the spool could not be synced: %s", wrong.strerror)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from prometheus_client import Counter, Gauge
-
 from touchline.analytics.domain.facts import Batch, Fact, Happening, Session, ViewFact
+from touchline.platform.metrics import Counter
 
 _KINDS: dict[type[Fact], str] = {Session: "session", Happening: "happening", ViewFact: "view"}
 
 FACTS = Counter("touchline_analytics_facts", "Facts that were stored.", ["kind"])
 DROPPED = Counter("touchline_analytics_dropped", "What visitors told and was not kept.", ["reason"])
-SPOOL = Gauge("touchline_analytics_spool_bytes", "What waits to be stored.", multiprocess_mode="mostrecent")
 
 
 def count(batch: Batch) -> None:
