@@ -11,6 +11,7 @@ import { ClipsProvider } from '@/clips'
 import { EngagementProvider } from '@/engagement'
 import { atRest } from '@/shared/atRest'
 import { SiteName } from '@/shared/hooks/useTitle'
+import { PlaysTold } from '@/shared/plays'
 import { KeptPositions } from '@/shared/positions'
 import { SpoilerShield } from '@/shared/spoilers'
 import { Loader } from '@/shared/ui/Loader'
@@ -86,11 +87,13 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   )
 })
 
-/** What all contexts ask of what viewers follow: whether a score is hidden, and where they stopped watching. */
-function Following({ root: { engagement }, children }: { root: RootStore; children: ReactNode }) {
+/** What all contexts ask of what viewers follow: whether a score is hidden, where they stopped; and who hears of plays. */
+function Following({ root: { engagement, tellPlay }, children }: { root: RootStore; children: ReactNode }) {
   return (
     <SpoilerShield value={engagement.spoilers}>
-      <KeptPositions value={engagement.positions}>{children}</KeptPositions>
+      <KeptPositions value={engagement.positions}>
+        <PlaysTold value={tellPlay}>{children}</PlaysTold>
+      </KeptPositions>
     </SpoilerShield>
   )
 }

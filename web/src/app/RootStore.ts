@@ -11,7 +11,7 @@ import { ToastStore } from '@/shared/notices/ToastStore'
 import { routeOf } from '@/shared/routeOf'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
-import { Telling } from '@/shared/telling'
+import { type PlayTold, Telling } from '@/shared/telling'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
 import type { PageFacts } from './page'
@@ -74,6 +74,9 @@ export class RootStore {
     )
     this.session.events.on('userReset', ({ reason }) => this.lose(reason))
   }
+
+  /** Tells whoever counts what happened to what is played. */
+  readonly tellPlay = (told: PlayTold) => this.telling.tell('play', told)
 
   leadsSomewhere(url: string): boolean {
     return leadsSomewhere(this.channel, url)

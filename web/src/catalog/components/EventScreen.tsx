@@ -7,6 +7,7 @@ import { Player } from '@/shared/player'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressOf, type EventItem, MEDIA, streamOf } from '../model'
+import { playedGame } from '../played'
 import { eventStore } from '../stores/EventStore'
 import { prerollStore } from '../stores/PrerollStore'
 import { watchStateOf } from '../watchState'
@@ -91,6 +92,7 @@ export const EventScreen = observer(function EventScreen({
         id={`event-${event.id}-${game.live ? 'live' : 'recording'}${kept.video}`}
         source={source}
         title={event.name}
+        thing={playedGame(event, game.live, shell.channel.groups)}
         poster={posterOf(event)}
         startAt={kept.start ?? 0}
         onTime={kept.onTime}

@@ -6,6 +6,7 @@ import { Player } from '@/shared/player'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressOf, MEDIA, type Simulation, streamOf } from '../model'
+import { playedGame } from '../played'
 import { asShown } from '../simulation'
 import { simulationStore } from '../stores/SimulationStore'
 import { watchStateOf } from '../watchState'
@@ -54,6 +55,7 @@ export const SimulationScreen = observer(function SimulationScreen({ show, theat
         id={`showing-${event.id}`}
         source={source.current}
         title={event.name}
+        thing={playedGame(event, false, shell.channel.groups)}
         poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
         clock={() => store.second}
         autoPlay

@@ -21,6 +21,7 @@ import { useKept } from '../components/useKept'
 import { useTheatre } from '../components/useTheatre'
 import { useCatalog } from '../context'
 import { addressOf, type LibraryItem, MEDIA, streamOf } from '../model'
+import { playedFilm } from '../played'
 import { libraryItemStore } from '../stores/LibraryItemStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
@@ -71,6 +72,7 @@ export default observer(function LibraryFilm() {
                 id={`film-${item.id}${kept.video}`}
                 source={source}
                 title={item.title}
+                thing={playedFilm(item)}
                 poster={poster}
                 startAt={kept.start ?? 0}
                 autoPlay={kept.video !== ''}

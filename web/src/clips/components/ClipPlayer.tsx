@@ -22,6 +22,7 @@ export function ClipPlayer({ clip, store, autoPlay }: Props) {
       id={`clip-${clip.id}`}
       source={source}
       title={clip.name}
+      thing={{ type: 'clip', id: clip.id, about: aboutOf(clip) }}
       poster={clip.poster ?? clip.event?.images.poster}
       range={range}
       frameRate={clip.frame_rate}
@@ -31,3 +32,5 @@ export function ClipPlayer({ clip, store, autoPlay }: Props) {
     />
   )
 }
+
+const aboutOf = ({ event }: Clip) => ({ category: event?.event_category?.name, sport: event?.sport })

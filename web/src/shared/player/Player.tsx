@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { inTime } from '@/shared/inTime'
+import { PlaysTold } from '@/shared/plays'
+import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
 import type { Prerolls } from './ads/PrerollGate'
 import { type AdTexts, useAdTexts } from './ads/texts'
 import type { PlayerController } from './control'
@@ -10,7 +12,7 @@ import type { Reason } from './policy'
 import type { PlayRange } from './range'
 import type { SignedUrl } from './session'
 import type { ShowClock } from './stream'
-import { usePlayerTexts } from './texts'
+import { type PlayerTexts, usePlayerTexts } from './texts'
 import './stage.css'
 
 export interface PlayerProps {
@@ -19,6 +21,8 @@ export interface PlayerProps {
   /** The HLS master playlist, signed for this viewer. */
   source: SignedUrl
   title: string
+  /** What the analytics call it; without, it is not counted. */
+  thing?: PlayedThing
   poster?: string | null
   /** Address of a WebVTT storyboard for the seek bar. */
   storyboard?: string | null
@@ -62,6 +66,9 @@ export function Player(props: PlayerProps) {
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
   const [interrupted, setInterrupted] = useState(false)
+  // Whose side it is that the picture stands, or does not come.
+  const [side, setSide] = useState<Side | null>(null)
+  const tell = use(PlaysTold)
   const [attempt, setAttempt] = useState(0)
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
@@ -71,10 +78,11 @@ export function Player(props: PlayerProps) {
     let gone = false
     setPhase('loading')
     setInterrupted(false)
+    setSide(null)
     inTime(import('./mount')).then(
       ({ mount }) => {
         if (gone || !host.current) return
-        const options = optionsFrom(latest, texts, { setPhase, setInterrupted })
+        const options = optionsFrom(latest, texts, { setPhase, setInterrupted, setSide, tell })
         mounted.current = mount(host.current, { ...options, ads: adsFrom(latest, adTexts) })
       },
       () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
@@ -89,6 +97,7 @@ export function Player(props: PlayerProps) {
 
   useEffect(() => mounted.current?.theatre(theatre), [theatre])
 
+  const stands = phase === 'ready' ? noticeFor(texts, interrupted, side) : null
   const failed = phase !== 'loading' && phase !== 'ready'
   const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
   return (
@@ -98,25 +107,42 @@ export function Player(props: PlayerProps) {
         <img className="player__poster" src={props.poster} alt="" fetchPriority="high" />
       ) : null}
       {phase === 'loading' && <div className="player__wait" role="status" aria-label={texts.loading} />}
-      {interrupted && phase === 'ready' && <PlayerNotice {...texts.interrupted} />}
-      {failed && <PlayerFault told={texts.told[phase]} retry={texts.retry} onRetry={retry} reason={phase} />}
+      {stands && <PlayerNotice {...stands} />}
+      {failed && (
+        <PlayerFault told={toldOf(texts, phase, side)} retry={texts.retry} onRetry={retry} reason={phase} />
+      )}
     </div>
   )
+}
+
+/** Why the picture stands although nothing is broken, as far as anybody knows. */
+function noticeFor(texts: PlayerTexts, interrupted: boolean, side: Side | null) {
+  if (interrupted || side === 'source') return texts.interrupted
+  return side === 'viewer' || side === 'delivery' ? texts.slow[side] : null
+}
+
+/** What does not come is told with the side on which that lies. */
+function toldOf(texts: PlayerTexts, reason: Reason, side: Side | null) {
+  const known = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreached[side] : null
+  return known ? { ...texts.told[reason], text: known } : texts.told[reason]
 }
 
 interface Told {
   setPhase(phase: Phase): void
   setInterrupted(is: boolean): void
+  setSide(side: Side | null): void
+  tell(told: PlayTold): void
 }
 
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setInterrupted }: Told,
+  { setPhase, setInterrupted, setSide, tell }: Told,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
     title,
+    thing,
     poster,
     storyboard,
     startAt,
@@ -142,14 +168,23 @@ function optionsFrom(
     storageKey,
     texts,
     renew: () => latest.current.renew(),
+    thing: thing ?? null,
+    tell,
     on: {
       ready: control => {
         setPhase('ready')
         latest.current.onReady?.(control)
       },
-      failed: setPhase,
-      trying: () => setPhase('loading'),
+      failed: (reason, side) => {
+        setSide(side)
+        setPhase(reason)
+      },
+      trying: () => {
+        setSide(null)
+        setPhase('loading')
+      },
       interrupted: setInterrupted,
+      standing: setSide,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
       theatre: latest.current.onTheatre ? () => latest.current.onTheatre?.() : null,

@@ -1,6 +1,8 @@
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 import type { Fault } from './policy'
+import { measure } from './quality/hlsMeter'
+import { LineMeter } from './quality/LineMeter'
 import { SignedFolder } from './signature'
 import type { LiveWindow, Manifest, ShowClock, Stream, StreamEvents } from './stream'
 
@@ -29,6 +31,7 @@ export function faultOf(data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 're
 
 /** hls.js (light build) behind the player's own words. Captions are loaded by `captions.ts`. */
 export class HlsStream implements Stream {
+  readonly meter = new LineMeter()
   private readonly hls: Hls
   /** Older signatures stay known: the caption tracks were named under the first one. */
   private readonly folder = new SignedFolder()
@@ -51,6 +54,7 @@ export class HlsStream implements Stream {
     }
     this.hls = new Hls(config)
     this.listen()
+    measure(this.hls, this.meter)
     this.hls.attachMedia(video)
   }
 
@@ -134,7 +138,8 @@ export class HlsStream implements Stream {
       this.firstPts ??= data.initPTS / data.timescale
     })
     this.hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
-      this.events.rendition(this.hls.levels[level]?.height ?? 0)
+      const { height = 0, bitrate = 0 } = this.hls.levels[level] ?? {}
+      this.events.rendition(height, bitrate / 1000)
     })
     this.hls.on(Events.ERROR, (_, data) => {
       const fault = faultOf(data)

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { texts as adTexts, aFilm, playingVideos } from './ads/adFakes'
 import type { MountOptions } from './mount'
 import { mount } from './mount'
+import type { LineMeter } from './quality/LineMeter'
 import type { LiveWindow, Stream, StreamEvents } from './stream'
 
 const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
 let heard: StreamEvents
 let live: LiveWindow | null = null
+const meter: LineMeter | null = null
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -18,6 +20,7 @@ vi.hoisted(() => {
 vi.mock('./hlsStream', () => ({
   hlsSupported: () => true,
   HlsStream: class implements Stream {
+    readonly meter = meter
     constructor(_: HTMLVideoElement, events: StreamEvents) {
       heard = events
     }
@@ -43,6 +46,8 @@ const texts = {
   goLive: 'Go to live',
   behind: (time: string) => `${time} behind live`,
   interrupted: told,
+  slow: { viewer: told, delivery: told },
+  unreached: { viewer: '', delivery: '', source: '' },
   theatre: 'Theatre',
   cast: 'Cast',
   retry: 'Try again',
@@ -65,6 +70,7 @@ function mounted(changes: Partial<MountOptions> = {}) {
     failed: vi.fn(),
     trying: vi.fn(),
     interrupted: vi.fn(),
+    standing: vi.fn(),
     time: vi.fn(),
     ended: vi.fn(),
     theatre: vi.fn(),
@@ -84,6 +90,8 @@ function mounted(changes: Partial<MountOptions> = {}) {
     storageKey: 'test',
     texts,
     ads: null,
+    thing: null,
+    tell: () => undefined,
     renew: async () => null,
     on,
     ...changes,

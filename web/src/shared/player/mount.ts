@@ -1,6 +1,7 @@
 import 'plyr/dist/plyr.css'
 import './player.css'
 import type Plyr from 'plyr'
+import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
 import { PrerollGate, type Prerolls } from './ads/PrerollGate'
 import type { AdTexts } from './ads/texts'
 import { Captions } from './captions'
@@ -12,6 +13,7 @@ import { bindKeys } from './keys'
 import { LiveView } from './liveView'
 import { NativeStream, nativeSupported } from './nativeStream'
 import type { Reason } from './policy'
+import { PlayWatch } from './quality/PlayWatch'
 import { RangeGuard } from './RangeGuard'
 import { measureBy } from './RangeView'
 import { firstOf, type PlayRange, USUAL_FRAME_RATE } from './range'
@@ -42,12 +44,17 @@ export interface MountOptions {
   /** What comes before the stream; null where nothing does. */
   ads: { prerolls: Prerolls; texts: AdTexts } | null
   renew: Renew
+  /** What is watched, as the analytics name it; null counts nothing. */
+  thing: PlayedThing | null
+  tell: (told: PlayTold) => void
   on: {
     ready(control: PlayerController): void
-    failed(reason: Reason): void
+    failed(reason: Reason, side: Side): void
     trying(): void
     /** A live stream has stopped coming, or comes again. */
     interrupted(is: boolean): void
+    /** The picture has stood for a while on somebody's side; null: not any more, or nobody knows. */
+    standing(side: Side | null): void
     time(seconds: number, duration: number): void
     ended(): void
     theatre: (() => void) | null
@@ -93,6 +100,13 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   const guard =
     range && new RangeGuard(video, { range, frameRate, loops, strict: true, ended: () => on.ended() })
   let stream: Stream | null = null
+  const watch = new PlayWatch(video, {
+    thing: options.thing,
+    tell: options.tell,
+    meter: () => stream?.meter ?? null,
+    standing: on.standing,
+    autoPlay: options.autoPlay,
+  })
   let theatre: HTMLButtonElement | null = null
   let pressed = options.theatre
   // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
@@ -156,11 +170,14 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
 
   const session = new Session(video, options.renew, {
     manifest: manifest => stream && build(manifest, stream),
-    rendition: height => plyr && showRendition(plyr, texts, height),
+    rendition: (height, bitrate) => {
+      watch.rendition(bitrate)
+      if (plyr) showRendition(plyr, texts, height)
+    },
     failed: reason => {
       stopped = true
       gate?.end()
-      on.failed(reason)
+      on.failed(reason, watch.failed(reason))
     },
     trying: on.trying,
     interrupted: on.interrupted,
@@ -169,7 +186,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   video.addEventListener('ended', () => on.ended())
   stream = streamFor(video, session.heard, options.clock)
   if (stream) session.start(stream, options.source, range ? firstOf(range, frameRate) : options.startAt)
-  else on.failed('unsupported')
+  else on.failed('unsupported', watch.failed('unsupported'))
 
   return {
     retry() {
@@ -187,6 +204,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       live?.destroy()
       captions?.destroy()
       session.destroy()
+      watch.destroy()
       if (plyr) undress(plyr)
       host.replaceChildren()
     },

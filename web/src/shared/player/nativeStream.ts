@@ -19,6 +19,7 @@ interface SafariVideo extends HTMLVideoElement {
 
 /** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
 export class NativeStream implements Stream {
+  readonly meter = null
   private readonly stop = new AbortController()
 
   constructor(

@@ -5,6 +5,7 @@ import type { LiveWindow, Stream } from './stream'
 
 class FakeStream implements Stream {
   readonly calls: string[] = []
+  readonly meter = null
   load = (url: string, at: number) => void this.calls.push(`load ${url} ${at}`)
   renew = (url: string) => void this.calls.push(`renew ${url}`)
   recover = () => void this.calls.push('recover')

@@ -4,7 +4,7 @@ import { DryStream, Watchdog } from './watchdog'
 
 export interface SessionEvents {
   manifest(manifest: Manifest): void
-  rendition(height: number): void
+  rendition(height: number, bitrate: number): void
   /** Nothing more is tried; the viewer is told. */
   failed(reason: Reason): void
   /** Trying again. */
@@ -60,7 +60,7 @@ export class Session {
       this.ready = true
       this.events.manifest(manifest)
     },
-    rendition: height => this.events.rendition(height),
+    rendition: (height, bitrate) => this.events.rendition(height, bitrate),
     fault: fault => void this.handle(fault),
   }
 

@@ -1,4 +1,5 @@
 import type { Fault } from './policy'
+import type { LineMeter } from './quality/LineMeter'
 
 export interface SubtitleTrack {
   name: string
@@ -16,8 +17,8 @@ export interface Manifest {
 export interface StreamEvents {
   manifest(manifest: Manifest): void
   fault(fault: Fault): void
-  /** The rendition now shown, in pixels of height. */
-  rendition(height: number): void
+  /** The rendition now shown: pixels of height, kbit/s. */
+  rendition(height: number, bitrate: number): void
 }
 
 /** What there is of a live stream, in seconds of the media clock. */
@@ -35,6 +36,8 @@ export type ShowClock = () => number
 
 /** A moving picture behind an address: hls.js, or the browser itself. */
 export interface Stream {
+  /** Measures the line that it comes by; null where the browser loads by itself. */
+  readonly meter: LineMeter | null
   /** Loads from where it begins (a recording's first picture, a live stream's edge), or goes on at `at` seconds. */
   load(url: string, at: number): void
   /** Goes on under a fresh signature without starting anew where that can be done. */

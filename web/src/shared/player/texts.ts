@@ -13,6 +13,10 @@ export interface PlayerTexts {
   /** `0:42 behind live`. */
   behind(time: string): string
   interrupted: { title: string; text: string }
+  /** Why the picture stands, by the side on which that lies. */
+  slow: Record<'viewer' | 'delivery', { title: string; text: string }>
+  /** What is said of a video that does not come, where its side is known. */
+  unreached: Record<'viewer' | 'delivery' | 'source', string>
   theatre: string
   cast: string
   retry: string
@@ -68,8 +72,23 @@ export function usePlayerTexts(): PlayerTexts {
       goLive: t`Go to live`,
       behind: time => t`${time} behind live`,
       interrupted: {
-        title: t`The stream was interrupted`,
+        title: t`The stream from the venue has stopped`,
         text: t`It goes on here by itself when it comes back. Until then you can rewind.`,
+      },
+      slow: {
+        viewer: {
+          title: t`Your connection is slow`,
+          text: t`The picture waits for it, and goes on by itself.`,
+        },
+        delivery: {
+          title: t`Our side is slow just now`,
+          text: t`Your connection is fine. The picture goes on by itself.`,
+        },
+      },
+      unreached: {
+        viewer: t`Your connection is too slow for the video just now. Nothing is lost: try again to go on where you were.`,
+        delivery: t`Our service is having trouble; your connection is fine. Nothing is lost: try again to go on where you were.`,
+        source: t`Nothing comes from the venue just now. Try again in a moment.`,
       },
       theatre: t`Theatre mode`,
       cast: t`Play on another screen`,

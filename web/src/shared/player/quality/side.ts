@@ -1,0 +1,55 @@
+import type { Side } from '@/shared/telling'
+
+/** What the stream did lately, and what else is known of the line that it comes by. */
+export interface LineFacts {
+  /** Whether the browser has a connection at all. */
+  online: boolean
+  /** Bits a second in which media came; null where nothing was measured. */
+  throughput: number | null
+  /** Bits a second of the smallest rendition there is. */
+  least: number | null
+  /** Milliseconds until media files began to come. */
+  wait: number | null
+  /** Media files that were refused: the statuses, 0 where no answer came in time. */
+  refused: readonly number[]
+  /** Milliseconds until other things of the page began to come; null where nothing else was asked. */
+  others: number | null
+  /** Seconds since a live playlist had something new although it was answered; null for a recording. */
+  dry: number | null
+  /** Seconds of one piece of the stream. */
+  piece: number
+}
+
+/** Slower than this, in milliseconds, an answer is slow on any line; quicker than that the line is not in its way. */
+const SLOW_MS = 2_000
+const QUICK_MS = 500
+/** So many pieces, and so many seconds at least, may be late before the venue is said to be silent. */
+const LATE_PIECES = 2.5
+const LATE_SECONDS = 8
+/** A line needs a little more than what it carries. */
+const HEADROOM = 1.1
+
+/**
+ * On whose side it lies that the picture stands or does not come.
+ *
+ * Refused files are the delivery's; a playlist that comes and has nothing new is the source's. A line that does
+ * not carry the smallest rendition is the viewer's, unless everything else comes by it at once. Where nothing
+ * tells, nobody is blamed.
+ */
+export function sideOf(line: LineFacts): Side {
+  if (!line.online) return 'viewer'
+  if (line.refused.some(status => status >= 400)) return 'delivery'
+  if (isDry(line)) return 'source'
+  const { others, wait, throughput, least } = line
+  const quick = others !== null && others <= QUICK_MS
+  const slow = others !== null && others > SLOW_MS
+  if (throughput !== null && least !== null && throughput < least * HEADROOM)
+    return quick ? 'delivery' : 'viewer'
+  if ((wait !== null && wait > SLOW_MS) || line.refused.length > 0) {
+    if (slow) return 'viewer'
+    return others === null ? 'unknown' : 'delivery'
+  }
+  return 'unknown'
+}
+
+const isDry = ({ dry, piece }: LineFacts) => dry !== null && dry > Math.max(LATE_PIECES * piece, LATE_SECONDS)
