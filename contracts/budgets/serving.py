@@ -51,6 +51,22 @@ def product(var: Path, games: int = 0) -> Iterator[tuple[Server, str]]:
         yield server, key
 
 
+def furnish(var: Path) -> None:
+    """The channel `prairie` in a database of its own."""
+    _channel_with_a_visitor(var, 0)
+
+
+@contextmanager
+def intake(var: Path) -> Iterator[Server]:
+    """The app on what is there already, as `touchline run` starts it: it writes its log, and its processes
+    count together. It may be killed meanwhile."""
+    counts = var / "metrics"
+    counts.mkdir(exist_ok=True)
+    named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "PROMETHEUS_MULTIPROC_DIR": str(counts)}
+    with (var / "web.log").open("ab") as log, _granian(_PRODUCT, named, "/healthz", log.fileno()) as server:
+        yield server
+
+
 @contextmanager
 def bare(var: Path, answers: dict[str, str]) -> Iterator[Server]:
     """The bare routes."""
@@ -85,16 +101,22 @@ def _channel_with_a_visitor(var: Path, games: int) -> str:
 
 
 @contextmanager
-def _granian(application: str, environment: dict[str, str], path: str) -> Iterator[Server]:
+def _granian(
+    application: str, environment: dict[str, str], path: str, log: int | None = None
+) -> Iterator[Server]:
     port = _free_port()
     program = subprocess.Popen(
-        [*_command(port), application], env={**os.environ, **environment}, stdout=subprocess.DEVNULL
+        [*_command(port), application],
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=log,
     )
     try:
         _wait_for(f"http://127.0.0.1:{port}{path}")
         yield Server(port, psutil.Process(program.pid))
     finally:
-        program.terminate()
+        if program.poll() is None:
+            program.terminate()
         program.wait(10)
 
 
