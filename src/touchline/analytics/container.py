@@ -3,6 +3,7 @@
 from dependency_injector import containers, providers
 
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
+from touchline.analytics.application.client_errors import TakeClientErrors
 from touchline.analytics.intake_container import Intake
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.analytics.reports_container import Reports
@@ -31,6 +32,8 @@ class Analytics(containers.DeclarativeContainer):
 
     own_store = providers.Singleton(SqlAnalyticsStore, session, database.provided.check)
     store = providers.Singleton(_chosen, swapped_store, own_store)
+
+    client_errors = providers.Singleton(TakeClientErrors, error_reports, clock)
 
     intake = providers.Container(
         Intake,

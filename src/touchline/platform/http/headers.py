@@ -11,6 +11,9 @@ RECAPTCHA = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha
 """Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
 
 
+CLIENT_ERRORS = "/client-errors"
+"""Where browsers tell what the policy stood before: older ones by `report-uri`, newer ones by `report-to`."""
+_ENDPOINT = "errors"
 STRIPE = {
     "script-src": "https://js.stripe.com https://*.js.stripe.com",
     "connect-src": "https://api.stripe.com",
@@ -50,6 +53,7 @@ def install(app: Flask, settings: Settings) -> None:
         headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         if response.mimetype == "text/html":
             headers.setdefault("Content-Security-Policy", _policy(hosts, media, others))
+            headers.setdefault("Reporting-Endpoints", f'{_ENDPOINT}="{CLIENT_ERRORS}"')
         return response
 
     app.after_request(add)
@@ -82,5 +86,7 @@ def _policy(hosts: str, media: str, others: dict[str, str]) -> str:
         "form-action": "'self'",
         "base-uri": "'self'",
         "object-src": "'none'",
+        "report-uri": CLIENT_ERRORS,
+        "report-to": _ENDPOINT,
     }
     return "; ".join(f"{name} {' '.join(value.split())}" for name, value in rules.items())

@@ -277,6 +277,14 @@ def test_a_page_has_a_policy_with_a_nonce_of_its_own(client: FlaskClient) -> Non
     assert first.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_a_page_tells_browsers_where_to_report_what_its_policy_stood_before(client: FlaskClient) -> None:
+    page = client.get("/api/page")
+    rules = page.headers["Content-Security-Policy"].split("; ")
+    assert {"report-uri /client-errors", "report-to errors"} <= set(rules)
+    assert page.headers["Reporting-Endpoints"] == 'errors="/client-errors"'
+    assert "Reporting-Endpoints" not in client.get("/api/rows").headers
+
+
 def policy_of(settings: Settings) -> str:
     """The policy of any page."""
     app = Flask("page")
