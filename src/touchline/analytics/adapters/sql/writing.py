@@ -9,7 +9,6 @@ from sqlalchemy import CursorResult, Insert, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from touchline.analytics.adapters.sql.fact_rows import happening_row, session_row, view_row
 from touchline.analytics.adapters.sql.part import Part
 from touchline.analytics.adapters.sql.tables import (
     DroppedRow,
@@ -20,6 +19,7 @@ from touchline.analytics.adapters.sql.tables import (
     ViewRow,
 )
 from touchline.analytics.domain import facts
+from touchline.analytics.domain.fact_rows import happening_row, session_row, view_row
 from touchline.analytics.domain.facts import Batch
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked

@@ -1,5 +1,5 @@
-"""Facts as rows. What a browser named is made to fit: one value that the database refuses would keep a whole
-batch from being written, time and again."""
+"""Facts as rows, the same for every store. What a browser named is made to fit: one value that a database
+refuses would keep a whole batch from being written, time and again."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _MOST_ID = 2**63 - 1
 
 
 def session_row(fact: Session) -> dict[str, Any]:
-    """A row of `analytics_sessions`."""
+    """The columns of a session."""
     more = {"platform": _plain(fact.platform), "resolution": _plain(fact.resolution)}
     return _common(fact) | more
 
 
 def happening_row(fact: Happening) -> dict[str, Any]:
-    """A row of `analytics_happenings`."""
+    """The columns of a happening; `detail` is JSON, empty where nothing was told."""
     more = {
         "name": _plain(fact.name),
         "page": _plain(fact.page),
@@ -32,7 +32,7 @@ def happening_row(fact: Happening) -> dict[str, Any]:
 
 
 def view_row(fact: ViewFact) -> dict[str, Any]:
-    """A row of `analytics_views`."""
+    """The columns of a fact of a view; `about` is JSON, empty where nothing was told."""
     more = {
         "view": _plain(fact.view),
         "thing_kind": fact.thing_kind.value,
