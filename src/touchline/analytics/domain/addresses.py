@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 MOST_ORIGIN = 200
+_DOTTED = re.compile(r"((?:[0-9]{1,3}\.){3})[0-9]{1,3}")
 _IPV4_BITS, _IPV6_BITS = 24, 48
 
 
 def shortened(ip: str) -> str:
     """A visitor's address without its last part: the first address of its /24 (IPv4) or /48 (IPv6), which
     many share and the country is still known by; "" for what is no address."""
+    if dotted := _DOTTED.fullmatch(ip):  # nearly all; what follows would be a tenth of the whole call
+        return f"{dotted[1]}0"
     try:
         address: IPv4Address | IPv6Address = ip_address(ip.partition("%")[0])
     except ValueError:

@@ -65,6 +65,9 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
         g.forget_request_id = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
         who = getattr(view, "who", PUBLIC)
+        g.is_lean = who == PUBLIC and getattr(view, "is_lean", False)
+        if g.is_lean:
+            return
         session = database.begin(None, unscoped=who in WITH_A_KEY)
         g.session, g.leave_session = session, set_present(session)
         if who in WITH_A_KEY:
@@ -83,7 +86,8 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
             response = _settle(session, response)
         if "request_id" in g:
             response.headers["X-Request-Id"] = g.request_id
-            _write_access_line(response)
+            if not g.is_lean or response.status_code >= 400:
+                _write_access_line(response)
         return response
 
     def leave(_error: BaseException | None) -> None:

@@ -22,7 +22,7 @@ from touchline.analytics.adapters.http.datalake_schemas import (
 from touchline.analytics.application.take_in import MOST_BODY, TakeIn
 from touchline.analytics.domain.payloads import Call
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import public
+from touchline.platform.http.guards import lean, public
 from touchline.platform.http.schemas import data_of
 
 blueprint = Blueprint("datalake", __name__, url_prefix="", description="What browsers tell ")
@@ -45,6 +45,7 @@ def _takes(body: type[Schema]) -> Callable[[_View], _View]:
 
 @blueprint.route("/datalake/hash/")
 @public
+@lean
 @blueprint.alt_response(200, schema=data_of(HashAnswer))
 def session_hash() -> Response:
     """A name for a session, by chance."""
@@ -55,6 +56,7 @@ def session_hash() -> Response:
 
 @blueprint.route("/datalake/session/", methods=["POST"])
 @public
+@lean
 @_takes(SessionBody)
 def session() -> Response:
     """A session began."""
@@ -63,6 +65,7 @@ def session() -> Response:
 
 @blueprint.route("/datalake/event/", methods=["POST"])
 @public
+@lean
 @_takes(EventBody)
 def event() -> Response:
     """Something a visitor did or met."""
@@ -71,6 +74,7 @@ def event() -> Response:
 
 @blueprint.route("/datalake/video/event/", methods=["POST"])
 @public
+@lean
 @_takes(VideoEventBody)
 def video_event() -> Response:
     """Something that happened to a view."""
@@ -79,6 +83,7 @@ def video_event() -> Response:
 
 @blueprint.route("/datalake/video/viewing/", methods=["POST"])
 @public
+@lean
 @_takes(ViewingBody)
 def viewing() -> Response:
     """Seconds that were watched."""
