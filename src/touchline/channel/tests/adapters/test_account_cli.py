@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.channel.adapters.cli import account
+from touchline.channel.adapters.cli.account_commands import account
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, Visitor
 from touchline.shared.errors import NotFound

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.channel.adapters.cli import operator
+from touchline.channel.adapters.cli.operator_commands import operator
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, Visitor
 from touchline.shared.errors import NotFound

@@ -30,7 +30,7 @@ def test_settings_say_currency_languages_trackers_blocks_and_prerolls(whole: Vis
     settings = whole.data("/settings", lang="fr")
     assert (settings["currency"], settings["language"], settings["languages"]) == ("USD", "en", ["en", "fr"])
     assert settings["google-analytics"] == {"google-tag": "G-1"}
-    assert settings["yare-analytics"] == {"yare-analytics-key": None}
+    assert settings["yare-analytics"] == {"yare-analytics-key": None, "consent": "ask"}
     assert settings["auth"] == {"remote_auth": 0}
     assert settings["storage_prefix"] == "touchline.prairie."
     assert settings["static_blocks"]["band"] == {

@@ -1,0 +1,127 @@
+"""Reports for the eye: a line that sums up, and a table with a bar beside each row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.table import Table
+
+from touchline.analytics.application.report_tables import table_of
+from touchline.analytics.application.reports_asked import Answer
+
+_BAR, _PARTS = 16, " ▏▎▍▌▋▊▉█"
+_MEASURED = {
+    "now": "viewers",
+    "overview": "minutes",
+    "by": "minutes",
+    "quality": "startup_ms",
+    "sales": "net",
+    "funnel": "sessions",
+    "retention": "views",
+    "dropped": "count",
+}
+
+
+def print_report(name: str, answer: Answer, out: TextIO) -> None:
+    """Print a report; nothing of it is cut off where the terminal is narrow."""
+    console = Console(file=out, highlight=False, markup=False, emoji=False)
+    for line in _lines(name, answer):
+        console.print(line)
+    shown = table_of(name, answer)
+    if not shown.rows:
+        console.print("There is nothing to show.")
+        return
+    measured = shown.columns.index(_MEASURED[name])
+    figures = [float(row[measured] or 0) for row in shown.rows]  # type: ignore[arg-type]
+    most = max(max(figures), 0.0)
+    table = Table(box=None)
+    for column in shown.columns:
+        number = column not in ("key", "name", "reason", "kind", "type", "step", "day", "before_day")
+        table.add_column(column.replace("_", " "), overflow="fold", justify="right" if number else "left")
+    table.add_column("", no_wrap=True)
+    for row, figure in zip(shown.rows, figures, strict=True):
+        table.add_row(*("" if cell is None else str(cell) for cell in row), bar(figure, most))
+    console.print(table)
+    for one in answer.get("moments", ()):
+        console.print(f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips")
+
+
+def bar(figure: float, most: float) -> str:
+    """A bar in eighths of a character; "" of nothing."""
+    eighths = round(max(figure, 0) / most * _BAR * 8) if most else 0
+    whole, rest = divmod(eighths, 8)
+    return "█" * whole + (_PARTS[rest] if rest else "")
+
+
+def _lines(name: str, answer: Answer) -> list[str]:
+    """What stands above the table."""
+    lines = []
+    if "span" in answer:
+        span = answer["span"]
+        lines.append(f"{span['from']} to {span['to']}, {span['time_zone']}")
+    make = _SUMS.get(name)
+    return [*lines, *make(answer)] if make else lines
+
+
+def _overview(answer: Answer) -> list[str]:
+    return [_beside(answer["totals"], answer["before"])]
+
+
+def _sales(answer: Answer) -> list[str]:
+    return [f"{_beside(answer['totals'], answer['before'])}, in {answer['currency']}"]
+
+
+def _quality(answer: Answer) -> list[str]:
+    startup, stalls, failures = answer["startup"], answer["stalls"], answer["failures"]
+    return [
+        f"views {answer['views']}, start-up median {_known(startup['median_ms'], ' ms')}, "
+        f"95 of 100 within {_known(startup['p95_ms'], ' ms')}, "
+        f"bitrate {_known(answer['bitrate']['median'], ' kbit/s')}",
+        f"views that stood {stalls['views']} ({_percent(stalls['share'])}), {stalls['count']} times, "
+        f"{stalls['seconds']} s, {_known(stalls['per_hour'], ' an hour')}; "
+        f"views that failed {failures['views']} ({_percent(failures['share'])})",
+        *(
+            f"side {one['side']}: stood {one['stalls']} times, {one['seconds']} s; failed {one['failures']}"
+            for one in answer["sides"]
+            if one["stalls"] or one["failures"]
+        ),
+    ]
+
+
+def _now(answer: Answer) -> list[str]:
+    return [f"viewers {answer['viewers']} at {answer['at']}"]
+
+
+def _retention(answer: Answer) -> list[str]:
+    return [f"{answer['event']['name']}: views {answer['views']}"]
+
+
+_SUMS = {
+    "overview": _overview,
+    "sales": _sales,
+    "quality": _quality,
+    "now": _now,
+    "retention": _retention,
+}
+
+
+def _beside(totals: Mapping[str, Any], before: Mapping[str, Any] | None) -> str:
+    """`views 120 (before 98), …`"""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {value}" + (f" (before {before[name]})" if before else "")
+        for name, value in totals.items()
+    )
+
+
+def _known(figure: object, unit: str) -> str:
+    return "not known" if figure is None else f"{figure}{unit}"
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.1f} %"
+
+
+def _clock(seconds: int) -> str:
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
