@@ -44,12 +44,13 @@ export class ReportsApi {
     return this.ask('funnel', { ...question }, signal)
   }
 
-  retention(event: number, question: Question, signal?: AbortSignal): Promise<Retention> {
-    return this.ask(`retention/${event}`, { ...question }, signal)
+  /** Of all views that there ever were. */
+  retention(event: number, signal?: AbortSignal): Promise<Retention> {
+    return this.ask(`retention/${event}`, {}, signal)
   }
 
   /** The same figures as a file for spreadsheets. */
-  table(path: ReportPath, question: Question, event: number | null = null): Promise<Blob> {
+  table(path: ReportPath, question: Question | null, event: number | null = null): Promise<Blob> {
     const query = { ...question, thing: thingOf(event), format: 'csv' }
     return this.api.get<Blob>(`/reports/${path}`, query, quietly())
   }

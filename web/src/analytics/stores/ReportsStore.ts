@@ -28,7 +28,7 @@ export class ReportsStore {
   readonly quality: Report<OfEvent, Quality>
   readonly sales: Report<Question, Sales>
   readonly funnel: Report<Question, Funnel>
-  readonly retention: Report<OfEvent & { event: number }, Retention>
+  readonly retention: Report<number, Retention>
   private readonly api: ReportsApi
 
   constructor(api: Api) {
@@ -45,9 +45,7 @@ export class ReportsStore {
     this.quality = new Report(({ event, ...question }, signal) => reports.quality(question, event, signal))
     this.sales = new Report((question, signal) => reports.sales(question, signal))
     this.funnel = new Report((question, signal) => reports.funnel(question, signal))
-    this.retention = new Report(({ event, ...question }, signal) =>
-      reports.retention(event, question, signal),
-    )
+    this.retention = new Report((event, signal) => reports.retention(event, signal))
     makeObservable(this, { refused: computed })
   }
 
@@ -57,7 +55,7 @@ export class ReportsStore {
   }
 
   /** A report as a file for spreadsheets. */
-  table(path: ReportPath, question: Question, event: number | null = null): Promise<Blob> {
+  table(path: ReportPath, question: Question | null, event: number | null = null): Promise<Blob> {
     return this.api.table(path, question, event)
   }
 

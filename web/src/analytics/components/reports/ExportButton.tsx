@@ -9,12 +9,14 @@ import { useStudio } from './studio'
 interface Props {
   path: ReportPath
   event?: number | null
+  /** Of all days, whichever are chosen. */
+  always?: boolean
   /** The id of the heading that says what is taken away. */
   name: string
 }
 
 /** Takes a report away as a file for spreadsheets. */
-export function ExportButton({ path, event, name }: Props) {
+export function ExportButton({ path, event, always, name }: Props) {
   const { t } = useLingui()
   const { shell } = useAnalytics()
   const { store, shown } = useStudio()
@@ -25,8 +27,11 @@ export function ExportButton({ path, event, name }: Props) {
     setBusy(true)
     try {
       const { from, to, compare } = shown
-      const table = await store.table(path, { from, to, compare }, event)
-      saveFile(table, `${shell.channel.settings.slug}-${path.replace('/', '-')}-${from}-${to}.csv`)
+      const table = await store.table(path, always ? null : { from, to, compare }, event)
+      saveFile(
+        table,
+        `${shell.channel.settings.slug}-${path.replace('/', '-')}${always ? '' : `-${from}-${to}`}.csv`,
+      )
     } catch {
       shell.toasts.show(t`The file could not be made. Please try again.`, { type: 'error' })
     } finally {

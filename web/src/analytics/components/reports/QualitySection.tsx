@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo } from 'react'
 import type { Quality } from '../../reports'
+import { BIN_MS, binned, isLast } from '../../startBins'
 import { Change } from './Change'
 import { BarsChart } from './charts/BarsChart'
 import { DaysChart } from './charts/DaysChart'
@@ -75,7 +76,7 @@ function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
         value={write.share(stalls.share)}
         before={before ? write.share(before.stall_share) : null}
         change={before ? <Change now={stalls.share} before={before.stall_share} good="less" /> : null}
-        note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} times in an hour of watching`}
+        note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} per hour of watching`}
       />
       <Figure
         name={t`Views that failed`}
@@ -85,7 +86,7 @@ function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
         note={counted.views(failures.views)}
       />
       <Figure
-        name={t`Usual picture`}
+        name={t`Usual bit rate`}
         value={bitrate.median === null ? '–' : t`${write.one(bitrate.median / 1000)} Mbit/s`}
       />
     </Figures>
@@ -96,10 +97,9 @@ function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
 function Starts({ startup: { steps, median_ms, p95_ms } }: Quality) {
   const { t } = useLingui()
   const write = useWrite()
-  const bars = steps.map(({ from_ms, views }, index) => {
-    const next = steps[index + 1]
-    const from = write.one(from_ms / 1000)
-    return { name: next ? `${from}–${write.one(next.from_ms / 1000)}` : `${from}+`, value: views }
+  const bars = binned(steps).map(bin => {
+    const [from, to] = [bin.from_ms, bin.from_ms + BIN_MS].map(edge => write.one(edge / 1000))
+    return { name: isLast(bin) ? `${from}+` : `${from}–${to}`, value: bin.views }
   })
   const summary =
     median_ms === null || p95_ms === null

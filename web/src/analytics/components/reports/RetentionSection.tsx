@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { playTime } from '@/shared/format/dates'
 import { HttpError } from '@/shared/http/errors'
 import type { Retention } from '../../reports'
@@ -11,20 +11,17 @@ import { Nothing, Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useCounted } from './useCounted'
-import { useQuestion } from './useQuestion'
 import { useWrite } from './useWrite'
 
 /** Where in a game viewers stayed and where they left, with the moments that they clipped. */
 export const RetentionSection = observer(function RetentionSection() {
   const { t } = useLingui()
   const { store, shown, change } = useStudio()
-  const question = useQuestion()
   // The most watched, where nobody has chosen.
   const event = shown.event ?? store.by.event.value?.rows.find(row => row.id !== null)?.id ?? null
-  const asked = useMemo(() => (event === null ? null : { ...question, event }), [question, event])
   useEffect(() => {
-    if (asked) void store.retention.show(asked)
-  }, [store, asked])
+    if (event !== null) void store.retention.show(event)
+  }, [store, event])
   const { value } = store.retention
   const choice = (
     <EventChoice
@@ -35,16 +32,22 @@ export const RetentionSection = observer(function RetentionSection() {
       onChange={chosen => change({ event: chosen })}
     />
   )
-  const none = asked === null && store.by.event.value !== null
+  const none = event === null && store.by.event.value !== null
   return (
     <div id="retention" tabIndex={-1}>
       <Section
         title={t`Where viewers stayed`}
-        lede={t`How many of those who began a game were still there, minute by minute.`}
+        lede={t`How many of all who ever began a game were still there, minute by minute.`}
         report={none ? NONE : store.retention}
-        file={event === null ? null : { path: `retention/${event}` }}
+        file={event === null ? null : { path: `retention/${event}`, always: true }}
         tools={choice}
-        nothing={({ views }) => (views === 0 ? t`Nobody watched a game in these days.` : null)}
+        nothing={({ views }) =>
+          views === 0
+            ? event === null
+              ? t`Nobody watched a game in these days.`
+              : t`Nobody has watched this game yet.`
+            : null
+        }
         apology={error =>
           error instanceof HttpError && error.status === 404 ? (
             <Nothing>{t`There is no such game on this channel.`}</Nothing>

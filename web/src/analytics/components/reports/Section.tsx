@@ -23,7 +23,7 @@ interface Props<Answer> {
   tools?: ReactNode
   report: Asked<Answer>
   /** What its file is; `event` where the report is of one game. */
-  file?: { path: ReportPath; event?: number | null } | null
+  file?: { path: ReportPath; event?: number | null; always?: boolean } | null
   /** What is said where there is nothing to show; null where there is. */
   nothing: (answer: Answer) => ReactNode | null
   /** About as tall as what comes. */

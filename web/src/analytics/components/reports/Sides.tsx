@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import type { Side, SideRow } from '../../reports'
-import { FigureTable } from './Plot'
 import { SIDE_NAMES } from './useWords'
 import { useWrite } from './useWrite'
 
@@ -31,9 +30,13 @@ export function Sides({ sides }: { sides: readonly SideRow[] }) {
   const title = t`Whose side it was`
   return (
     <figure className="panel plot" aria-label={title}>
-      <figcaption className="stack stack--2">
-        <h3 className="plot__title">{title}</h3>
-        <p className="muted">{all > 0 ? _(MEANS[most.side]) : t`Nothing stood still, and nothing failed.`}</p>
+      <figcaption className="plot__head">
+        <div className="stack stack--2">
+          <h3 className="plot__title">{title}</h3>
+          <p className="muted">
+            {all > 0 ? _(MEANS[most.side]) : t`Nothing stood still, and nothing failed.`}
+          </p>
+        </div>
       </figcaption>
       {all > 0 ? (
         <div className="sides" aria-hidden="true">
@@ -48,25 +51,37 @@ export function Sides({ sides }: { sides: readonly SideRow[] }) {
             ))}
         </div>
       ) : null}
-      <ul className="sides__list">
-        {rows.map(row => (
-          <li key={row.side}>
-            <span className={`side side--${row.side}`} aria-hidden="true" />
-            <span>{_(SIDE_NAMES[row.side])}</span>
-            <strong className="tnum">{write.share(all > 0 ? times(row) / all : 0)}</strong>
-          </li>
-        ))}
-      </ul>
-      <FigureTable
-        title={title}
-        columns={[t`Side`, t`Stalls`, t`Seconds`, t`Failures`]}
-        rows={rows.map(row => [
-          _(SIDE_NAMES[row.side]),
-          write.count(row.stalls),
-          write.count(row.seconds),
-          write.count(row.failures),
-        ])}
-      />
+      <div className="plot__table sides__table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t`Side`}</th>
+              <th scope="col">{t`Share`}</th>
+              <th scope="col">{t`Stalls`}</th>
+              <th scope="col">{t`Seconds`}</th>
+              <th scope="col">{t`Failures`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.side}>
+                <th scope="row">
+                  <span className="sides__name">
+                    <span className={`side side--${row.side}`} aria-hidden="true" />
+                    {_(SIDE_NAMES[row.side])}
+                  </span>
+                </th>
+                <td>
+                  <strong>{write.share(all > 0 ? times(row) / all : 0)}</strong>
+                </td>
+                <td>{write.count(row.stalls)}</td>
+                <td>{write.count(row.seconds)}</td>
+                <td>{write.count(row.failures)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -40,11 +40,11 @@ export function Toolbar() {
           }}
         />
         <Select
-          label={t`Held against`}
+          label={t`Comparison`}
           all={t`No comparison`}
           options={[
-            { value: 'before', label: t`The days before` },
-            { value: 'year', label: t`The same days a year ago` },
+            { value: 'before', label: t`Compared with the days before` },
+            { value: 'year', label: t`Compared with a year before` },
           ]}
           value={shown.compare === 'none' ? null : shown.compare}
           onChange={compare => change({ compare: (compare ?? 'none') as Compare })}
