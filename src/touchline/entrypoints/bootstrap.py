@@ -11,7 +11,8 @@ import sys
 import warnings
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import ClassVar
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, ClassVar
 
 from dependency_injector import providers
 
@@ -25,6 +26,11 @@ from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP, HandleEvent, Handl
 from touchline.platform.queue.jobs import Job, JobRunner
 from touchline.platform.settings import Settings, WrongSetting, read_settings
 from touchline.shared.jobs import Task
+
+if TYPE_CHECKING:
+    from touchline.platform.tracing import Tracing
+
+_SECONDS_FOR_TRACES = 1.0
 
 
 class House:
@@ -46,8 +52,13 @@ class House:
         self.container = Application(settings=providers.Object(settings), adapters=self.adapters)
         contexts.load_tables()
         self.wire()
+        self.tracing = _tracing(settings)
+        if self.tracing:
+            self.tracing.watch_database(self.container.database().engine)
         self.runner = JobRunner(
-            self.container.database(), [*self._own_jobs(), *contexts.offered("jobs", "JOBS")]
+            self.container.database(),
+            [*self._own_jobs(), *contexts.offered("jobs", "JOBS")],
+            self.tracing.of_job if self.tracing else nullcontext,
         )
         self.readings = readings(self)
 
@@ -62,11 +73,15 @@ class House:
         """Undo the wiring and give all connections back."""
         self.container.unwire()
         House.wired = None
+        if self.tracing:
+            self.tracing.close()
         self.container.database().close()
 
     def hand_on(self, seconds: float) -> None:
         """Wait so long at most until all that this process has to tell others has left it."""
         self.container.error_reports().flush(seconds)
+        if self.tracing:
+            self.tracing.flush(min(seconds, _SECONDS_FOR_TRACES))
 
     def _run_task(self, task: Task) -> None:
         self.runner.run(task)
@@ -82,6 +97,21 @@ class House:
 
     def _sweep(self) -> None:
         self.container.outbox().sweep()
+
+
+def _tracing(settings: Settings) -> Tracing | None:
+    """OpenTelemetry is imported by a house that is told where to send traces."""
+    if not settings.traces_to:
+        return None
+    from touchline.platform.tracing import Tracing
+
+    facts = {
+        "service.name": "touchline",
+        "service.version": settings.release,
+        "deployment.environment.name": settings.environment,
+    }
+    proxied = settings.trusted_proxies > 0
+    return Tracing(settings.traces_to, settings.traces_share, facts, behind_proxy=proxied)
 
 
 def bootstrap(environment: Mapping[str, str] | None = None) -> House:

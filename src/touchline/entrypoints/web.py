@@ -40,6 +40,8 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
+    if house.tracing:
+        house.tracing.watch_app(app)
     health.install(app, container.readiness(), container.advice(), house.readings)
     cors.install(app)
     headers.install(app, settings)

@@ -22,6 +22,15 @@ STRIPE = {
 """What Stripe.js needs, by Stripe's integration security guide."""
 
 
+_GOOGLE = "https://*.google-analytics.com https://*.googletagmanager.com"
+GOOGLE_TAG = {
+    "script-src": "https://*.googletagmanager.com",
+    "img-src": _GOOGLE,
+    "connect-src": f"{_GOOGLE} https://*.analytics.google.com",
+}
+"""What Google Analytics 4 needs, by Google's guide to content security policies."""
+
+
 def nonce() -> str:
     """The nonce of the present answer's inline scripts and styles."""
     if "csp_nonce" not in g:
@@ -37,6 +46,11 @@ def allow_framing() -> None:
 def allow_ads(origins: Iterable[str]) -> None:
     """Let the present page fetch, show and count ads of these origins."""
     g.ad_origins = " ".join(origins)
+
+
+def allow_google_tag() -> None:
+    """Let the present page load Google's tag, and count with it."""
+    g.counts_with_google = True
 
 
 def install(app: Flask, settings: Settings) -> None:
@@ -71,15 +85,16 @@ def _others(settings: Settings) -> dict[str, str]:
 
 def _policy(hosts: str, media: str, others: dict[str, str]) -> str:
     ads = g.get("ad_origins", "")
+    tag = GOOGLE_TAG if g.get("counts_with_google") else dict.fromkeys(GOOGLE_TAG, "")
     rules = {
         "default-src": "'self'",
-        "script-src": f"'self' 'nonce-{nonce()}' {others['script-src']}",
+        "script-src": f"'self' 'nonce-{nonce()}' {others['script-src']} {tag['script-src']}",
         "style-src": f"'self' 'nonce-{nonce()}'",
         "style-src-attr": "'unsafe-inline'",
-        "img-src": f"'self' data: blob: {media} {ads}",
+        "img-src": f"'self' data: blob: {media} {ads} {tag['img-src']}",
         "media-src": f"'self' blob: {media} {ads}",
         "font-src": f"'self' {media}",
-        "connect-src": f"'self' {hosts} {media} {ads} {others['connect-src']}",
+        "connect-src": f"'self' {hosts} {media} {ads} {others['connect-src']} {tag['connect-src']}",
         "worker-src": "'self' blob:",
         "frame-src": f"'self' https: {others['frame-src']}",
         "frame-ancestors": g.get("frame_ancestors", "'self'"),
