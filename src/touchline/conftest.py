@@ -46,6 +46,7 @@ PURE = {"domain", "application"}
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
+    "analytics_consent": "ask",
     "remote_auth": 0,
     "preroll_suppress_minutes": 60,
     "geo": {},

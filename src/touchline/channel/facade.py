@@ -47,6 +47,7 @@ class ChannelFacts:
     site: str = ""
     accent: str = ""
     contact_days: int = 5
+    google_tag: str | None = None
 
 
 class ChannelFacade:
@@ -179,4 +180,5 @@ class ChannelFacade:
             channel.site(self._site_pattern),
             channel.colors.get("accent", ""),
             channel.settings.get("contact_days", 5),
+            channel.settings.get("google_tag"),
         )

@@ -39,7 +39,10 @@ class SiteAnswers:
             "favicon": self._url(channel.favicon),
             "share_picture": self._url(channel.share_picture),
             "google-analytics": {"google-tag": said["google_tag"]},
-            "yare-analytics": {"yare-analytics-key": said["analytics_key"]},
+            "yare-analytics": {
+                "yare-analytics-key": said["analytics_key"],
+                "consent": said.get("analytics_consent", "ask"),
+            },
             "auth": {"remote_auth": said["remote_auth"]},
             "preroll_suppress_minutes": said["preroll_suppress_minutes"],
             "storage_prefix": f"touchline.{channel.slug}.",

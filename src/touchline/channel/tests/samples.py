@@ -39,6 +39,7 @@ def whole_part() -> dict[str, Any]:
             "settings": {
                 "google_tag": "G-1",
                 "analytics_key": None,
+                "analytics_consent": "ask",
                 "remote_auth": 0,
                 "preroll_suppress_minutes": 60,
                 "geo": {"block": ["FR"]},

@@ -13,7 +13,7 @@ from touchline.front.page import render
 from touchline.front.share_pictures import SharePictures
 from touchline.front.titles import NO_PAGES, PRIVATE, TITLES
 from touchline.platform.http.guards import public
-from touchline.platform.http.headers import allow_ads, allow_framing, nonce
+from touchline.platform.http.headers import allow_ads, allow_framing, allow_google_tag, nonce
 from touchline.shared.errors import NotFound
 
 BLUEPRINT = Blueprint("web", __name__)
@@ -73,7 +73,10 @@ def show_page(
     index = web.index()
     if index is None:
         return Response(NOT_BUILT, 503, mimetype="text/plain")
-    allow_ads(channel.present().ad_origins)
+    present = channel.present()
+    allow_ads(present.ad_origins)
+    if present.google_tag:
+        allow_google_tag()
     head = heads.at(f"/{path}", request.args, site)
     if head.framed:
         allow_framing()

@@ -64,7 +64,7 @@ def test_texts_are_in_the_asked_language_or_in_the_channels(site: Site) -> None:
 def test_settings_have_the_specs_names(site: Site) -> None:
     settings = site.answers.settings("en")
     assert settings["google-analytics"] == {"google-tag": "G-1"}
-    assert settings["yare-analytics"] == {"yare-analytics-key": None}
+    assert settings["yare-analytics"] == {"yare-analytics-key": None, "consent": "ask"}
     assert settings["auth"] == {"remote_auth": 0}
     assert settings["logo"] == "https://m/files/prairie/logo.svg"
 

@@ -77,6 +77,7 @@ class SettingsSchema(PackSchema):
 
     google_tag = Word(like="a tag such as `G-XXXXXXX`", pattern=r"[A-Za-z0-9-]{1,40}", default=None)
     analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
+    analytics_consent = Choice("ask", "not_needed", default="ask")
     remote_auth = RemoteAuth(default=0)
     preroll_suppress_minutes = Whole(0, 10_080, default=60)
     ad_hosts = Many(
