@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AnalyticsProvider } from '@/analytics'
 import { CatalogProvider } from '@/catalog'
 import { anEvent, pageOf } from '@/catalog/fakes'
 import { ChannelProvider } from '@/channel'
@@ -48,10 +49,12 @@ async function visit(address: string) {
     <I18nProvider i18n={i18n}>
       <ChannelProvider store={root.channel}>
         <CatalogProvider store={root.catalog}>
-          <MemoryRouter initialEntries={[address]}>
-            <Site root={root} />
-            <Watch />
-          </MemoryRouter>
+          <AnalyticsProvider store={root.analytics}>
+            <MemoryRouter initialEntries={[address]}>
+              <Site root={root} />
+              <Watch />
+            </MemoryRouter>
+          </AnalyticsProvider>
         </CatalogProvider>
       </ChannelProvider>
     </I18nProvider>,

@@ -7,7 +7,7 @@ import { SearchButton, WaysInShop } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog, ProfileTabs } from '@/channel'
 import { TitleHeard } from '@/shared/hooks/useTitle'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
-import { Parts } from '@/shared/parts'
+import { Part, Parts } from '@/shared/parts'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
 import { Notices } from './Notices'
 import { Onward } from './Onward'
@@ -19,6 +19,8 @@ import { useArrival } from './useArrival'
 import { useParts } from './useParts'
 import { useVisit } from './useVisit'
 import './Site.css'
+
+const NOTHING = {}
 
 /** What opens a closed game comes when somebody stands before one. */
 const WaysIn = lazy(loadWaysIn)
@@ -67,6 +69,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
         )}
         <OfflineNotice />
         {bare ? null : <NoticeBar />}
+        {bare ? null : <Part name="overPage" facts={NOTHING} />}
         <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
           <ScreenBoundary key={pathname}>
             <Suspense fallback={<div className="main__wait" aria-busy="true" />}>

@@ -1,3 +1,4 @@
+import { loadConsentBar, loadPrivacyLink } from '@/analytics'
 import { loadRobotCheck } from '@/channel'
 import { loadClipActions, loadGameClips } from '@/clips'
 import { loadAccountShield, loadFollowing } from '@/engagement'
@@ -18,5 +19,7 @@ export async function loadParts(): Promise<PartList> {
     accountTools: [part(loadAccountShield)],
     drawerTools: [engagement.DrawerShield],
     robotCheck: [part(loadRobotCheck)],
+    overPage: [part(loadConsentBar)],
+    footerTools: [part(loadPrivacyLink)],
   }
 }

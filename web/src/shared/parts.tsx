@@ -94,6 +94,10 @@ export interface PartFacts {
   listTools: object
   /** In a form that robots must not send: asks, and tells the token of whoever passed, or an empty one. */
   robotCheck: { onToken: (token: string) => void; error?: string }
+  /** Over the page, which goes on below it. */
+  overPage: object
+  /** At the end of the footer: buttons. */
+  footerTools: object
   /** In the account menu, below the rest. */
   accountTools: object
   /** In the menu of small screens, below the account: buttons. */

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
+import { Part } from '@/shared/parts'
 import { Prose } from '@/shared/ui/Prose'
 import { useChannel } from '../context'
 import { Brand } from './Brand'
 import { type Entry, menuFor } from './menu'
 import './Footer.css'
+
+const NOTHING = {}
 
 /** The channel's chrome below every page: what it is, its links under their headings, the legal line. */
 export const Footer = observer(function Footer({
@@ -16,6 +19,7 @@ export const Footer = observer(function Footer({
   const { t } = useLingui()
   const channel = useChannel()
   const { footer, legal } = channel.settings.static_blocks
+  const tools = <Part name="footerTools" facts={NOTHING} />
   const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
   return (
     <footer className="footer">
@@ -33,8 +37,11 @@ export const Footer = observer(function Footer({
           <div className="footer__base">
             {legal.title ? <span>{legal.title}</span> : null}
             {legal.html ? <Prose html={legal.html} /> : null}
+            {tools}
           </div>
-        ) : null}
+        ) : (
+          tools
+        )}
       </div>
     </footer>
   )

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { AnalyticsProvider } from '../context'
+import { AnalyticsStore } from '../store'
+import { consentStore } from '../stores/ConsentStore'
+import { ConsentBar, PrivacyLink } from './ConsentBar'
+
+const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
+const counting = { host: '', onLocalhost: true, debug: false }
+
+function page({ settings, channel }: Circumstances = {}) {
+  const analytics = new AnalyticsStore(
+    aShell(new FakeServer(), { settings: { ...KEY, ...settings }, channel: { counting, ...channel } }),
+    '',
+  )
+  show(
+    <AnalyticsProvider store={analytics}>
+      <ConsentBar />
+      <PrivacyLink />
+    </AnalyticsProvider>,
+  )
+  return analytics.bring(consentStore)
+}
+const question = () => screen.queryByRole('region', { name: 'Count my visit?' })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(cleanup)
+
+describe('the question whether a visit may be counted', () => {
+  it('stands on the page until it is answered, and is not asked again', () => {
+    const consent = page()
+    expect(question()).toBeTruthy()
+    expect(consent.level).toBe('counted')
+    press('Yes, count it')
+    expect(question()).toBeNull()
+    expect([consent.level, consent.agreed]).toEqual(['kept', true])
+  })
+
+  it('may be answered no, and then nothing is counted', () => {
+    const consent = page()
+    press('No, thank you')
+    expect(question()).toBeNull()
+    expect([consent.level, consent.agreed]).toEqual(['nothing', false])
+  })
+
+  it('is asked again from the footer: it has the focus, tells what was said, and Escape leaves it so', () => {
+    const consent = page()
+    press('Yes, count it')
+    const way = screen.getByRole('button', { name: 'Privacy' })
+    way.focus()
+    fireEvent.click(way)
+    const yes = screen.getByRole('button', { name: 'Yes, count it' })
+    expect(document.activeElement).toBe(yes)
+    expect(yes.getAttribute('aria-pressed')).toBe('true')
+    fireEvent.keyDown(yes, { key: 'Escape' })
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(way)
+    expect(consent.choice).toBe('yes')
+  })
+
+  it('says that Google counts too only where the channel has a tag', () => {
+    page()
+    expect(screen.queryByText(/Google Analytics/)).toBeNull()
+    cleanup()
+    page({ settings: { 'google-analytics': { 'google-tag': 'G-TEST' } } })
+    expect(screen.getByText(/Google Analytics/)).toBeTruthy()
+  })
+
+  it('is not asked where nothing would be counted: no key, or this machine’s own name', () => {
+    page({ settings: { 'yare-analytics': { 'yare-analytics-key': null } } })
+    expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
+    cleanup()
+    page({ channel: { counting: { ...counting, onLocalhost: false } } })
+    expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
+  })
+
+  it('is not asked where the channel needs no answer; a no is still possible', () => {
+    const consent = page({
+      settings: { 'yare-analytics': { 'yare-analytics-key': 'profile-key', consent: 'not_needed' } },
+    })
+    expect(question()).toBeNull()
+    // A visit is one, but nobody is told who it is: that takes a yes.
+    expect([consent.level, consent.agreed]).toEqual(['kept', false])
+    press('Privacy')
+    press('No, thank you')
+    expect(consent.level).toBe('nothing')
+  })
+
+  it('is answered by a browser that asks not to be tracked', () => {
+    vi.stubGlobal('navigator', { ...navigator, doNotTrack: '1', onLine: true })
+    const consent = page()
+    expect(question()).toBeNull()
+    expect(consent.level).toBe('nothing')
+    press('Privacy')
+    expect(screen.getByText(/Your browser asks not to be tracked/)).toBeTruthy()
+    press('Close')
+    expect(question()).toBeNull()
+  })
+})

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { useAnalytics } from '../context'
+import { type Choice, consentStore } from '../stores/ConsentStore'
+import './ConsentBar.css'
+
+/** Asks whether a visit may be counted as one. The page goes on behind it, answered or not. */
+export const ConsentBar = observer(function ConsentBar() {
+  const { t } = useLingui()
+  const analytics = useAnalytics()
+  const consent = analytics.bring(consentStore)
+  const bar = useRef<HTMLElement>(null)
+  const { asks, opened, choice } = consent
+
+  // Whoever asked for it has it at hand, and is back where they were after it.
+  useEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    bar.current?.querySelector('button')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [opened])
+
+  if (!asks) return null
+  const close = ({ key }: KeyboardEvent) => key === 'Escape' && opened && consent.open(false)
+  const button = (answer: Choice, label: string) => (
+    <Button
+      size="s"
+      kind="outline"
+      aria-pressed={opened && choice !== null ? choice === answer : undefined}
+      onClick={() => consent.choose(answer)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section className="consent" ref={bar} aria-labelledby="consent-title" onKeyDown={close}>
+      <h2 id="consent-title">
+        <Trans>Count my visit?</Trans>
+      </h2>
+      {consent.refused ? (
+        <Refused onClose={() => consent.open(false)} />
+      ) : (
+        <>
+          <Told />
+          <div className="actions">
+            {button('yes', t`Yes, count it`)}
+            {button('no', t`No, thank you`)}
+          </div>
+        </>
+      )}
+    </section>
+  )
+})
+
+/** What a yes and a no mean here. */
+function Told() {
+  const { settings } = useAnalytics().shell.channel
+  const { name } = settings
+  const tag = settings['google-analytics']?.['google-tag']
+  return (
+    <>
+      <p>
+        <Trans>
+          It shows {name} what is watched and how well it plays. Without your yes nothing is kept in this
+          browser and nobody knows that it is you; with a no nothing is counted at all.
+        </Trans>
+      </p>
+      {tag ? (
+        <p>
+          <Trans>With your yes, Google Analytics counts it too.</Trans>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The browser has answered for its viewer. */
+function Refused({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p>
+        <Trans>Your browser asks not to be tracked, so nothing of your visit is counted.</Trans>
+      </p>
+      <div className="actions">
+        <Button size="s" kind="outline" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** In the footer: the question once more. */
+export const PrivacyLink = observer(function PrivacyLink() {
+  const consent = useAnalytics().bring(consentStore)
+  if (!consent.counts) return null
+  return (
+    <button type="button" className="footer__privacy" onClick={() => consent.open()}>
+      <Trans>Privacy</Trans>
+    </button>
+  )
+})
