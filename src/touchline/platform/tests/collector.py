@@ -23,6 +23,7 @@ class Collector:
     """Takes spans and answers `status`; `hold` makes it wait before it answers."""
 
     status: int = 200
+    asked: int = 0
     hold: Event | None = None
     address: str = ""
     spans: list[Span] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Collector:
         request = Request(environ)
         assert (request.method, request.path) == ("POST", "/v1/traces")
         assert request.headers["Content-Type"] == "application/x-protobuf"
+        self.asked += 1
         if self.hold is not None:
             self.hold.wait(10)
         body = request.get_data()
