@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, cast
 
 from sqlalchemy import Table, select
 
+from adapters.analytics_store.clickhouse import ClickHouseStore
+from adapters.analytics_store.clickhouse_line import Line
+from adapters.analytics_store.clickhouse_tables import FACTS as FACTS_IN_CLICKHOUSE
+from adapters.analytics_store.tests.clickhouse_server import address
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.adapters.sql.tables import (
     DroppedRow,
@@ -23,6 +28,7 @@ from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, current_session
 
 FACTS = (SessionFactRow, HappeningRow, ViewRow)
+_databases = count(1)
 TABLES = [cast(Table, table.__table__) for table in (*FACTS, MarkRow, DroppedRow)]
 
 
@@ -72,3 +78,18 @@ def in_database(url: str) -> Iterator[Opened]:
     edge: Any = OnTheEdge(database, SqlAnalyticsStore(current_session, database.check))
     yield Opened(edge, persons)
     database.close()
+
+
+@contextmanager
+def in_clickhouse(port: int) -> Iterator[Opened]:
+    """A database of its own on the server behind the port."""
+    name = f"facts_{next(_databases)}"
+    line = Line(address(port, "default"), 20, [f"CREATE DATABASE {name}"])
+    line.rows("SELECT 1")
+
+    def persons() -> set[str]:
+        each = (f"SELECT person FROM {name}.{table} FINAL" for table in FACTS_IN_CLICKHOUSE)  # noqa: S608
+        return {row[0] for query in each for row in line.rows(query)} - {""}
+
+    yield Opened(ClickHouseStore(address(port, name), 20), persons)
+    line.do(f"DROP DATABASE {name}")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.analytics_store.tests.clickhouse_server import clickhouse_is_here, running
 from touchline.analytics.domain.facts import Device, Happening, Side, ThingKind, What
 from touchline.analytics.ports.store import (
     AnalyticsStore,
@@ -17,7 +18,7 @@ from touchline.analytics.ports.store import (
     Totals,
     Watched,
 )
-from touchline.analytics.tests.adapters.stores import Opened, in_database, in_memory
+from touchline.analytics.tests.adapters.stores import Opened, in_clickhouse, in_database, in_memory
 from touchline.analytics.tests.facts_made import (
     ATELIER,
     PRAIRIE,
@@ -36,17 +37,29 @@ from touchline.analytics.tests.facts_made import (
 )
 from touchline.analytics.tests.fakes import MemoryStore
 
+STORES = ["memory", "sqlite", "postgres", *(["clickhouse"] if clickhouse_is_here() else [])]
 GAME = (ThingKind.EVENT, 12)
 FILM = (ThingKind.VOD, 12)
 A_DAY = 86_400
 TODAY = START // A_DAY
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(scope="session")
+def clickhouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a ClickHouse."""
+    with running(tmp_path_factory.mktemp("clickhouse")) as port:
+        yield port
+
+
+@pytest.fixture(params=STORES)
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
     """Each of them, empty."""
     if request.param == "memory":
         yield in_memory()
+        return
+    if request.param == "clickhouse":
+        with in_clickhouse(request.getfixturevalue("clickhouse")) as found:
+            yield found
         return
     url = f"sqlite:///{tmp_path / 'facts.sqlite'}"
     with in_database(request.getfixturevalue("postgres") if request.param == "postgres" else url) as found:
