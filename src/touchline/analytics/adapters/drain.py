@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import atexit
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from multiprocessing.util import Finalize
 from threading import Event, Thread
 
 from sqlalchemy.exc import DataError, SQLAlchemyError
@@ -27,6 +28,9 @@ _ROUND, _SYNC_ROUND, _ORPHANS_ROUND = 1.0, 0.5, 10.0
 _FEWER_LINES = (None, 200, 20, 1)
 _LONGEST_PAUSE = 60.0
 _LAST_SECONDS = 5.0
+_SWITCH = 0.0005
+"""Seconds after which a thread lets another one go on: Python's own 5 ms, several times a request, would be what
+an answer waits for while facts are read."""
 log = logging.getLogger(__name__)
 Progress = Callable[[int], None]
 
@@ -112,6 +116,7 @@ class DrainThread:
         if self._pid == os.getpid():
             return
         self._pid = os.getpid()
+        sys.setswitchinterval(_SWITCH)
         self._stopping.clear()
         threads = [
             Thread(target=run, name=f"analytics-{run.__name__.strip('_')}", daemon=True)
@@ -119,7 +124,7 @@ class DrainThread:
         ]
         for thread in threads:
             thread.start()
-        atexit.register(self.stop, threads)
+        Finalize(None, self.stop, [threads], exitpriority=1)  # a server's children never get to `atexit`
 
     def stop(self, threads: list[Thread]) -> None:
         """A last round, and a few seconds for it: whatever stays, somebody takes up as an orphan."""
