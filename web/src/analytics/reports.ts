@@ -19,6 +19,9 @@ export interface Question {
 export const DIMENSIONS = ['event', 'library', 'team', 'school', 'sport', 'country', 'device'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
+/** Those of a channel that shows films alone. */
+export const WITHOUT_GAMES: readonly Dimension[] = ['library', 'country', 'device']
+
 /** What is watched at this moment (`GET /reports/now`). */
 export interface Now {
   viewers: number

@@ -19,23 +19,26 @@ const USUAL_DAYS = 28
 const COMPARES: readonly Compare[] = ['none', 'before', 'year']
 const DAY_MS = 86_400_000
 
-/** What an address asks for; what makes no sense in it is as if it were not there. */
-export function shownAt(search: URLSearchParams, today: string): Shown {
+/** What an address asks for; what makes no sense in it is as if it were not there. `tabs` are those there are. */
+export function shownAt(
+  search: URLSearchParams,
+  today: string,
+  tabs: readonly Dimension[] = DIMENSIONS,
+): Shown {
   return {
     ...daysOf(search, today),
     compare: COMPARES.find(each => each === search.get('compare')) ?? 'before',
-    tab: DIMENSIONS.find(each => each === search.get('tab')) ?? 'event',
+    tab: tabs.find(each => each === search.get('tab')) ?? tabs[0] ?? 'event',
     event: idFrom({ id: search.get('event') }),
     quality: idFrom({ id: search.get('quality') }),
   }
 }
 
-/** The address with a change in it: what is as usual is left out. */
+/** The address with a change in it; nothing chosen, and the usual comparison, are left out. */
 export function addressWith(search: URLSearchParams, changes: Partial<Shown>): URLSearchParams {
   const next = new URLSearchParams(search)
-  const usual: Partial<Shown> = { compare: 'before', tab: 'event' }
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === usual[name as keyof Shown]) next.delete(name)
+    if (value === null || (name === 'compare' && value === 'before')) next.delete(name)
     else next.set(name, String(value))
   }
   return next

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { matchPath } from 'react-router'
+import { routes as analyticsRoutes } from '@/analytics'
 import { routes as billingRoutes } from '@/billing'
 import { routes as catalogRoutes, loadNextGames } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
@@ -21,6 +22,7 @@ const ROUTES = [
   ...billingRoutes,
   ...clipsRoutes,
   ...engagementRoutes,
+  ...analyticsRoutes,
   ...profileRoutes,
 ]
 

@@ -13,6 +13,7 @@ import { SalesSection } from '../components/reports/SalesSection'
 import { Studio as Facts } from '../components/reports/studio'
 import { Toolbar } from '../components/reports/Toolbar'
 import { useAnalytics } from '../context'
+import { DIMENSIONS, WITHOUT_GAMES } from '../reports'
 import { addressWith, type Shown, shownAt } from '../reportsAddress'
 import { reportsStore } from '../stores/ReportsStore'
 import '@/shared/ui/Panel.css'
@@ -22,19 +23,22 @@ import '../components/reports/Plots.css'
 /** The reports themselves. What is shown stands in the address. */
 export default observer(function Studio() {
   const analytics = useAnalytics()
-  const { name, time_zone: timeZone } = analytics.shell.channel.settings
+  const { settings, categories, groups } = analytics.shell.channel
+  const { name, time_zone: timeZone } = settings
   const store = analytics.bring(reportsStore)
   const [search, setSearch] = useSearchParams()
   // A page that stays open over midnight keeps its days until it is loaded again.
   const [today] = useState(() => dayKey(Date.now(), timeZone))
-  const shown = useMemo(() => shownAt(search, today), [search, today])
+  const games = categories.length + groups.length > 0
+  const tabs = games ? DIMENSIONS : WITHOUT_GAMES
+  const shown = useMemo(() => shownAt(search, today, tabs), [search, today, tabs])
   const change = useCallback(
     (changes: Partial<Shown>) => setSearch(before => addressWith(before, changes), { replace: true }),
     [setSearch],
   )
   const facts = useMemo(
-    () => ({ store, shown, change, today, timeZone }),
-    [store, shown, change, today, timeZone],
+    () => ({ store, shown, change, today, timeZone, tabs }),
+    [store, shown, change, today, timeZone, tabs],
   )
   return (
     <Facts value={facts}>
@@ -53,7 +57,7 @@ export default observer(function Studio() {
         <Toolbar />
         <OverviewSection />
         <BySection />
-        <RetentionSection />
+        {games ? <RetentionSection /> : null}
         <QualitySection />
         <SalesSection />
         <FunnelSection />

@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
+import type { Category } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { aShell, type Circumstances } from '@/shared/testing/shell'
@@ -14,6 +15,17 @@ export const OPERATOR = { id: 9, email: 'nora@example.com', operator: true }
 /** The address of the days that the fakes tell of. */
 export const ADDRESS = `/studio/reports?from=${FROM}&to=${TO}`
 
+const HOCKEY: Category = {
+  id: 3,
+  name: 'Boys hockey',
+  short_name: 'Hockey',
+  alias: null,
+  sport: 'hockey',
+  gender: 'boys',
+  image: null,
+  weight: 0,
+}
+
 function Here() {
   const { pathname, search } = useLocation()
   return <output aria-label="address">{pathname + search}</output>
@@ -21,7 +33,11 @@ function Here() {
 
 /** Opens the page as an operator, before a server; answers the store of the context. */
 export function openReports(server: FakeServer, address = ADDRESS, circumstances: Circumstances = {}) {
-  const shell = aShell(server, { ...circumstances, viewer: { ...OPERATOR, ...circumstances.viewer } })
+  const shell = aShell(server, {
+    ...circumstances,
+    viewer: { ...OPERATOR, ...circumstances.viewer },
+    channel: { categories: [HOCKEY], ...circumstances.channel },
+  })
   const analytics = new AnalyticsStore(shell, '')
   show(
     <AnalyticsProvider store={analytics}>
@@ -43,9 +59,3 @@ export const here = () => screen.getByLabelText('address').textContent
 export async function section(heading: string) {
   return within(await screen.findByRole('region', { name: heading }))
 }
-
-/** What was asked of a report, one query after the other. */
-export const askedOf = (server: FakeServer, report: string) =>
-  server.asked
-    .filter(({ path }) => path === `/api/reports/${report}`)
-    .map(({ query: { api_key: _key, lang: _lang, ...query } }) => query)

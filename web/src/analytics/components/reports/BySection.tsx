@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
-import { DIMENSIONS, type Dimension, type Row } from '../../reports'
+import type { Dimension, Row } from '../../reports'
 import { addressWith } from '../../reportsAddress'
 import { Change } from './Change'
 import { Section } from './Section'
@@ -43,10 +43,11 @@ export const BySection = observer(function BySection() {
 function Tabs({ chosen }: { chosen: Dimension }) {
   const { _ } = useLingui()
   const { t } = useMacro()
+  const { tabs } = useStudio()
   const [search] = useSearchParams()
   return (
     <nav className="tabs" aria-label={t`By what`}>
-      {DIMENSIONS.map(tab => (
+      {tabs.map(tab => (
         <Link
           key={tab}
           to={{ search: `?${addressWith(search, { tab })}` }}

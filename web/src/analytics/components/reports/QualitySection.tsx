@@ -20,7 +20,7 @@ import { useWrite } from './useWrite'
 /** How quickly it began to play, how often it stood still or failed, and whose side that was. */
 export const QualitySection = observer(function QualitySection() {
   const { t } = useLingui()
-  const { store, shown, change } = useStudio()
+  const { store, shown, change, tabs } = useStudio()
   const question = useQuestion()
   const event = shown.quality
   const asked = useMemo(() => ({ ...question, event }), [question, event])
@@ -31,12 +31,14 @@ export const QualitySection = observer(function QualitySection() {
       report={store.quality}
       file={{ path: 'quality', event }}
       tools={
-        <EventChoice
-          label={t`Of which game`}
-          all={t`Everything that was watched`}
-          value={event}
-          onChange={quality => change({ quality })}
-        />
+        tabs.includes('event') ? (
+          <EventChoice
+            label={t`Of which game`}
+            all={t`Everything that was watched`}
+            value={event}
+            onChange={quality => change({ quality })}
+          />
+        ) : null
       }
       nothing={({ views }) => (views === 0 ? t`Nothing was watched in these days.` : null)}
       skeleton={<SkeletonReport />}

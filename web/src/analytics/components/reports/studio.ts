@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Dimension } from '../../reports'
 import type { Shown } from '../../reportsAddress'
 import type { ReportsStore } from '../../stores/ReportsStore'
 
@@ -9,6 +10,8 @@ export interface StudioFacts {
   /** Today in the channel's zone. */
   today: string
   timeZone: string
+  /** By what this channel’s views can be grouped. */
+  tabs: readonly Dimension[]
   /** Shows something else; the address says so from then on. */
   change: (changes: Partial<Shown>) => void
 }
