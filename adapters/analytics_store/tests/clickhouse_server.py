@@ -87,6 +87,8 @@ class Interface(BaseHTTPRequestHandler):
     """The HTTP interface; `engine` is given by the server."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1  # head and body in one packet
     engine: Engine
 
     def do_GET(self) -> None:
