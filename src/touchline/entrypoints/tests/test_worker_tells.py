@@ -1,0 +1,181 @@
+"""What a real worker tells of its jobs: numbers, error reports, traces, lines of the log."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import rq
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from adapters.error_reports.tests.sentry_server import SentryServer
+from adapters.error_reports.tests.sentry_server import serving as serving_sentry
+from adapters.queue.rq_queue import RqQueue
+from touchline.entrypoints import worker
+from touchline.entrypoints.tests.deployment import deployment, touchline
+from touchline.platform.db.outbox import SWEEP
+from touchline.platform.settings import Settings
+from touchline.platform.tests.collector import Collector, serving, told
+from touchline.shared.jobs import Task
+from touchline.shared.tests.reports import KeptReports
+
+REQUEST = "0123456789abcdef"
+BROKEN = "billing.settle"
+"""It exists, and order 7 does not."""
+
+
+@pytest.fixture
+def settings() -> Iterator[Settings]:
+    with deployment() as settings:
+        yield settings
+
+
+@pytest.fixture
+def sentry() -> Iterator[SentryServer]:
+    with serving_sentry(SentryServer()) as running:
+        yield running
+
+
+@pytest.fixture
+def collector() -> Iterator[Collector]:
+    with serving(Collector()) as running:
+        yield running
+
+
+@pytest.fixture
+def numbers(tmp_path: Path) -> Path:
+    """Where processes count together."""
+    folder = tmp_path / "metrics"
+    folder.mkdir()
+    return folder
+
+
+def ask_for(settings: Settings, *tasks: Task) -> None:
+    """Put tasks into the deployment's queue."""
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    for task in tasks:
+        queue.push(task)
+
+
+def scraped(folder: Path) -> dict[tuple[str, ...], float]:
+    """What another process reads of the numbers in a folder: name and labels' values, and the number."""
+    command = "from touchline.platform import metrics; import sys; sys.stdout.buffer.write(metrics.text())"
+    done = subprocess.run(
+        [sys.executable, "-c", command],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(done.stdout)
+        for sample in family.samples
+    }
+
+
+def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
+    settings: Settings, sentry: SentryServer, collector: Collector, numbers: Path
+) -> None:
+    ask_for(settings, Task("no.such.job", (7, "x"), cause=REQUEST), Task(SWEEP, (), cause=REQUEST))
+    done = touchline(
+        settings,
+        "worker",
+        "--burst",
+        TOUCHLINE_ERROR_REPORTS="sentry",
+        TOUCHLINE_SENTRY_DSN=sentry.dsn,
+        TOUCHLINE_TRACES_TO=collector.address,
+        TOUCHLINE_LOG_FORMAT="json",
+        PROMETHEUS_MULTIPROC_DIR=str(numbers),
+    )
+    assert done.returncode == 0, done.stderr
+
+    event = sentry.next()
+    assert sentry.events.empty()
+    assert event["exception"]["values"][0]["type"] == "UnknownJob"
+    assert event["transaction"] == "no.such.job"
+    assert event["tags"] == {"source": "job", "request_id": REQUEST}
+    assert (event["extra"]["ids"], event["extra"]["queue"]) == ("7 x", "default")
+
+    counted = scraped(numbers)
+    assert counted["touchline_jobs_total", "(unknown)", "failed"] == 4
+    assert counted["touchline_jobs_total", SWEEP, "done"] >= 1
+    assert counted["touchline_job_duration_seconds_count", SWEEP] >= 1
+    assert counted["touchline_error_reports_total", "job", "taken"] == 1
+    assert len(list(numbers.glob("*_job-*.db"))) == 2, "one file a kind, however many jobs there were"
+
+    asked = [told(span) for span in collector.named(f"job {SWEEP}")]
+    assert {"touchline.job": SWEEP, "touchline.request_id": REQUEST} in asked
+
+    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    [line] = [
+        line for line in lines if line["message"].startswith(f"job {SWEEP}") and line["request_id"] == REQUEST
+    ]
+    assert line["job"]
+    assert line["logger"] == "touchline.platform.queue.jobs"
+
+
+def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Settings) -> None:
+    ask_for(settings, Task("no.such.job", (7,)), Task(SWEEP, ()))
+    done = touchline(
+        settings,
+        "worker",
+        "--burst",
+        TOUCHLINE_ERROR_REPORTS="sentry",
+        TOUCHLINE_SENTRY_DSN="http://0123456789abcdef@127.0.0.1:9/7",
+        TOUCHLINE_TRACES_TO="http://127.0.0.1:9",
+    )
+    assert done.returncode == 0, done.stderr
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    assert sum(queue.waiting().values()) == 0
+
+
+@pytest.fixture
+def works(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A worker in this process, in a house whose reports stay here (`works.kept`)."""
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    kept = KeptReports()
+    house = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: kept))
+    monkeypatch.setattr(worker, "_house", lambda: house)
+    waiting = rq.Queue("default", connection=queue.connection)
+    works = worker.TouchlineWorker([waiting], connection=queue.connection)
+    works.kept, works.waiting, works.pushes = kept, waiting, queue.push
+    return works
+
+
+def killed(name: str) -> float:
+    """How many tries of a job ended with their process."""
+    labels = {"name": name, "outcome": "killed"}
+    return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
+
+
+def test_a_job_whose_process_was_killed_is_counted_and_reported_when_no_try_is_left(works: Any) -> None:
+    works.pushes(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST))
+    before = killed("catalog.transcode")
+    for tries_left in (3, 2, 1, 0):
+        assert works.kept.reports == []
+        [job] = works.waiting.jobs
+        assert job.retries_left == tries_left
+        works.waiting.empty() if tries_left == 0 else works.waiting.remove(job)
+        works.handle_job_failure(job, works.waiting, exc_string="Work-horse terminated unexpectedly")
+    [report] = works.kept.reports
+    assert (report.source, report.kind, report.where) == ("job", "Killed", "catalog.transcode")
+    assert (report.request_id, report.more["ids"]) == (REQUEST, "3 7")
+    assert killed("catalog.transcode") == before + 4
+
+
+def test_a_job_that_somebody_stopped_is_no_error(works: Any) -> None:
+    works.pushes(Task("catalog.transcode", (3, 7), unique="a"))
+    [job] = works.waiting.jobs
+    works._stopped_job_id = job.id
+    works.handle_job_failure(job, works.waiting, exc_string="stopped")
+    assert works.kept.reports == []
