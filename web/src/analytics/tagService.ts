@@ -13,6 +13,6 @@ export class TagService {
   send(name: string, fields: Readonly<Record<string, unknown>>): void {
     const { user_id: _, ...shown } = fields
     this.window.dataLayer ??= []
-    this.window.dataLayer.push({ event: `touchline.${name}`, ...shown })
+    this.window.dataLayer.push({ ...shown, event: `touchline.${name}`, name })
   }
 }

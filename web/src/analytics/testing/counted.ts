@@ -1,9 +1,11 @@
 import { vi } from 'vitest'
+import type { BrowserStorage } from '@/shared/storage/storage'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aShell, type Circumstances } from '@/shared/testing/shell'
 import { type Beacon, DatalakeApi } from '../api'
 import { ConsentStore } from '../stores/ConsentStore'
 import { CountingStore } from '../stores/CountingStore'
+import { TagService } from '../tagService'
 import type { Tracker } from '../tracker'
 
 export const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
@@ -23,6 +25,8 @@ interface Changes extends Circumstances {
   /** Answers every call with this status, or with nothing. */
   status?: number | null
   chance?: () => number
+  /** The browser's, where somebody comes again. */
+  storage?: BrowserStorage
 }
 
 /** A page whose visits are counted, and what leaves it. */
@@ -33,12 +37,14 @@ export function counted({
   counts = true,
   status = 202,
   chance = () => 0,
+  storage,
   ...circumstances
 }: Changes = {}) {
-  const shell = aShell(new FakeServer(), {
+  const made = aShell(new FakeServer(), {
     ...circumstances,
     settings: { ...KEY, ...circumstances.settings },
   })
+  const shell = { ...made, storage: storage ?? made.storage }
   const left: Left[] = []
   const line = { status, hashes: 0 }
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
@@ -71,7 +77,7 @@ export function counted({
     purchase: vi.fn<Tracker['purchase']>(),
     stop: vi.fn<Tracker['stop']>(),
   }
-  const loadTag = vi.fn(async () => tracker as Tracker)
+  const loadTag = vi.fn(async (_tag: string, _debug: boolean) => tracker as Tracker)
   const layer: { dataLayer?: unknown[] } = {}
   const around = { shell, consent, search, loadTag, chance }
   const begin = () => {
@@ -79,7 +85,7 @@ export function counted({
     const store = new CountingStore({
       ...around,
       api: new DatalakeApi(host, fetch, beacon),
-      service: undefined,
+      service: new TagService(layer),
     })
     store.begin()
     return store

@@ -8,9 +8,11 @@ import { EmptyState } from '@/shared/ui/states'
 import { Compare } from '../components/plans/Compare'
 import { PlanCard } from '../components/plans/PlanCard'
 import { TeamPasses } from '../components/plans/TeamPasses'
+import { useListTold } from '../components/useListTold'
 import { useBilling } from '../context'
 import { isForTeam, itemOf, type Offer, plansOf, trialDaysOf } from '../offers'
 import { heldStore } from '../stores/HeldStore'
+import { itemOfOffer } from '../told'
 import { watchAddress } from '../watching'
 import '@/shared/ui/Field.css'
 
@@ -50,6 +52,7 @@ const Plans = observer(function Plans({ plans }: { plans: readonly Offer[] }) {
   const billing = useBilling()
   const { channel, viewer } = billing.shell
   const held = billing.bring(heldStore)
+  const told = useListTold('passes', plans.map(itemOfOffer))
   // Two rows of two read better than three and one.
   const even = plans.length % 3 === 1 || plans.length === 2
   return (
@@ -63,6 +66,7 @@ const Plans = observer(function Plans({ plans }: { plans: readonly Offer[] }) {
           watch={watchAddress(channel, offer)}
           sells={channel.payments !== null && held.known}
           ads={channel.prerolls.length > 0}
+          onChoose={() => told(itemOfOffer(offer))}
         />
       ))}
     </div>

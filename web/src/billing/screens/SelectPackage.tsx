@@ -11,9 +11,11 @@ import { ErrorState } from '@/shared/ui/states'
 import { GameArt } from '../components/GameArt'
 import { NoWay } from '../components/plans/NoWay'
 import { WayRow } from '../components/plans/WayRow'
+import { useListTold } from '../components/useListTold'
 import { useBilling } from '../context'
 import type { BuyableEvent } from '../model'
 import { offersStore } from '../stores/OffersStore'
+import { itemOfWay } from '../told'
 import { lockedEvent, waysTo } from '../ways'
 import '@/shared/ui/Field.css'
 import '../components/plans/Ways.css'
@@ -53,6 +55,10 @@ const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
   const sold = event.pass_type === 'paid' || event.pass_type === 'ppv'
   const closed = sold && !event.has_access && event.access_reason !== 'geo_blocked'
   const ways = closed ? waysTo(lockedEvent(event), channel) : []
+  const told = useListTold(
+    'select_package',
+    ways.map(way => itemOfWay(way, event)),
+  )
   const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
     <div className="choose">
@@ -70,7 +76,12 @@ const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
       ) : (
         <ul className="ways">
           {ways.map((way, place) => (
-            <WayRow key={way.key} way={way} leads={place === 0} />
+            <WayRow
+              key={way.key}
+              way={way}
+              leads={place === 0}
+              onChoose={() => told(itemOfWay(way, event))}
+            />
           ))}
         </ul>
       )}

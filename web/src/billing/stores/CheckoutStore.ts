@@ -1,9 +1,11 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import type { Viewer } from '@/shared/shell'
+import type { Telling } from '@/shared/telling'
 import { BillingApi } from '../api'
 import type { TypedCard } from '../provider'
 import type { BillingStore } from '../store'
+import { itemOfChoice, purchaseOf } from '../told'
 import { type Attempt, Attempts, tabStorage } from './Attempt'
 import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
@@ -41,6 +43,7 @@ export class CheckoutStore {
 
   constructor(
     private readonly viewer: Pick<Viewer, 'id'>,
+    private readonly telling: Pick<Telling, 'tell'>,
     { selection, cards, coupon, payment }: Parts,
   ) {
     this.selection = selection
@@ -95,6 +98,9 @@ export class CheckoutStore {
     }
     void this.payment.resume(this.viewer.id)
     await Promise.all([this.selection.load(), this.cards.load()])
+    const { choice } = this.selection
+    if (choice && search === this.selection.search)
+      this.telling.tell('checkout', { items: [itemOfChoice(choice)] })
   }
 
   /** What is over is not shown again to somebody who comes back to buy. */
@@ -106,6 +112,8 @@ export class CheckoutStore {
 
   choose(key: string): void {
     this.selection.choose(key)
+    const { choice } = this.selection
+    if (choice) this.telling.tell('select', { list: 'checkout', items: [itemOfChoice(choice)] })
     this.missing = {}
     this.forget()
     this.priceAgain()
@@ -211,13 +219,16 @@ export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
     api: calls,
     attempts: new Attempts(tabStorage(shell.channel.settings.storage_prefix)),
     confirm: secret => stripe.confirm(secret),
-    paid: ({ id }) => billing.paid(id),
+    paid: order => {
+      shell.telling.tell('purchase', purchaseOf(order))
+      billing.paid(order.id)
+    },
     reprice: async () => {
       await selection.refresh()
       if (selection.purchase) await coupon.apply(selection.purchase)
     },
   })
-  return new CheckoutStore(shell.viewer, {
+  return new CheckoutStore(shell.viewer, shell.telling, {
     selection,
     cards: billing.bring(cardsStore),
     coupon,

@@ -7,6 +7,7 @@ import { BillingApi } from '../api'
 import type { Order } from '../model'
 import { isMoving } from '../orderState'
 import type { BillingStore } from '../store'
+import { purchaseOf } from '../told'
 import { OrderPoll, type Sleep } from './OrderPoll'
 
 const PAGE_SIZE = 20
@@ -26,7 +27,7 @@ export class OrdersStore {
 
   constructor(
     private readonly api: BillingApi,
-    private readonly billing: Pick<BillingStore, 'paid'>,
+    private readonly billing: Pick<BillingStore, 'paid' | 'shell'>,
     sleep?: Sleep,
   ) {
     this.poll = new OrderPoll(api, sleep)
@@ -108,7 +109,9 @@ export class OrdersStore {
     const order = await this.poll.until(id, read => !isMoving(read), { signal, heard }).catch(() => null)
     if (signal.aborted) return
     this.followed.delete(id)
-    if (before?.status === 'created' && order?.status === 'paid') this.billing.paid(id)
+    if (before?.status !== 'created' || order?.status !== 'paid') return
+    this.billing.shell.telling.tell('purchase', purchaseOf(order))
+    this.billing.paid(id)
   }
 
   /** Once at a time; what was asked before a reset says nothing after it. */

@@ -22,10 +22,11 @@ interface Props {
   sells: boolean
   /** Whether films of others play before the stream without it. */
   ads: boolean
+  onChoose: () => void
 }
 
 /** A subscription or a pass for a season: what it costs and opens, and how to get it. */
-export function PlanCard({ offer, trialDays, bought, watch, sells, ads }: Props) {
+export function PlanCard({ offer, trialDays, bought, watch, sells, ads, onChoose }: Props) {
   const { t, i18n } = useLingui()
   const priced = pricedOf(offer)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
@@ -65,7 +66,12 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, ads }: Props)
         {bought ? (
           <Bought type={isSubscription(offer) ? 'subscription' : 'package'} watch={watch} block />
         ) : sells ? (
-          <LinkButton kind={offer.recommended ? 'primary' : 'outline'} block to={buyOffer(offer)}>
+          <LinkButton
+            kind={offer.recommended ? 'primary' : 'outline'}
+            block
+            to={buyOffer(offer)}
+            onClick={onChoose}
+          >
             {trialDays > 0 ? (
               <Plural value={trialDays} one="Start # day free" other="Start # days free" />
             ) : (

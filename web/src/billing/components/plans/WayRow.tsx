@@ -5,8 +5,14 @@ import { useBilling } from '../../context'
 import type { Way } from '../../ways'
 import { useWayWords } from './useWayWords'
 
+interface Props {
+  way: Way
+  leads: boolean
+  onChoose: () => void
+}
+
 /** One way to watch, and the way to buy it. */
-export const WayRow = observer(function WayRow({ way, leads }: { way: Way; leads: boolean }) {
+export const WayRow = observer(function WayRow({ way, leads, onChoose }: Props) {
   const { payments } = useBilling().shell.channel
   const { name, line, price } = useWayWords()(way)
   return (
@@ -17,7 +23,7 @@ export const WayRow = observer(function WayRow({ way, leads }: { way: Way; leads
       </div>
       <span className="way__price">{price}</span>
       {payments ? (
-        <LinkButton kind={leads ? 'primary' : 'outline'} to={way.to}>
+        <LinkButton kind={leads ? 'primary' : 'outline'} to={way.to} onClick={onChoose}>
           <Trans>Choose</Trans>
           <span className="sr-only">, {name}</span>
         </LinkButton>

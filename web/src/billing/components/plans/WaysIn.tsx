@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
+import { itemOfWay } from '../../told'
 import { chosenOf, type Locked, type Way, waysTo } from '../../ways'
 import { OptionCard } from '../checkout/OptionCard'
+import { useListTold } from '../useListTold'
 import { useWayWords } from './useWayWords'
 import '@/shared/ui/Field.css'
 
@@ -27,6 +29,11 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   const words = useWayWords(thing.kind)
   const ways = waysTo(thing, channel)
   const shown = chosenOf(ways, MOST)
+  const called = { id: thing.id, name: thing.participants.map(({ name }) => name).join(' @ ') }
+  const told = useListTold(
+    'ways_in',
+    shown.map(way => itemOfWay(way, called)),
+  )
   const group = useId()
   const [key, setKey] = useState<string | null>(null)
   const chosen = shown.find(way => way.key === key) ?? shown[0]
@@ -54,7 +61,9 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
           <Trans>Nothing that is on sale now opens it.</Trans>
         </p>
       )}
-      {chosen && channel.payments ? <BuyLink way={chosen} /> : null}
+      {chosen && channel.payments ? (
+        <BuyLink way={chosen} onChoose={() => told(itemOfWay(chosen, called))} />
+      ) : null}
       {ways.length > shown.length ? (
         <p>
           <Link className="link" to={thing.kind === 'event' ? `/select-package/${thing.id}` : '/packages'}>
@@ -78,13 +87,13 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
 })
 
 /** Leads to paying for the way that is chosen. */
-const BuyLink = observer(function BuyLink({ way }: { way: Way }) {
+const BuyLink = observer(function BuyLink({ way, onChoose }: { way: Way; onChoose: () => void }) {
   const { t } = useLingui()
   const { viewer } = useBilling().shell
   const { name, price } = useWayWords()(way)
   const days = way.offer ? trialDaysOf(way.offer, viewer) : 0
   return (
-    <LinkButton kind="primary" size="l" block to={way.to}>
+    <LinkButton kind="primary" size="l" block to={way.to} onClick={onChoose}>
       {days > 0
         ? plural(days, { one: 'Start # day free', other: 'Start # days free' })
         : way.kind === 'event'

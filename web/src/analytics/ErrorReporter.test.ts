@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest'
+import type { Told } from '@/shared/telling'
+import { ErrorReporter, scrubbed } from './ErrorReporter'
+
+function reporting(online = true) {
+  const fetch = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null, { status: 204 }))
+  const page = '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9'
+  const reporter = new ErrorReporter({ fetch, page: () => page, online: () => online })
+  const hear = <Name extends 'fault' | 'request'>(name: Name, fact: Told[Name]) =>
+    reporter.hear({ name, fact, at: 0 } as never)
+  const sent = () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
+  return { fetch, hear, sent }
+}
+const call = { method: 'GET', route: '/events/:id', status: 502, ms: 40, requestId: 'a1b2c3d4' }
+
+it('an error that nobody caught is told with where it happened, and outlives the page', () => {
+  const { fetch, hear, sent } = reporting()
+  hear('fault', { kind: 'error', message: 'x is undefined', stack: 'TypeError: x\n at f (a.js:1:2)' })
+  expect(fetch.mock.calls[0]?.[0]).toBe('/client-errors')
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
+  expect(sent()).toEqual([
+    {
+      kind: 'error',
+      message: 'x is undefined',
+      stack: 'TypeError: x\n at f (a.js:1:2)',
+      url: '/share/3/:key',
+    },
+  ])
+})
+
+it('a call that broke is told with its status and how the server’s log calls it', () => {
+  const { hear, sent } = reporting()
+  hear('request', call)
+  expect(sent()).toEqual([
+    {
+      ...{ kind: 'request', message: 'GET /events/:id 502', status: 502, method: 'GET' },
+      ...{ request_id: 'a1b2c3d4', url: '/share/3/:key' },
+    },
+  ])
+})
+
+it('a refusal is an answer, and a line that is not there is nobody’s fault', () => {
+  const here = reporting()
+  for (const status of [200, 401, 404, 422, 429]) here.hear('request', { ...call, status })
+  expect(here.fetch).not.toHaveBeenCalled()
+  const away = reporting(false)
+  away.hear('request', { ...call, status: 0 })
+  expect(away.fetch).not.toHaveBeenCalled()
+  here.hear('request', { ...call, status: 0 })
+  expect(here.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
+})
+
+it('ten are told of one page at the most, and each once', () => {
+  const { fetch, hear } = reporting()
+  for (let nth = 0; nth < 30; nth++) {
+    const fault = { kind: 'error', message: `broken ${nth % 15}`, stack: null } as const
+    hear('fault', fault)
+  }
+  expect(fetch).toHaveBeenCalledTimes(10)
+})
+
+it('a report that does not get there is not reported', async () => {
+  const { fetch, hear } = reporting()
+  fetch.mockRejectedValue(new TypeError('no line'))
+  hear('request', call)
+  await Promise.resolve()
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['a query', 'at https://a.example/x.js?api_key=s3cret:12:7', 'at https://a.example/x.js:12:7'],
+  ['a fragment', 'went to /login#token=abc and fell', 'went to /login and fell'],
+  ['an address of a person', 'no account maya@example.com here', 'no account (address) here'],
+  ['what may be a key', 'key 9f86d081884c7d659a2feaa0c55ad015 is gone', 'key (key) is gone'],
+  ['plain words', 'Cannot read properties of undefined', 'Cannot read properties of undefined'],
+])('%s is taken out', (_, text, kept) => {
+  expect(scrubbed(text, 300)).toBe(kept)
+})

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GoogleTag, type TagWindow } from './googleTag'
+import { TagService } from './tagService'
+import { counted } from './testing/counted'
+
+const GAME = { type: 'event', id: 12, name: 'Timber @ Tide', price: '9.99', currency: 'USD' } as const
+const PASS = { type: 'package', id: 3, name: 'Hockey season', price: '41.49', currency: 'USD' } as const
+const ORDER = { order: 77, value: '10.74', currency: 'USD', coupon: null, items: [GAME] } as const
+
+/** What Google's script would read out of the page's queue. */
+const queued = (window: TagWindow) =>
+  (window.dataLayer ?? []).map(entry => Array.from(entry as ArrayLike<unknown>))
+
+function aTag({ debug = false } = {}) {
+  const window: TagWindow = {}
+  const load = vi.fn()
+  const tag = new GoogleTag({ tag: 'G-TEST', debug, window, origin: 'https://watch.example.org', load })
+  return { window, load, tag, events: () => queued(window).filter(([name]) => name === 'event') }
+}
+
+describe('Google’s tag', () => {
+  it('comes from Google under the channel’s own name, without ads and without pages by itself', () => {
+    const { load, window } = aTag()
+    expect(load.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST']])
+    const commands = queued(window)
+    expect(commands.map(([name]) => name)).toEqual(['js', 'consent', 'config'])
+    expect(commands[1]?.[2]).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
+    expect(commands[2]).toEqual([
+      'config',
+      'G-TEST',
+      { send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+    ])
+  })
+
+  it('reads `arguments` and no arrays', () => {
+    expect(Object.prototype.toString.call(aTag().window.dataLayer?.[0])).toBe('[object Arguments]')
+  })
+
+  it('is told of pages and commerce in GA4’s shape', () => {
+    const { tag, events } = aTag()
+    tag.page('/packages')
+    tag.list({ list: 'passes', items: [PASS] })
+    tag.select({ list: 'passes', items: [PASS] })
+    tag.checkout([GAME])
+    tag.purchase({ ...ORDER, coupon: 'TIPOFF20' })
+    const pass = {
+      item_id: 'package-3',
+      item_name: 'Hockey season',
+      item_category: 'Package',
+      price: 41.49,
+      quantity: 1,
+    }
+    const game = {
+      item_id: 'event-12',
+      item_name: 'Timber @ Tide',
+      item_category: 'Game',
+      price: 9.99,
+      quantity: 1,
+    }
+    const send_to = 'G-TEST'
+    expect(events().map(([, ...event]) => event)).toEqual([
+      ['page_view', { send_to, page_location: 'https://watch.example.org/packages' }],
+      ['view_item_list', { send_to, item_list_id: 'passes', items: [pass] }],
+      ['select_item', { send_to, item_list_id: 'passes', items: [pass] }],
+      ['begin_checkout', { send_to, value: 9.99, currency: 'USD', items: [game] }],
+      [
+        'purchase',
+        { send_to, transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20', items: [game] },
+      ],
+    ])
+  })
+
+  it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
+    const { tag, window } = aTag()
+    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
+    document.cookie = '_ga=GA1.1.1; Path=/'
+    tag.stop()
+    expect(window['ga-disable-G-TEST']).toBe(true)
+    expect(document.cookie).not.toContain('_ga')
+  })
+
+  it('shows in its own debug view what it gets in debug mode', () => {
+    expect(queued(aTag({ debug: true }).window)[2]?.[2]).toMatchObject({ debug_mode: true })
+  })
+})
+
+const TAG = { 'google-analytics': { 'google-tag': 'G-TEST' } } as const
+const loaded = () => vi.advanceTimersByTimeAsync(0)
+
+describe('a channel’s own tag', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is loaded after a yes, and then hears pages and commerce', async () => {
+    const page = counted({ settings: TAG })
+    page.begin()
+    page.telling.tell('page', { path: '/packages' })
+    await loaded()
+    expect(page.loadTag).not.toHaveBeenCalled()
+    page.consent.choose('yes')
+    page.telling.tell('list', { list: 'passes', items: [PASS] })
+    page.telling.tell('select', { list: 'passes', items: [PASS] })
+    page.telling.tell('checkout', { items: [PASS] })
+    await loaded()
+    const { tracker } = page
+    expect(page.loadTag.mock.calls).toEqual([['G-TEST', false]])
+    expect(tracker.page.mock.calls).toEqual([['/packages']])
+    expect(tracker.list.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
+    expect(tracker.select.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
+    expect(tracker.checkout.mock.calls).toEqual([[[PASS]]])
+  })
+
+  it('hears the first page of a viewer who said yes before, once', async () => {
+    const page = counted({ settings: TAG })
+    page.consent.choose('yes')
+    page.telling.tell('page', { path: '/watch/12' })
+    page.begin()
+    await loaded()
+    expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
+  })
+
+  it('hears of an order once, also after the page was loaded again', async () => {
+    const first = counted({ settings: TAG })
+    first.consent.choose('yes')
+    first.begin()
+    first.telling.tell('purchase', ORDER)
+    first.telling.tell('purchase', ORDER)
+    await loaded()
+    expect(first.tracker.purchase.mock.calls).toEqual([[ORDER]])
+    const again = counted({ settings: TAG, storage: first.shell.storage })
+    again.begin()
+    again.telling.tell('purchase', ORDER)
+    again.telling.tell('purchase', { ...ORDER, order: 78 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
+    expect(again.of('event').map(({ event, order, value }) => [event, order, value])).toEqual([
+      ['purchase', 78, 10.74],
+    ])
+  })
+
+  it('is stopped by a no', async () => {
+    const page = counted({ settings: TAG })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await loaded()
+    page.consent.choose('no')
+    page.telling.tell('page', { path: '/faq' })
+    await loaded()
+    expect(page.tracker.stop).toHaveBeenCalledTimes(1)
+    expect(page.tracker.page.mock.calls).toEqual([['/']])
+  })
+
+  it('that a channel does not have is not loaded', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    page.telling.tell('purchase', ORDER)
+    await loaded()
+    expect(page.loadTag).not.toHaveBeenCalled()
+  })
+
+  it('that does not come harms nothing', async () => {
+    const page = counted({ settings: TAG })
+    page.loadTag.mockRejectedValue(new TypeError('blocked'))
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.of('event')).toMatchObject([{ event: 'visit_page' }])
+  })
+})
+
+describe('in debug mode', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const counting = { host: '', onLocalhost: true, debug: true }
+
+  it('all that is counted is shown to a tag service too, without who it was', async () => {
+    const page = counted({ channel: { counting }, settings: TAG, viewer: { id: 5 } })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/watch/12' })
+    page.telling.tell('purchase', ORDER)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toMatchObject([
+      { event: 'touchline.visit_page', name: 'visit_page', page: '/watch/12' },
+      { event: 'touchline.purchase', order: 77, value: 10.74 },
+      { event: 'touchline.session', platform: 'web' },
+    ])
+    expect(JSON.stringify(page.layer.dataLayer)).not.toMatch(/user_id|profile-key/)
+    expect(page.loadTag.mock.calls).toEqual([['G-TEST', true]])
+  })
+
+  it('nothing is shown where nothing may be counted', async () => {
+    const page = counted({ channel: { counting }, refused: true })
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toBeUndefined()
+  })
+
+  it('otherwise no tag service hears anything', async () => {
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toBeUndefined()
+  })
+})
+
+it('the tag service is the page’s data layer', () => {
+  const layer: { dataLayer?: unknown[] } = {}
+  new TagService(layer).send('visit_page', { page: '/', user_id: 5 })
+  expect(layer.dataLayer).toEqual([{ event: 'touchline.visit_page', name: 'visit_page', page: '/' }])
+})
