@@ -1,0 +1,155 @@
+"""Every figure of every report, against a season whose true totals were counted by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from touchline.analytics.adapters.cli.report_commands import report
+from touchline.channel.facade import ChannelFacts
+from touchline.conftest import Visitor
+from touchline.demo.tests.audience_truth import Answer, Truth
+from touchline.demo.tests.season import BEFORE, CLIPPED, DAYS, DROPPED, UNTIL, Scene, part_of_channel, stage
+from touchline.entrypoints.bootstrap import House
+
+SPAN = {"from": str(DAYS.first), "to": str(DAYS.last)}
+DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
+EMAIL = "operator@example.org"
+
+
+@pytest.fixture
+def prairie(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+    """The channel `prairie`, whose visits are counted."""
+    return add_channel("prairie", channel=part_of_channel())
+
+
+@pytest.fixture
+def operator(house: House, prairie: ChannelFacts, visit: Callable[[ChannelFacts], Visitor]) -> Visitor:
+    """Who runs it."""
+    viewer = visit(prairie).register(email=EMAIL)
+    with house.container.database().transaction(prairie.id):
+        house.container.channel.desk.change_operators().add(EMAIL)
+    return viewer
+
+
+@pytest.fixture
+def scene(house: House, prairie: ChannelFacts, other_channel: ChannelFacts) -> Scene:
+    """A season of it."""
+    return stage(house, prairie.id)
+
+
+@pytest.fixture
+def expected(scene: Scene) -> dict[str, Answer]:
+    """What each report of days has to answer."""
+    truth = Truth(scene.visits)
+    by = {
+        f"by/{dimension}": truth.by(
+            DAYS, BEFORE, lambda visit, show, of=dimension: scene.counts_for(of, visit, show)
+        )
+        for dimension in DIMENSIONS
+    }
+    return {
+        "overview": truth.overview(DAYS, BEFORE),
+        **by,
+        "quality": truth.quality(DAYS, BEFORE),
+        "sales": scene.told_sales(),
+        "funnel": truth.funnel(DAYS, BEFORE),
+    }
+
+
+def test_every_report_of_days_tells_the_truth(operator: Visitor, expected: dict[str, Answer]) -> None:
+    assert expected["overview"]["totals"]["views"] > 50
+    assert expected["quality"]["stalls"]["count"] > 10 < expected["quality"]["failures"]["views"] * 5
+    assert len(expected["by/event"]["rows"]) > 8
+    for path, answer in expected.items():
+        assert operator.data(f"/reports/{path}", **SPAN) == answer, path
+
+
+def test_a_spreadsheet_has_the_same_figures(operator: Visitor, expected: dict[str, Answer]) -> None:
+    rows = {"overview": "days", "quality": "days", "funnel": "steps"}
+    for path, answer in expected.items():
+        given = operator.get(f"/reports/{path}", format="csv", **SPAN)
+        assert given.content_type == "text/csv; charset=utf-8"
+        assert f"{DAYS.first}-{DAYS.last}.csv" in given.headers["Content-Disposition"]
+        body = given.get_data().decode("utf-8")
+        assert body.startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
+        table = list(csv.DictReader(io.StringIO(body[1:])))
+        wanted = answer[rows.get(path, "rows")]
+        assert len(table) == len(wanted)
+        for row, one in zip(table, wanted, strict=True):
+            assert {name: row[name] for name in one} == {name: cell(value) for name, value in one.items()}
+
+
+def test_the_terminal_has_the_same_figures(expected: dict[str, Answer]) -> None:
+    words = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
+    for path, answer in expected.items():
+        done = CliRunner().invoke(report, [*path.split("/"), *words, "--json"])
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout) == answer, path
+        shown = CliRunner().invoke(report, [*path.split("/"), *words])
+        assert shown.exit_code == 0, shown.output
+        assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in shown.stdout
+
+
+def test_one_game_has_figures_of_its_own(operator: Visitor, scene: Scene) -> None:
+    truth, game = Truth(scene.visits), scene.shows[3]
+    answer = operator.data("/reports/quality", thing=f"event:{game.id}", **SPAN)
+    assert answer == truth.quality(DAYS, BEFORE, game)
+    told = operator.data(f"/reports/retention/{game.id}")
+    last = told["points"][-1]["position"]
+    views, points = truth.retention(game, told["step"], last)
+    assert (told["views"], told["points"]) == (views, points)
+    assert (told["step"], told["event"]["duration"], views > 5) == (60, 7200, True)
+    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in told["moments"]] == [
+        *CLIPPED
+    ]
+    assert truth.retention(game, 60, last + 60)[1][-1]["views"] == 0
+
+
+def test_who_watches_now_is_told_by_the_minute(operator: Visitor, scene: Scene) -> None:
+    told = operator.data("/reports/now")
+    assert told == Truth(scene.visits).now(UNTIL, scene.names)
+    assert told["viewers"] > 0
+
+
+def test_what_was_not_kept_is_counted(operator: Visitor, scene: Scene) -> None:
+    rows = operator.data("/reports/dropped")["rows"]
+    assert {row["reason"]: row["count"] for row in rows} == DROPPED
+
+
+def test_an_operator_of_another_channel_finds_nothing_of_the_season(
+    operator: Visitor, scene: Scene, stranger: Visitor, house: House
+) -> None:
+    there = stranger.register(email=EMAIL)
+    assert there.get("/reports/overview").status_code == 403
+    with house.container.database().transaction(there.channel.id):
+        house.container.channel.desk.change_operators().add(EMAIL)
+    for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
+        assert set(figures(there.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
+    assert there.data("/reports/now")["things"] == []
+    assert there.get(f"/reports/retention/{scene.shows[3].id}").status_code == 404
+
+
+def cell(value: object) -> str:
+    """A value as a spreadsheet has it."""
+    if value is None:
+        return ""
+    return f"'{value}" if str(value).startswith("=") else str(value)
+
+
+def figures(answer: Any) -> Iterator[float]:
+    """Every number of an answer."""
+    if isinstance(answer, dict):
+        for value in answer.values():
+            yield from figures(value)
+    elif isinstance(answer, list):
+        for value in answer:
+            yield from figures(value)
+    elif isinstance(answer, (int, float)):
+        yield answer
