@@ -27,6 +27,7 @@ from adapters.social.none import NoSocial
 from adapters.storage.local import LocalStorage
 from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
+from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.video import Video
@@ -115,6 +116,13 @@ def _to_sentry(dsn: str, release: str, environment: str) -> ErrorReports:
     from adapters.error_reports.sentry import SentryReports
 
     return SentryReports(dsn, release, environment)
+
+
+def _clickhouse(address: str, seconds: int) -> AnalyticsStore:
+    """Wanted by few."""
+    from adapters.analytics_store.clickhouse import ClickHouseStore
+
+    return ClickHouseStore(address, seconds)
 
 
 class Adapters(containers.DeclarativeContainer):
@@ -226,7 +234,9 @@ class Adapters(containers.DeclarativeContainer):
     analytics_store = providers.Selector(
         settings.provided.analytics_store,
         database=providers.Object(None),  # the context's own tables
-        clickhouse=providers.Object(None),
+        clickhouse=providers.Singleton(
+            _clickhouse, settings.provided.clickhouse_url, settings.provided.clickhouse_seconds
+        ),
     )
     error_reports = providers.Selector(
         settings.provided.error_reports,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from touchline.platform.settings import Settings
@@ -18,6 +19,7 @@ def misfits(settings: Settings) -> Iterator[str]:
     yield from _of_social(settings)
     yield from _of_payments(settings)
     yield from _of_taxes(settings)
+    yield from _of_analytics(settings)
     yield from _of_error_reports(settings)
     if settings.robot_check == "recaptcha" and not (
         settings.recaptcha_site_key and settings.recaptcha_secret
@@ -110,3 +112,27 @@ def _of_taxes(settings: Settings) -> Iterator[str]:
         yield "TOUCHLINE_TAX=table needs TOUCHLINE_TAX_RATES, such as CA=GST 5, QST 9.975; FR=TVA 20."
     if settings.tax == "stripe" and settings.payments == "off":
         yield "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off."
+
+
+def _of_analytics(settings: Settings) -> Iterator[str]:
+    """No sentence shows the address: a password is in it."""
+    if settings.analytics_store == "clickhouse" and not _is_database_address(settings.clickhouse_url):
+        yield (
+            "TOUCHLINE_ANALYTICS_STORE=clickhouse needs TOUCHLINE_CLICKHOUSE_URL, "
+            "such as https://user:password@host:8443/touchline."
+        )
+
+
+def _is_database_address(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 (refuses what is no port)
+    except ValueError:
+        return False
+    one_name = parts.path.strip("/") and "/" not in parts.path.strip("/")
+    return bool(
+        parts.scheme in ("http", "https")
+        and parts.hostname
+        and one_name
+        and not (parts.query or parts.fragment)
+    )

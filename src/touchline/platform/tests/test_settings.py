@@ -249,3 +249,24 @@ def test_a_push_service_without_encryption_is_for_development() -> None:
         read_settings(local)
     settings = read_settings({**local, "TOUCHLINE_DEVELOPMENT": "true"})
     assert settings.push_services_known == ["http://127.0.0.1:9100", "*.push.apple.com"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", "db.example.org", "clickhouse://db/t", "https://u:pa55@/t", "https://u:pa55@db"),
+        *("https://u:pa55@db:x/t", "https://u:pa55@db/t/v", "https://u:pa55@db/t?x=1"),
+    ],
+    ids=["none", "bare", "scheme", "nowhere", "no-database", "port", "two-names", "query"],
+)
+def test_clickhouse_needs_an_address_that_no_sentence_shows(address: str) -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_CLICKHOUSE_URL, such as https:") as wrong:
+        read_settings(environment_of(ANALYTICS_STORE="clickhouse", CLICKHOUSE_URL=address))
+    assert "pa55" not in str(wrong.value)
+
+
+def test_clickhouse_is_found_by_its_address() -> None:
+    address = "https://u:p%40ss@db.example.org:8443/touchline"
+    settings = read_settings(environment_of(ANALYTICS_STORE="clickhouse", CLICKHOUSE_URL=address))
+    assert (settings.clickhouse_url, settings.clickhouse_seconds) == (address, 20)
+    assert Settings().analytics_store == "database"
