@@ -53,7 +53,7 @@ describe('a visitor at /buy', () => {
 
 describe('a visitor where only a viewer has something', () => {
   it('is asked to log in', () => {
-    for (const path of ['/profile', '/profile/edit', '/profile/sessions/add']) {
+    for (const path of ['/profile', '/profile/edit', '/profile/sessions/add', '/studio/reports']) {
       expect(toLogIn(at(path)), path).toEqual({ to: '/login' })
       expect(toLogIn(at(path, { viewer })), path).toBeNull()
     }

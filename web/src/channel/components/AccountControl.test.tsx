@@ -15,7 +15,17 @@ import Drawer from './Drawer'
 const everywhere = () => true
 let path = ''
 let toasts: ToastStore
-const viewer = observable({ user: null as User | null, leave: vi.fn() }, {}, { deep: false })
+const viewer = observable(
+  {
+    user: null as User | null,
+    leave: vi.fn(),
+    get operator(): boolean {
+      return this.user?.operator ?? false
+    },
+  },
+  {},
+  { deep: false },
+)
 
 function Watch() {
   path = useLocation().pathname
@@ -73,6 +83,13 @@ describe('the account in the header', () => {
     ).toEqual(['Profile', 'Devices', 'Edit profile', 'Log out'])
   })
 
+  it('leads whoever looks after the channel to its reports', async () => {
+    become(aUser({ operator: true }))
+    visit(<AccountControl leadsSomewhere={everywhere} />)
+    fireEvent.click(within(await openMenu()).getByText('Reports'))
+    await waitFor(() => expect(path).toBe('/studio/reports'))
+  })
+
   it('leads to the pages of the account, and not to those that are not there', async () => {
     become(aUser())
     visit(<AccountControl leadsSomewhere={url => url !== '/profile/sessions'} />)
@@ -107,6 +124,7 @@ describe('the account in the drawer', () => {
     become(aUser())
     visit(drawer)
     expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
+    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
     expect(viewer.leave).toHaveBeenCalledTimes(1)
   })

@@ -1,0 +1,264 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { type Answer, API_KEY, aContract, problem, sessionAt } from '@/shared/testing/pact'
+import type { Question } from './reports'
+import { ReportsApi } from './reportsApi'
+
+const { atLeastOneLike, eachLike, integer, like, nullValue, number, regex, string } = MatchersV3
+
+const EMAIL = 'nora@example.com'
+const contract = aContract('analytics')
+const apiAt = (host: string) => new ReportsApi(sessionAt(host))
+
+/** The clock of the contracts stands at noon of the last one. */
+const DAYS: Question = { from: '2026-10-25', to: '2026-11-21', compare: 'before' }
+const GAME = 12
+
+/** An operator of a channel on which game 12 was watched in these days, on some of the days before as well. */
+const anOperator = () =>
+  contract
+    .addInteraction()
+    .given('an operator with a season', { api_key: API_KEY, email: EMAIL, event_id: GAME, days: 28 })
+
+const asks =
+  (query: object = DAYS) =>
+  (asked: { query(query: Record<string, string>): unknown }) =>
+    void asked.query({ ...query, lang: 'en', api_key: API_KEY })
+
+const tells = (data: object) => (answer: Answer) => void answer.jsonBody({ data })
+
+// The verifier reads regular expressions as Rust does: the whole text must match.
+const day = regex('^\\d{4}-\\d{2}-\\d{2}$', '2026-11-21')
+const instant = regex('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$', '2026-11-21T18:00:00Z')
+const amount = regex('^-?\\d+\\.\\d{2}$', '12.50')
+const share = number(0.25)
+const span = { from: DAYS.from, to: DAYS.to, time_zone: string('America/Chicago'), days: 28 }
+
+const totals = {
+  sessions: integer(120),
+  page_visits: integer(400),
+  views: integer(90),
+  minutes: number(812.5),
+  viewers: integer(60),
+}
+const takings = { orders: integer(2), gross: amount, refunds: amount, net: amount }
+const row = {
+  key: string('12'),
+  name: string('Team 1 @ Team 2'),
+  views: integer(40),
+  minutes: number(300.5),
+  share,
+  before_views: integer(30),
+  before_minutes: number(200.5),
+}
+const step = (name: string) => ({ step: name, sessions: integer(10), share })
+const STEPS = ['visit', 'offer', 'checkout', 'purchase'].map(step)
+
+describe('reports', () => {
+  it('tell who watches at this moment', async () => {
+    await anOperator()
+      .uponReceiving('the question who watches now')
+      .withRequest('GET', '/api/reports/now', asks({}))
+      .willRespondWith(
+        200,
+        tells({
+          viewers: integer(3),
+          things: like([]),
+          minutes: atLeastOneLike({ at: instant, viewers: integer(2) }, 30),
+          at: instant,
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).now()).minutes).toHaveLength(30)
+      })
+  })
+
+  it('tell how much was watched, and before', async () => {
+    const days = eachLike({ day, views: integer(4), minutes: number(31.5) })
+    const before_span = { ...span, from: day, to: day }
+    await anOperator()
+      .uponReceiving('the question how much was watched')
+      .withRequest('GET', '/api/reports/overview', asks())
+      .willRespondWith(200, tells({ span, before_span, totals, before: totals, days, before_days: days }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).overview(DAYS)).totals.sessions).toBe(120)
+      })
+  })
+
+  it('without a comparison tell nothing of before', async () => {
+    const none = { before_span: nullValue(), before: nullValue(), before_days: nullValue() }
+    await anOperator()
+      .uponReceiving('the question how much was watched, without a comparison')
+      .withRequest('GET', '/api/reports/overview', asks({ ...DAYS, compare: 'none' }))
+      .willRespondWith(200, tells({ span, totals, ...none }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).overview({ ...DAYS, compare: 'none' })).before).toBeNull()
+      })
+  })
+
+  it.each([
+    ['event', { ...row, id: integer(GAME) }],
+    ['team', { ...row, id: integer(1) }],
+    ['country', { ...row, id: nullValue(), key: regex('^[A-Z]{0,2}$', 'US') }],
+    ['device', { ...row, id: nullValue(), key: regex('^(phone|tablet|computer|tv|other)$', 'tv') }],
+  ] as const)('tell what was watched by %s', async (dimension, one) => {
+    await anOperator()
+      .uponReceiving(`the question what was watched by ${dimension}`)
+      .withRequest('GET', `/api/reports/by/${dimension}`, asks())
+      .willRespondWith(200, tells({ span, rows: eachLike(one) }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).by(dimension, DAYS)).rows).toHaveLength(1)
+      })
+  })
+
+  it('tell how well a game played', async () => {
+    const startup = integer(1200)
+    await anOperator()
+      .uponReceiving('the question how well a game played')
+      .withRequest('GET', '/api/reports/quality', asks({ ...DAYS, thing: `event:${GAME}` }))
+      .willRespondWith(
+        200,
+        tells({
+          span,
+          views: integer(90),
+          startup: {
+            median_ms: startup,
+            p95_ms: integer(3400),
+            steps: eachLike({ from_ms: integer(1200), views: integer(5) }),
+          },
+          stalls: {
+            views: integer(8),
+            share,
+            count: integer(12),
+            seconds: number(40.5),
+            per_hour: number(0.9),
+          },
+          bitrate: { median: integer(4250) },
+          failures: { views: integer(1), share },
+          sides: eachLike({
+            side: regex('^(viewer|delivery|source|unknown)$', 'viewer'),
+            stalls: integer(7),
+            seconds: number(20.5),
+            failures: integer(0),
+          }),
+          days: eachLike({ day, stalls: integer(1), failures: integer(0) }),
+          before: { stall_share: share, failure_share: share },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).quality(DAYS, GAME)).startup.median_ms).toBe(1200)
+      })
+  })
+
+  it('tell what was sold', async () => {
+    await anOperator()
+      .given('a pass with clips and downloads', { email: EMAIL })
+      .uponReceiving('the question what was sold')
+      .withRequest('GET', '/api/reports/sales', asks())
+      .willRespondWith(
+        200,
+        tells({
+          span,
+          currency: string('USD'),
+          totals: takings,
+          before: takings,
+          days: eachLike({ day, orders: integer(1), gross: amount, refunds: amount }),
+          rows: eachLike({
+            type: string('package'),
+            id: integer(4),
+            name: string('Season pass'),
+            ...takings,
+          }),
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).sales(DAYS)).rows[0]?.gross).toBe('12.50')
+      })
+  })
+
+  it('tell how far visits went', async () => {
+    await anOperator()
+      .uponReceiving('the question how far visits went')
+      .withRequest('GET', '/api/reports/funnel', asks())
+      .willRespondWith(200, tells({ span, steps: STEPS, before: STEPS }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).funnel(DAYS)).steps.map(each => each.step)[3]).toBe('purchase')
+      })
+  })
+
+  it('tell where viewers of a game stayed', async () => {
+    await anOperator()
+      .uponReceiving('the question where viewers of a game stayed')
+      .withRequest('GET', `/api/reports/retention/${GAME}`, asks({}))
+      .willRespondWith(
+        200,
+        tells({
+          event: { id: GAME, name: string('Team 1 @ Team 2') },
+          step: integer(60),
+          views: integer(40),
+          points: eachLike({ position: integer(0), views: integer(40), share }),
+          moments: like([]),
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).retention(GAME)).points[0]?.position).toBe(0)
+      })
+  })
+
+  it('tell nothing of a game that is not there', async () => {
+    await anOperator()
+      .uponReceiving('the question where viewers of a game stayed that is not there')
+      .withRequest('GET', '/api/reports/retention/999', asks({}))
+      .willRespondWith(404, answer => void problem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).retention(999)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+
+  it('are taken away as a table', async () => {
+    await anOperator()
+      .uponReceiving('the wish to take a report away as a table')
+      .withRequest('GET', '/api/reports/funnel', asks({ ...DAYS, format: 'csv' }))
+      .willRespondWith(200, answer => void answer.headers({ 'Content-Type': 'text/csv; charset=utf-8' }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).table('funnel', DAYS)).toBeInstanceOf(Blob)
+      })
+  })
+
+  it('say what is wrong with their days', async () => {
+    const backwards = { from: '2026-11-21', to: '2026-11-01', compare: 'before' } as const
+    await anOperator()
+      .uponReceiving('the question for days the wrong way round')
+      .withRequest('GET', '/api/reports/overview', asks(backwards))
+      .willRespondWith(422, answer => void problem(answer, 422))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).overview(backwards)).rejects.toMatchObject({ status: 422 })
+      })
+  })
+})
+
+describe('whoever does not look after the channel', () => {
+  it('gets no reports', async () => {
+    await contract
+      .addInteraction()
+      .given('a viewer', { api_key: API_KEY, email: 'maya@example.com' })
+      .uponReceiving('a viewer’s question how much was watched')
+      .withRequest('GET', '/api/reports/overview', asks())
+      .willRespondWith(403, answer => void problem(answer, 403))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 403 })
+      })
+  })
+
+  it('gets none without having logged in either', async () => {
+    await contract
+      .addInteraction()
+      .given('an api key', { api_key: API_KEY })
+      .uponReceiving('a visitor’s question how much was watched')
+      .withRequest('GET', '/api/reports/overview', asks())
+      .willRespondWith(401, answer => void problem(answer, 401))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 401 })
+      })
+  })
+})

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { mediaThat, StillObserver } from '@/shared/testing/page'
+import {
+  aBy,
+  aFunnel,
+  aNow,
+  anOverview,
+  aQuality,
+  aRetention,
+  aRow,
+  aSales,
+  FROM,
+  TO,
+  withReports,
+} from '../reportsFakes'
+import { askedOf } from '../testing/asked'
+import { ADDRESS, here, openReports, section } from '../testing/studio'
+
+const data = (answer: object) => ({ json: { data: answer } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+let server: FakeServer
+
+// What draws comes with its first use.
+beforeAll(() => import('./Studio'))
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal(
+    'matchMedia',
+    mediaThat(() => false),
+  )
+  server = withReports(new FakeServer())
+})
+afterEach(cleanup)
+
+describe('reports', () => {
+  it('are not for viewers: they hear how one becomes an operator, and nothing is asked', async () => {
+    openReports(server, ADDRESS, { viewer: { operator: false, email: 'maya@example.com' } })
+    await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
+    screen.getByText(/maya@example\.com.*touchline operator add/)
+    expect(server.asked).toEqual([])
+  })
+
+  it('are not for whoever is no operator any more', async () => {
+    server.on('/api/reports/sales', { status: 403, json: {} })
+    openReports(server)
+    await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
+  })
+
+  it('tell how much was watched, and how much more that is than before', async () => {
+    openReports(server)
+    const { findByText, getByText } = await section('How much was watched')
+    await findByText('12,480')
+    getByText('10,400 before')
+    getByText('20% more')
+    // As many views as before, fewer visits, and viewers where there were none.
+    getByText('as before')
+    getByText('10% less')
+    getByText('new')
+    getByText('Most on Sunday, November 22: 1,700 minutes.')
+  })
+
+  it('show the figures of a plot as a table, for whoever cannot see it', async () => {
+    openReports(server)
+    const { findByRole, getByRole, getAllByRole } = await section('How much was watched')
+    fireEvent.click(await findByRole('button', { name: 'Table: Minutes by day' }))
+    const table = within(getByRole('region', { name: 'Minutes by day' }))
+    expect(table.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
+      ...['Day', 'Minutes', 'Day before', 'The days before'],
+    ])
+    expect(getAllByRole('row')[1]?.textContent).toBe('Nov 15, 20261,000Nov 7, 2026900')
+    fireEvent.click(getByRole('button', { name: 'Views' }))
+    expect(getAllByRole('row')[1]?.textContent).toBe('Nov 15, 2026100Nov 7, 202690')
+  })
+
+  it('without a comparison name nothing that was before', async () => {
+    server.on('/api/reports/overview', data(anOverview({ before: null, before_days: null })))
+    openReports(server, `${ADDRESS}&compare=none`)
+    const { findByText, queryByText } = await section('How much was watched')
+    await findByText('12,480')
+    expect(queryByText(/before|more|less/)).toBeNull()
+    expect(askedOf(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
+  })
+
+  it('where nothing was watched say so, in the words of each', async () => {
+    const none = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
+    const sold = { orders: 0, gross: '0.00', refunds: '0.00', net: '0.00' }
+    server
+      .on('/api/reports/overview', data(anOverview({ totals: none })))
+      .on('/api/reports/by/event', data(aBy()))
+      .on('/api/reports/quality', data(aQuality({ views: 0 })))
+      .on('/api/reports/sales', data(aSales({ totals: sold, rows: [] })))
+      .on('/api/reports/funnel', data(aFunnel({ steps: [{ step: 'visit', sessions: 0, share: 0 }] })))
+      .on('/api/reports/now', data(aNow({ viewers: 0, things: [] })))
+    openReports(server)
+    const said = ['How much was watched', 'What was watched, and where', 'How well it played']
+    for (const heading of said) {
+      await (await section(heading)).findByText('Nothing was watched in these days.')
+    }
+    await (await section('What was sold')).findByText('Nothing was sold in these days.')
+    await (await section('From a visit to a purchase')).findByText('Nobody came in these days.')
+    await (await section('Where viewers stayed')).findByText('Nobody watched a game in these days.')
+    await (await section('Right now')).findByText(/Nobody is watching at the moment/)
+    expect(server.paths.filter(path => path.includes('retention'))).toEqual([])
+  })
+
+  it('that failed are tried again, alone', async () => {
+    server.on('/api/reports/funnel', { status: 503, json: {} }, data(aFunnel()))
+    openReports(server)
+    const funnel = await section('From a visit to a purchase')
+    fireEvent.click(await funnel.findByRole('button', { name: 'Try again' }))
+    await funnel.findByText('Came to the site')
+    expect(askedOf(server, 'overview')).toHaveLength(1)
+  })
+
+  it('wait for a connection, and come by themselves when it is back', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.on('/api/reports/funnel', new TypeError('offline'), data(aFunnel()))
+    openReports(server)
+    const funnel = await section('From a visit to a purchase')
+    await funnel.findByText(/No connection/)
+    online.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await funnel.findByText('Came to the site')
+  })
+
+  it('tell that they are on their way', async () => {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const { fetch } = server
+    vi.spyOn(server, 'fetch').mockImplementation(async (...call) => {
+      if (String(call[0]).includes('/funnel')) await held
+      return fetch(...call)
+    })
+    openReports(server)
+    const funnel = await section('From a visit to a purchase')
+    await funnel.findByText('The figures are on their way.')
+    answer()
+    await funnel.findByText('Came to the site')
+  })
+})
+
+describe('the days', () => {
+  it('of a button are asked for, and stand in the address', async () => {
+    openReports(server, '/studio/reports?tab=team')
+    await screen.findByRole('button', { name: '28 days', pressed: true })
+    press('7 days')
+    await waitFor(() => expect(here()).toMatch(/tab=team&from=2\S+&to=2/))
+    await waitFor(() => expect(askedOf(server, 'sales')).toHaveLength(2))
+    screen.getByRole('button', { name: '7 days', pressed: true })
+  })
+
+  it('are one’s own, within reason', async () => {
+    openReports(server)
+    const [from, to] = [await screen.findByLabelText('First day'), screen.getByLabelText('Last day')]
+    const show = screen.getByRole('button', { name: 'Show' }) as HTMLButtonElement
+    fireEvent.change(from, { target: { value: '2026-11-20' } })
+    fireEvent.change(to, { target: { value: '2026-11-10' } })
+    screen.getByText('The first day comes after the last.')
+    expect(show.disabled).toBe(true)
+    fireEvent.change(from, { target: { value: '2026-11-03' } })
+    fireEvent.click(show)
+    await waitFor(() => expect(here()).toContain('from=2026-11-03&to=2026-11-10'))
+  })
+
+  it('are held against others', async () => {
+    openReports(server)
+    fireEvent.change(await screen.findByLabelText('Comparison'), { target: { value: 'year' } })
+    await waitFor(() => expect(askedOf(server, 'overview').at(-1)).toMatchObject({ compare: 'year' }))
+    expect(here()).toContain('compare=year')
+    await screen.findAllByText('A year before')
+  })
+})
+
+describe('what was watched', () => {
+  it('stands in rows, the first ten at first', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => aRow(20 + index))
+    server.on('/api/reports/by/team', data(aBy(...rows)))
+    openReports(server, `${ADDRESS}&tab=team`)
+    const { findAllByRole, getAllByRole, getByRole, getByText } = await section('What was watched, and where')
+    expect(await findAllByRole('rowheader')).toHaveLength(10)
+    getByText('A game counts for both of its teams.')
+    fireEvent.click(getByRole('button', { name: 'Show all 12' }))
+    expect(getAllByRole('rowheader')).toHaveLength(12)
+  })
+
+  it('is told by countries and devices in the words of the page', async () => {
+    server
+      .on('/api/reports/by/country', data(aBy(aRow(1, { key: 'NO', id: null, name: 'NO' }))))
+      .on('/api/reports/by/device', data(aBy(aRow(2, { key: 'tv', id: null, name: 'TV' }))))
+    openReports(server, `${ADDRESS}&tab=country`)
+    const watched = await section('What was watched, and where')
+    await watched.findByText('Norway')
+    fireEvent.click(watched.getByRole('link', { name: 'Devices' }))
+    await watched.findByText('Televisions')
+    expect(here()).toContain('tab=device')
+  })
+
+  it('leads from a game to where its viewers stayed', async () => {
+    openReports(server)
+    const watched = await section('What was watched, and where')
+    fireEvent.click(await watched.findByRole('button', { name: 'Game 13' }))
+    await waitFor(() => expect(here()).toContain('event=13'))
+    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13' })
+  })
+})
+
+describe('where viewers stayed', () => {
+  it('is told of the most watched game, with its moments', async () => {
+    openReports(server)
+    const { findByText, getByText, findByRole } = await section('Where viewers stayed')
+    await findByRole('figure', { name: 'Game 12' })
+    getByText('Of 300 views half were gone by 1:16:00; 41% stayed to the end.')
+    await findByText('Glove save')
+    getByText('20:00–20:24')
+    getByText('14 clips')
+    getByText('1 clip')
+  })
+
+  it('is told of the game in the address, although nobody watched it in these days', async () => {
+    server.on('/api/reports/retention/99', data(aRetention(99, { views: 0, points: [] })))
+    openReports(server, `${ADDRESS}&event=99`)
+    const { findByText, getByLabelText } = await section('Where viewers stayed')
+    await findByText('Nobody has watched this game yet.')
+    expect((getByLabelText('Game') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Game 99')
+  })
+
+  it('is not told of a game that is not there', async () => {
+    openReports(server, `${ADDRESS}&event=404`)
+    await (await section('Where viewers stayed')).findByText('There is no such game on this channel.')
+  })
+
+  it('is nothing to ask about on a channel of films', async () => {
+    openReports(server, ADDRESS, { channel: { categories: [] } })
+    await section('What was sold')
+    expect(screen.queryByRole('heading', { name: 'Where viewers stayed' })).toBeNull()
+    expect(screen.queryByLabelText('Of which game')).toBeNull()
+    expect(askedOf(server, 'by/library')).toHaveLength(1)
+  })
+})
