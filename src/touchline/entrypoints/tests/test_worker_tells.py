@@ -28,8 +28,6 @@ from touchline.shared.jobs import Task
 from touchline.shared.tests.reports import KeptReports
 
 REQUEST = "0123456789abcdef"
-BROKEN = "billing.settle"
-"""It exists, and order 7 does not."""
 
 
 @pytest.fixture
@@ -66,7 +64,8 @@ def ask_for(settings: Settings, *tasks: Task) -> None:
 
 
 def scraped(folder: Path) -> dict[tuple[str, ...], float]:
-    """What another process reads of the numbers in a folder: name and labels' values, and the number."""
+    """What another process reads of the numbers in a folder: name, values of its labels in the order of
+    their names, and the number."""
     command = "from touchline.platform import metrics; import sys; sys.stdout.buffer.write(metrics.text())"
     done = subprocess.run(
         [sys.executable, "-c", command],
@@ -77,7 +76,7 @@ def scraped(folder: Path) -> dict[tuple[str, ...], float]:
         check=True,
     )
     return {
-        (sample.name, *sample.labels.values()): sample.value
+        (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
         for family in text_string_to_metric_families(done.stdout)
         for sample in family.samples
     }
@@ -110,16 +109,15 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
     assert counted["touchline_jobs_total", "(unknown)", "failed"] == 4
     assert counted["touchline_jobs_total", SWEEP, "done"] >= 1
     assert counted["touchline_job_duration_seconds_count", SWEEP] >= 1
-    assert counted["touchline_error_reports_total", "job", "taken"] == 1
+    assert counted["touchline_error_reports_total", "taken", "job"] == 1
     assert len(list(numbers.glob("*_job-*.db"))) == 2, "one file a kind, however many jobs there were"
 
     asked = [told(span) for span in collector.named(f"job {SWEEP}")]
     assert {"touchline.job": SWEEP, "touchline.request_id": REQUEST} in asked
 
     lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-    [line] = [
-        line for line in lines if line["message"].startswith(f"job {SWEEP}") and line["request_id"] == REQUEST
-    ]
+    ours = [line for line in lines if line["request_id"] == REQUEST]
+    [line] = [line for line in ours if line["message"].startswith(f"job {SWEEP}")]
     assert line["job"]
     assert line["logger"] == "touchline.platform.queue.jobs"
 
