@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import select
 
 from touchline.analytics.adapters.sql.tables import HappeningRow, SessionFactRow, ViewRow
 from touchline.analytics.application.take_in import MOST_BODY
 from touchline.analytics.tests.intake_fakes import CHROME, HASH, KEY, VISIT, WATCHED
 from touchline.channel.facade import ChannelFacts
-from touchline.conftest import NOON, SETTINGS, channel_part
+from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.openapi import document
 
 FROM = {"User-Agent": CHROME, "Content-Type": "text/plain"}
 CALLS = {
@@ -24,32 +23,6 @@ CALLS = {
     "video": "/datalake/video/event/",
     "viewing": "/datalake/video/viewing/",
 }
-
-
-@pytest.fixture
-def counted(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
-    """The channel `prairie` with a profile key."""
-    part = channel_part("prairie")["channel"]
-    return add_channel("prairie", channel={**part, "settings": {**SETTINGS, "analytics_key": KEY}})
-
-
-@pytest.fixture
-def intake(house: House) -> Iterator[Any]:
-    """The container of the intake; nothing stays in its spool."""
-    container: Any = house.container
-    yield container.analytics.intake
-    container.analytics.intake.drain().own()
-
-
-@pytest.fixture
-def rows(house: House) -> Callable[[type[Any]], list[Any]]:
-    """`rows(table)`: what is stored, of all channels."""
-
-    def read(table: type[Any]) -> list[Any]:
-        with house.container.database().transaction(None, unscoped=True) as session:
-            return list(session.scalars(select(table)))
-
-    return read
 
 
 def tell(client: FlaskClient, path: str, body: Any, **headers: str) -> None:
@@ -108,24 +81,100 @@ def test_a_call_opens_no_connection_to_the_database(
     ids=["empty", "cut", "no-one", "null", "no-text", "deep", "wrong-type", "numbers"],
 )
 def test_what_cannot_be_read_is_taken_in_counted_and_dropped(
-    client: FlaskClient, counted: ChannelFacts, house: House, intake: Any, call: str, body: bytes
+    client: FlaskClient, counted: ChannelFacts, dropped: Any, intake: Any, call: str, body: bytes
 ) -> None:
     tell(client, CALLS[call], body)
     assert intake.drain().own() == 0
-    assert sum(dropped(house).values()) == (2 if body == b"[1, 2]" else 1)
+    assert sum(dropped().values()) == (2 if body == b"[1, 2]" else 1)
 
 
 def test_a_body_that_is_too_large_is_counted_and_not_read(
-    client: FlaskClient, counted: ChannelFacts, house: House, intake: Any
+    client: FlaskClient, counted: ChannelFacts, dropped: Any, intake: Any
 ) -> None:
     tell(client, CALLS["event"], b"x" * (MOST_BODY + 1))
     tell(client, CALLS["event"], b"x" * 2_000_000)
     intake.drain().own()
-    assert dropped(house) == {"too_large": 2}
+    assert dropped() == {"too_large": 2}
 
 
-def dropped(house: House) -> dict[str, int]:
-    """What was not kept, by reason."""
-    container: Any = house.container
-    with container.database().transaction(None, unscoped=True):
-        return dict(container.analytics.store().dropped(0))
+def test_a_body_that_says_it_is_shorter_than_64_kb_is_read_whole(
+    client: FlaskClient, counted: ChannelFacts, dropped: Any, intake: Any
+) -> None:
+    tell(client, CALLS["event"], [{**VISIT, "page": "/" + "a" * 1200}] * 49)
+    assert intake.drain().own() == 49
+    assert dropped() == {}
+
+
+def test_two_channels_are_told_apart_and_other_profiles_are_dropped(
+    client: FlaskClient,
+    counted: ChannelFacts,
+    other_channel: ChannelFacts,
+    dropped: Any,
+    intake: Any,
+    rows: Any,
+) -> None:
+    tell(client, CALLS["event"], [VISIT, {**VISIT, "profile": "atelier"}])
+    assert intake.drain().own() == 1
+    assert {one.channel_id for one in rows(HappeningRow)} == {counted.id}
+    assert dropped() == {"unknown_profile": 1}
+
+
+def test_a_bot_and_a_visitor_without_a_program_are_marked(
+    client: FlaskClient, counted: ChannelFacts, intake: Any, rows: Any
+) -> None:
+    tell(client, CALLS["event"], {**VISIT, "page": "/bot"}, **{"User-Agent": "Googlebot/2.1"})
+    tell(client, CALLS["event"], {**VISIT, "page": "/none"}, **{"User-Agent": ""})
+    tell(client, CALLS["event"], {**VISIT, "page": "/person"})
+    intake.drain().own()
+    assert {one.page: one.is_bot for one in rows(HappeningRow)} == {
+        "/bot": True,
+        "/none": True,
+        "/person": False,
+    }
+
+
+def test_neither_address_nor_e_mail_is_kept(
+    client: FlaskClient, counted: ChannelFacts, intake: Any, rows: Any, house: House
+) -> None:
+    told = {
+        **VISIT,
+        "user_id": 4,
+        "user_email": "ada@example.org",
+        "origin_url": "https://tv.example.org/a?mail=ada@example.org",
+        "page": "/a?mail=ada@example.org",
+    }
+    answer = client.post(
+        CALLS["event"], json=told, headers=FROM, environ_overrides={"REMOTE_ADDR": "198.51.100.77"}
+    )
+    assert answer.status_code == 202
+    files = (house.settings.var / "analytics" / "spool").iterdir()
+    assert not any(b"198.51" in path.read_bytes() for path in files)
+    intake.drain().own()
+    (row,) = rows(HappeningRow)
+    assert (row.origin, row.page) == ("https://tv.example.org/a", "/a")
+    kept = {name: value for name, value in vars(row).items() if not name.startswith("_")}
+    assert "ada" not in str(kept) and "198.51" not in str(kept) and row.person is None
+
+
+def test_calls_come_from_every_origin(client: FlaskClient, counted: ChannelFacts, intake: Any) -> None:
+    answer = client.post(CALLS["event"], json=VISIT, headers={"Origin": "https://tv.example.org"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    asked = client.options(CALLS["event"], headers={"Origin": "https://tv.example.org"})
+    assert asked.status_code == 204
+
+
+def test_a_call_has_no_line_in_the_access_log(
+    client: FlaskClient, counted: ChannelFacts, intake: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "touchline.access")
+    tell(client, CALLS["event"], VISIT)
+    assert [record.name for record in caplog.records] == []
+    client.put(CALLS["event"])
+    assert [record.name for record in caplog.records] == ["touchline.access"]
+
+
+def test_the_document_of_the_api_tells_the_fields(client: FlaskClient, house: House) -> None:
+    paths = document(client.application)["paths"]
+    body = paths["/datalake/video/viewing/"]["post"]["requestBody"]["content"]["text/plain"]["schema"]
+    assert body["oneOf"][0] == {"$ref": "#/components/schemas/ViewingBody"}
+    assert body["oneOf"][1]["items"] == {"$ref": "#/components/schemas/ViewingBody"}
