@@ -14,6 +14,7 @@ from sqlalchemy import create_engine, text
 from adapters.payments.fake_stripe.running import Running
 from contracts.provider import (
     states_accounts,
+    states_analytics,
     states_billing,
     states_catalog,
     states_channel,
@@ -32,6 +33,7 @@ STATES: dict[str, Any] = (
     | states_billing.STATES
     | states_clips.STATES
     | states_engagement.STATES
+    | states_analytics.STATES
 )
 SERVER = "TOUCHLINE_TEST_POSTGRES"
 SLOWEST = 60_000
