@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useOnline } from '@/shared/hooks/useOnline'
 import { Button } from '@/shared/ui/Button'
@@ -35,7 +35,7 @@ interface Props<Answer> {
 
 /** A report on the page, in all its states: on its way, there, empty, failed, without a connection. */
 export function Section<Answer>(props: Props<Answer>) {
-  const { title, lede, tools, report, file } = props
+  const { title, lede, tools } = props
   const id = useId()
   return (
     <section className="report" aria-labelledby={id}>
@@ -46,29 +46,24 @@ export function Section<Answer>(props: Props<Answer>) {
           </h2>
           {lede ? <p className="muted">{lede}</p> : null}
         </div>
-        <Observer>{() => <>{report.value && file ? <ExportButton {...file} name={id} /> : null}</>}</Observer>
+        <Export {...props} name={id} />
       </div>
       {tools}
-      <Observer>
-        {() => <Body {...props} value={report.value} busy={report.busy} error={report.error} />}
-      </Observer>
+      <Body {...props} />
     </section>
   )
 }
 
-type BodyProps<Answer> = Props<Answer> & { value: Answer | null; busy: boolean; error: unknown }
+/** An observer forgets what its answer is; these two give it on as they got it. */
+type OfAnyAnswer<More = object> = <Answer>(props: Props<Answer> & More) => ReactNode
 
-function Body<Answer>({
-  value,
-  busy,
-  error,
-  report,
-  nothing,
-  skeleton,
-  apology,
-  children,
-}: BodyProps<Answer>) {
+const Export = observer(function Export({ report, file, name }: Props<unknown> & { name: string }) {
+  return report.value && file ? <ExportButton {...file} name={name} /> : null
+}) as OfAnyAnswer<{ name: string }>
+
+const Body = observer(function Body({ report, nothing, skeleton, apology, children }: Props<unknown>) {
   const { t } = useLingui()
+  const { value, busy, error } = report
   if (error) return apology?.(error) ?? <Failed busy={busy} onRetry={() => void report.again()} />
   if (value === null) {
     return (
@@ -84,7 +79,7 @@ function Body<Answer>({
       {said === null ? children(value) : <Nothing>{said}</Nothing>}
     </div>
   )
-}
+}) as OfAnyAnswer
 
 /** In the place of figures: a sentence. */
 export function Nothing({ children }: { children: ReactNode }) {
