@@ -104,9 +104,10 @@ class ClickHouseStore:
         startups, bitrates = (dict(self._line.rows(query, **asked)) for query in (ask.STARTUPS, ask.BITRATES))
         return Quality(begun, seconds, startups, bitrates, stalled, failed, stall_ms, stalls, failures)
 
-    def quality_through(self, span: Span) -> Sequence[QualityStretch]:
+    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
         """By quarters of an hour."""
-        return [QualityStretch(*row) for row in self._line.rows(ask.PLAYED_THROUGH, **_within(span))]
+        asked = {**_within(span), **_about(thing)}
+        return [QualityStretch(*row) for row in self._line.rows(ask.PLAYED_THROUGH, **asked)]
 
     def funnel(self, span: Span) -> Mapping[str, int]:
         """Each step by itself."""

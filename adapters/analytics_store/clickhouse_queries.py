@@ -102,7 +102,7 @@ PLAYED_THROUGH = _asked(
     f"intDiv(at, {STRETCH}) * {STRETCH} AS stretch, {_VIEWS}, sumIf(startup_ms, what = 'first_frame'), "
     "countIf(what = 'stall'), countIf(what = 'error')",
     "views",
-    f"{_SPAN} AND what IN ('first_frame', 'stall', 'error')",
+    f"{_SPAN} AND what IN ('first_frame', 'stall', 'error') AND {_OF_THING}",
     "GROUP BY stretch ORDER BY stretch",
 )
 RETENTION = _asked(

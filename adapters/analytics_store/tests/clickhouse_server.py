@@ -16,12 +16,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
-
-import lz4.frame
 
 ROOT = Path(__file__).parents[3]
 USER, PASSWORD = "counter", "p@ss:word/%"
@@ -51,9 +50,8 @@ class Engine:
     """One chdb session; one query at a time."""
 
     def __init__(self, folder: str) -> None:
-        from chdb import session
-
-        self._session: Any = session.Session(folder)
+        chdb: Any = import_module("chdb.session")
+        self._session = chdb.Session(folder)
         self._lock = threading.Lock()
         self._folder = Path(folder)
 
@@ -102,7 +100,7 @@ class Interface(BaseHTTPRequestHandler):
         else:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if self.headers.get("Content-Encoding") == "lz4":
-            body = lz4.frame.decompress(body)
+            body = import_module("lz4.frame").decompress(body)
         self._answer(body)
 
     def log_message(self, format: str, *args: Any) -> None:

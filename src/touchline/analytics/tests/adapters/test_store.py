@@ -85,6 +85,7 @@ def everything(store: AnalyticsStore) -> dict[str, object]:
         "quality": store.quality(SPAN),
         "quality of one": store.quality(SPAN, (ThingKind.EVENT, 1)),
         "quality through": list(store.quality_through(SPAN)),
+        "through one": list(store.quality_through(SPAN, (ThingKind.CLIP, 2))),
         "funnel": dict(store.funnel(SPAN)),
         **{
             f"retention {step}": dict(store.retention(PRAIRIE, (ThingKind.VOD, 1), step))
@@ -161,6 +162,7 @@ def test_bots_and_other_channels_are_in_no_count(store: AnalyticsStore) -> None:
     assert [name for name, answer in everything(store).items() if answer == before[name]] == [
         "through some",
         "quality of one",
+        "through one",
         "retention 1",
         "retention 7",
         "retention 60",
@@ -247,6 +249,8 @@ def test_how_it_played_is_told_by_quarters_of_an_hour(store: AnalyticsStore) -> 
         QualityStretch(START, 2, 800, 1, 0),
         QualityStretch(START + 900, 0, 0, 1, 1),
     ]
+    store.write(batch(viewed(What.STALL, 5000, thing_kind=ThingKind.VOD)))
+    assert store.quality_through(SPAN, FILM) == [QualityStretch(START + 4500, 0, 0, 1, 0)]
 
 
 def test_the_steps_to_a_purchase_count_sessions(store: AnalyticsStore) -> None:
