@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from contracts.provider.stage import NOON, Stage
 from contracts.provider.states_accounts import a_viewer
 from contracts.provider.states_catalog import an_event
+from touchline.billing.tests.orders import line, order
 from touchline.demo.audience import Season, Show
 from touchline.demo.audience_calls import lines_of, send
 
@@ -34,8 +35,18 @@ def an_operator_with_a_season(stage: Stage, api_key: str, email: str, event_id: 
     game = Show("event", event_id, 0, HOURS * 3600)
     season = Season([game], zone, first, int(NOON.timestamp()), visits_a_day=1)
     analytics: Any = stage.house.container.analytics
+    _sold(stage, email)
     lines = (line for visit in season.visits() for line in lines_of(visit, PROFILE))
     send(lines, analytics.intake.spool().append, analytics.intake.drain().own)
+
+
+def _sold(stage: Stage, email: str) -> None:
+    """An order and its line of the ledger, by the clock of the contracts: the stand-in goes by its own."""
+    billing: Any = stage.house.container.billing
+    with stage.channel() as (_, channel):
+        bought = order(account_id=channel.kept_accounts().by_email(email).id, created_at=NOON)
+        billing.kept_orders().place(bought)
+        billing.ledger().write(line(bought.id, at=NOON - timedelta(days=1)))
 
 
 STATES: dict[str, Any] = {
