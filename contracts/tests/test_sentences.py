@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CONTEXTS = tuple(ROOT / "src/touchline" / name for name in ("channel", "billing", "clips", "engagement"))
+CONTEXTS = tuple(
+    ROOT / "src/touchline" / name for name in ("channel", "billing", "clips", "engagement", "analytics")
+)
 ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push")
 TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")

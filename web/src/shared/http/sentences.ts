@@ -108,6 +108,12 @@ const SENTENCES = {
   'Your pass does not include making clips.': msg`Your pass does not include making clips.`,
   'Your pass does not include downloads.': msg`Your pass does not include downloads.`,
   'The recording has no picture at this time.': msg`The recording has no picture at this time.`,
+  // Reports
+  'Only an operator of this channel may see this.': msg`Only an operator of this channel may see this.`,
+  'This is not a day: write it as 2026-11-21.': msg`This is not a day: write it as 2026-11-21.`,
+  'The first day cannot come after the last one.': msg`The first day cannot come after the last one.`,
+  'A report tells of 400 days at most.': msg`A report tells of 400 days at most.`,
+  'The reports cannot be counted at the moment. Please try again in a few minutes.': msg`The reports cannot be counted at the moment. Please try again in a few minutes.`,
   // Any call
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,
