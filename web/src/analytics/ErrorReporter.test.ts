@@ -11,11 +11,12 @@ function reporting(online = true) {
   const sent = () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
   return { fetch, hear, sent }
 }
-const call = { method: 'GET', route: '/events/:id', status: 502, ms: 40, requestId: 'a1b2c3d4' }
+const call = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
 
 it('an error that nobody caught is told with where it happened, and outlives the page', () => {
   const { fetch, hear, sent } = reporting()
-  hear('fault', { kind: 'error', message: 'x is undefined', stack: 'TypeError: x\n at f (a.js:1:2)' })
+  const thrown = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x\n at f (a.js:1:2)' })
+  hear('fault', { kind: 'error', thrown })
   expect(fetch.mock.calls[0]?.[0]).toBe('/client-errors')
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
   expect(sent()).toEqual([
@@ -53,7 +54,7 @@ it('a refusal is an answer, and a line that is not there is nobody’s fault', (
 it('ten are told of one page at the most, and each once', () => {
   const { fetch, hear } = reporting()
   for (let nth = 0; nth < 30; nth++) {
-    const fault = { kind: 'error', message: `broken ${nth % 15}`, stack: null } as const
+    const fault = { kind: 'error', thrown: `broken ${nth % 15}` } as const
     hear('fault', fault)
   }
   expect(fetch).toHaveBeenCalledTimes(10)

@@ -1,6 +1,6 @@
 import type { Fetch } from '@/shared/http/client'
-import { pageOf } from '@/shared/routeOf'
 import type { Fact, FaultTold, RequestTold } from '@/shared/telling'
+import { pageOf, routeOf } from './routeOf'
 
 const ADDRESS = '/client-errors'
 /** So many of one page load: what is broken says so once, and not with every picture. */
@@ -37,7 +37,8 @@ export class ErrorReporter {
     return status >= 500 || (status === 0 && (this.around.online ?? (() => navigator.onLine))())
   }
 
-  private faultOf({ kind, message, stack }: FaultTold) {
+  private faultOf({ kind, thrown }: FaultTold) {
+    const { message, stack = null } = thrown instanceof Error ? thrown : new Error(String(thrown))
     return {
       kind,
       message: scrubbed(message, MESSAGE_LETTERS),
@@ -45,8 +46,8 @@ export class ErrorReporter {
     }
   }
 
-  private requestOf({ method, route, status, requestId }: RequestTold) {
-    const message = `${method} ${route} ${status || 'no answer'}`
+  private requestOf({ method, path, status, requestId }: RequestTold) {
+    const message = `${method} ${routeOf(path)} ${status || 'no answer'}`
     return { kind: 'request', message, status, method, request_id: requestId }
   }
 

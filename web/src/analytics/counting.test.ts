@@ -95,7 +95,7 @@ describe('a visit', () => {
   })
 
   it('goes to the analytics’ own host as plain text, where it has one', async () => {
-    const counting = { host: 'https://count.example.org', onLocalhost: true, debug: false }
+    const counting = { analytics_host: 'https://count.example.org' }
     const page = counted({ channel: { counting } })
     page.begin()
     page.telling.tell('page', { path: '/' })
@@ -114,7 +114,7 @@ describe('calls of the server', () => {
     let chance = 0.1
     const page = counted({ chance: () => chance })
     page.begin()
-    const call = { method: 'GET', route: '/events/:id', ms: 12.4, requestId: null }
+    const call = { method: 'GET', path: '/events/12', ms: 12.4, requestId: null }
     page.telling.tell('request', { ...call, status: 200 })
     chance = 0.09
     page.telling.tell('request', { ...call, status: 201 })

@@ -65,6 +65,6 @@ it.each([
 })
 
 it('what is no analytics is not sent', () => {
-  const fault = { name: 'fault', fact: { kind: 'error', message: '', stack: null }, at: 0 } as const
+  const fault = { name: 'fault', fact: { kind: 'error', thrown: '' }, at: 0 } as const
   expect(sentOf(fault, '/')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Fact, ItemTold, PlayTold } from '@/shared/telling'
 import type { Body, Path, Scalar } from './api'
+import { routeOf } from './routeOf'
 
 /** What is sent of something that was told; `page` is where the viewer is. */
 export interface Sent {
@@ -22,12 +23,12 @@ export function sentOf(told: Fact, page: string): Sent | null {
   })
   switch (told.name) {
     case 'page':
-      return event('visit_page', thingAt(told.fact.path))
+      return event('visit_page', thingAt(page))
     case 'login':
       return event('login')
     case 'request': {
-      const { method, route, status, ms } = told.fact
-      return event('api_request', { method, route, status, ms: Math.round(ms) })
+      const { method, path, status, ms } = told.fact
+      return event('api_request', { method, route: routeOf(path), status, ms: Math.round(ms) })
     }
     case 'list':
       return event('view_item_list', { list: told.fact.list, items: namesOf(told.fact.items) })

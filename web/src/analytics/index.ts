@@ -1,7 +1,7 @@
 import { type ScreenRoute, screen } from '@/shared/screens'
 
 export { AnalyticsProvider } from './context'
-export { loadConsentBar, loadCounting, loadPrivacyLink } from './later'
+export { loadCounting } from './later'
 export { AnalyticsStore } from './store'
 
 export const routes: readonly ScreenRoute[] = [screen('/studio/reports', () => import('./screens/Reports'))]

@@ -176,7 +176,7 @@ describe('a channel’s own tag', () => {
 describe('in debug mode', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const counting = { host: '', onLocalhost: true, debug: true }
+  const counting = { debug: true }
 
   it('all that is counted is shown to a tag service too, without who it was', async () => {
     const page = counted({ channel: { counting }, settings: TAG, viewer: { id: 5 } })

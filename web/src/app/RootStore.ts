@@ -8,7 +8,6 @@ import { EngagementStore, loadFollowing } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import { routeOf } from '@/shared/routeOf'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { type PlayTold, Telling } from '@/shared/telling'
@@ -69,9 +68,7 @@ export class RootStore {
       arrive: action,
     })
     this.billing.onPaid(() => this.lookAgain())
-    this.session.events.on('answered', ({ path, ...answer }) =>
-      this.telling.tell('request', { ...answer, route: routeOf(path) }),
-    )
+    this.session.events.on('answered', answer => this.telling.tell('request', answer))
     this.session.events.on('userReset', ({ reason }) => this.lose(reason))
   }
 

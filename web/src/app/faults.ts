@@ -1,19 +1,11 @@
-import type { FaultTold, Telling } from '@/shared/telling'
+import type { Telling } from '@/shared/telling'
 
-/** An error as it is told: its words and where it happened. */
-export function faultOf(kind: FaultTold['kind'], error: unknown): FaultTold {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { kind, message, stack: stack ?? null }
-}
-
-/** Tells of errors that nobody caught, until the page is left. */
+/** Tells of what is thrown and nobody catches, until the page is left. A picture that did not come throws nothing. */
 export function hearFaults(telling: Pick<Telling, 'tell'>): void {
   addEventListener('error', ({ error, message }) => {
-    // A picture that did not come has no error; another site's script tells none.
-    if (error) telling.tell('fault', faultOf('error', error))
-    else if (message) telling.tell('fault', { kind: 'error', message, stack: null })
+    if (error || message) telling.tell('fault', { kind: 'error', thrown: error ?? message })
   })
-  addEventListener('unhandledrejection', ({ reason }) => {
-    telling.tell('fault', faultOf('rejection', reason))
-  })
+  addEventListener('unhandledrejection', ({ reason }) =>
+    telling.tell('fault', { kind: 'rejection', thrown: reason }),
+  )
 }

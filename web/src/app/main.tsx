@@ -4,7 +4,7 @@ import { configure } from 'mobx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { faultOf, hearFaults } from './faults'
+import { hearFaults } from './faults'
 import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
 import { preload } from './routes'
@@ -26,7 +26,7 @@ if (element) {
   // What a boundary catches is told as well: the viewer sees that something is missing.
   const told = (error: unknown) => {
     console.error(error)
-    root.telling.tell('fault', faultOf('render', error))
+    root.telling.tell('fault', { kind: 'render', thrown: error })
   }
   createRoot(element, { onCaughtError: told, onUncaughtError: told }).render(
     <StrictMode>

@@ -1,8 +1,12 @@
-import { loadConsentBar, loadPrivacyLink } from '@/analytics'
+import { loadCounting } from '@/analytics'
 import { loadRobotCheck } from '@/channel'
 import { loadClipActions, loadGameClips } from '@/clips'
 import { loadAccountShield, loadFollowing } from '@/engagement'
 import { type PartList, part } from '@/shared/parts'
+
+const counting = (name: 'ConsentBar' | 'PrivacyLink') => async () => ({
+  default: (await loadCounting())[name],
+})
 
 /** What contexts show inside each other's screens, in the order in which it stands there. */
 export async function loadParts(): Promise<PartList> {
@@ -19,7 +23,7 @@ export async function loadParts(): Promise<PartList> {
     accountTools: [part(loadAccountShield)],
     drawerTools: [engagement.DrawerShield],
     robotCheck: [part(loadRobotCheck)],
-    overPage: [part(loadConsentBar)],
-    footerTools: [part(loadPrivacyLink)],
+    overPage: [part(counting('ConsentBar'))],
+    footerTools: [part(counting('PrivacyLink'))],
   }
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { pageOf } from '@/shared/routeOf'
 import type { ScreenRoute } from '@/shared/screens'
 import { isWanted, type Way, wayOn } from './guards'
 import { usePathBefore } from './Onward'
@@ -22,7 +21,7 @@ export function useVisit(root: RootStore, here: Here): Way | null {
   }, [root, here, pathname, search, wanted])
   // A visit is a path: filters of a list are not told, nor who was led elsewhere.
   useEffect(() => {
-    if (here && !way) root.telling.tell('page', { path: pageOf(pathname) })
+    if (here && !way) root.telling.tell('page', { path: pathname })
   }, [root, here !== null, way === null, pathname])
   // Whoever may stay has arrived.
   useEffect(() => {

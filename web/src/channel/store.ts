@@ -130,12 +130,7 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   }
 
   get counting(): Counting {
-    const {
-      analytics_host: host = '',
-      analytics_on_localhost: onLocalhost = false,
-      debug = false,
-    } = this.project
-    return { host, onLocalhost, debug }
+    return this.project
   }
 
   get pages(): readonly Page[] {

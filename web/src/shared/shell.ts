@@ -248,9 +248,9 @@ export interface Payments {
 
 /** Where analytics go, and whether this machine's own names are counted too. */
 export interface Counting {
-  /** Another origin, or empty for the page's own. */
-  host: string
-  onLocalhost: boolean
+  /** Another origin; empty, or nothing, for the page's own. */
+  analytics_host?: string
+  analytics_on_localhost?: boolean
   /** Whether all of it is shown to a tag service as well. */
-  debug: boolean
+  debug?: boolean
 }

@@ -3,8 +3,8 @@
 /** An answer of the server, or its absence (`status` 0). */
 export interface RequestTold {
   method: string
-  /** Without query; numbers and keys in it are replaced. */
-  route: string
+  /** As it was asked for: whoever counts takes out what must not be told. */
+  path: string
   status: number
   ms: number
   /** How the server's log calls it, where it said so. */
@@ -66,15 +66,15 @@ export type PlayTold = AnyPlay &
     | { event: 'viewing'; watched: number; bitrate: number | null }
   )
 
-/** An error that nobody caught. */
+/** Something that was thrown and nobody caught: an error as a rule, but it may be anything. */
 export interface FaultTold {
   kind: 'error' | 'rejection' | 'render'
-  message: string
-  stack: string | null
+  thrown: unknown
 }
 
 /** All that is told, by name. */
 export interface Told {
+  /** The path of a page, as it stands in the address. */
   page: { path: string }
   login: object
   request: RequestTold

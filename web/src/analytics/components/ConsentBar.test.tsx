@@ -10,7 +10,7 @@ import { consentStore } from '../stores/ConsentStore'
 import { ConsentBar, PrivacyLink } from './ConsentBar'
 
 const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
-const counting = { host: '', onLocalhost: true, debug: false }
+const counting = { analytics_on_localhost: true }
 
 function page({ settings, channel }: Circumstances = {}) {
   const analytics = new AnalyticsStore(
@@ -74,7 +74,7 @@ describe('the question whether a visit may be counted', () => {
     page({ settings: { 'yare-analytics': { 'yare-analytics-key': null } } })
     expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
     cleanup()
-    page({ channel: { counting: { ...counting, onLocalhost: false } } })
+    page({ channel: { counting: {} } })
     expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
   })
 

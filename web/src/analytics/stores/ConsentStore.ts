@@ -97,7 +97,7 @@ export function consentStore(_api: Api, { shell }: AnalyticsStore): ConsentStore
       const { settings, counting } = channel
       const key = settings['yare-analytics']?.['yare-analytics-key']
       const tag = settings['google-analytics']?.['google-tag']
-      return Boolean(key || tag) && (counting.onLocalhost || !isLocal(location.hostname))
+      return Boolean(key || tag) && (counting.analytics_on_localhost || !isLocal(location.hostname))
     },
     needsNone: () => channel.settings['yare-analytics']?.consent === 'not_needed',
     refused: refusesTracking(navigator),

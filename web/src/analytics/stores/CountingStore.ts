@@ -1,13 +1,13 @@
-import { autorun } from 'mobx'
 import type { Api } from '@/shared/http/session'
-import { pageOf } from '@/shared/routeOf'
 import type { Shell } from '@/shared/shell'
+import { whenever } from '@/shared/stores/whenever'
 import type { Fact } from '@/shared/telling'
 import { DatalakeApi } from '../api'
 import { sentOf } from '../datalake'
 import { deviceOf } from '../device'
 import { ErrorReporter } from '../ErrorReporter'
 import { OuterTracking } from '../OuterTracking'
+import { pageOf } from '../routeOf'
 import { Sender } from '../Sender'
 import { SessionHash } from '../SessionHash'
 import type { AnalyticsStore } from '../store'
@@ -52,7 +52,7 @@ export class CountingStore {
     const { counting } = shell.channel
     const { storage } = shell
     const keeps = () => consent.level === 'kept'
-    const api = around.api ?? new DatalakeApi(counting.host)
+    const api = around.api ?? new DatalakeApi(counting.analytics_host ?? '')
     this.session = new SessionHash({ storage, keeps, ask: () => api.hash(), began: () => this.introduce() })
     this.sender = new Sender({ api, storage, keeps, session: this.session })
     this.trk = new OuterTracking(search, storage, keeps)
@@ -64,7 +64,10 @@ export class CountingStore {
   begin(): void {
     const { shell, consent } = this.around
     consent.follow()
-    autorun(() => this.obey(consent.level))
+    whenever(
+      () => consent.level,
+      level => this.obey(level),
+    )
     // What was told before is heard with its own pages.
     this.begun = true
     shell.telling.listen(fact => this.hear(fact))
@@ -101,12 +104,13 @@ export class CountingStore {
   private hear(fact: Fact): void {
     const { consent } = this.around
     this.errors.hear(fact)
-    if (fact.name === 'page') this.page = fact.fact.path
+    if (fact.name === 'page') this.page = pageOf(fact.fact.path)
     if (!consent.counts || consent.level === 'nothing') return
     if (fact.name === 'purchase' && !this.isNew(fact.fact.order)) return
     if (fact.name === 'request' && !this.isToldOf(fact.fact.status)) return
     this.count(fact)
-    if (consent.level === 'kept') void this.track(tracker => trackedBy(tracker, fact))
+    const { page } = this
+    if (consent.level === 'kept') void this.track(tracker => trackedBy(tracker, fact, page))
   }
 
   private count(fact: Fact): void {
@@ -166,7 +170,7 @@ export class CountingStore {
     const { shell, loadTag = googleTag } = this.around
     const tag = shell.channel.settings['google-analytics']?.['google-tag']
     if (!tag || !this.around.consent.counts) return
-    this.tracker ??= loadTag(tag, shell.channel.counting.debug).catch(() => null)
+    this.tracker ??= loadTag(tag, shell.channel.counting.debug ?? false).catch(() => null)
     const tracker = await this.tracker
     if (tracker && this.around.consent.level === 'kept') told(tracker)
   }
@@ -176,8 +180,8 @@ export class CountingStore {
   }
 }
 
-function trackedBy(tracker: Tracker, told: Fact): void {
-  if (told.name === 'page') tracker.page(told.fact.path)
+function trackedBy(tracker: Tracker, told: Fact, page: string): void {
+  if (told.name === 'page') tracker.page(page)
   else if (told.name === 'list') tracker.list(told.fact)
   else if (told.name === 'select') tracker.select(told.fact)
   else if (told.name === 'checkout') tracker.checkout(told.fact.items)

@@ -81,7 +81,7 @@ export function counted({
   const layer: { dataLayer?: unknown[] } = {}
   const around = { shell, consent, search, loadTag, chance }
   const begin = () => {
-    const { host } = shell.channel.counting
+    const { analytics_host: host = '' } = shell.channel.counting
     const store = new CountingStore({
       ...around,
       api: new DatalakeApi(host, fetch, beacon),

@@ -60,7 +60,7 @@ export function aShell(server: FakeServer, { viewer, channel, settings }: Circum
       packages: [],
       subscriptions: [],
       payments: null,
-      counting: { host: '', onLocalhost: false, debug: false },
+      counting: {},
       text: () => null,
       ...channel,
     },

@@ -1,8 +1,8 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
-import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import type { Toast, ToastStore } from '@/shared/notices/ToastStore'
+import { whenever } from '@/shared/stores/whenever'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
@@ -33,7 +33,7 @@ function List({ store }: { store: ToastStore }) {
 
   useEffect(() => {
     const handed = new Set<number>()
-    return reaction(
+    return whenever(
       () => store.toasts.slice(),
       waiting => {
         for (const { id, text, type, time, actions } of waiting.filter(toast => !handed.has(toast.id))) {
@@ -49,7 +49,6 @@ function List({ store }: { store: ToastStore }) {
           })
         }
       },
-      { fireImmediately: true },
     )
   }, [store, add])
 
