@@ -152,7 +152,6 @@ describe('reports', () => {
 
   it('tell what was sold', async () => {
     await anOperator()
-      .given('a pass with clips and downloads', { email: EMAIL })
       .uponReceiving('the question what was sold')
       .withRequest('GET', '/api/reports/sales', asks())
       .willRespondWith(
