@@ -47,6 +47,7 @@ if FOLDER in os.environ:
     # Before the first number is made
     values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call,misc]
 
+prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
 REQUESTS = Counter("touchline_http_requests", "Answered requests.", ["method", "endpoint", "status"])
 REQUEST_SECONDS = Histogram(
     "touchline_http_request_duration_seconds", "Time to answer a request.", ["endpoint"]
@@ -168,9 +169,11 @@ def _living() -> dict[str, list[tuple[int, float]]]:
     for mark in Path(os.environ[FOLDER]).glob("*-*.pid"):
         program, _, pid = mark.stem.rpartition("-")
         try:
-            found[program].append(_taken(int(pid)))
+            taken = _taken(int(pid))
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             mark.unlink(missing_ok=True)
+            continue
+        found[program].append(taken)
     return found
 
 

@@ -174,6 +174,6 @@ def test_a_job_whose_process_was_killed_is_counted_and_reported_when_no_try_is_l
 def test_a_job_that_somebody_stopped_is_no_error(works: Any) -> None:
     works.pushes(Task("catalog.transcode", (3, 7), unique="a"))
     [job] = works.waiting.jobs
-    works._stopped_job_id = job.id
+    job.retries_left, works._stopped_job_id = 0, job.id
     works.handle_job_failure(job, works.waiting, exc_string="stopped")
     assert works.kept.reports == []
