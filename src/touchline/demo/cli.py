@@ -15,16 +15,25 @@ from typing import TYPE_CHECKING, Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.platform.commands import Bar, json_option
+from touchline.platform.commands import Bar, channel_of, channel_option, json_option
 from touchline.platform.files import OpenFiles
 from touchline.platform.settings import Settings
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
 if TYPE_CHECKING:
+    from touchline.analytics.adapters.drain import Drain
+    from touchline.analytics.ports.spool import Spool
+    from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.adapters.cli.media_commands import MediaDesk
     from touchline.catalog.domain.media import Asset
+    from touchline.catalog.facade import CatalogFacade
+    from touchline.catalog.ports.library import LibraryStore
+    from touchline.channel.facade import ChannelFacade
     from touchline.demo.footage.batch import Film
+    from touchline.demo.sending import SendAudience
     from touchline.demo.showing import Showing
+    from touchline.platform.db.session import Database
+    from touchline.shared.clock import Clock
 
 PACKS = Path(__file__).with_name("packs")
 _BETWEEN_LOOKS = 0.5
@@ -109,6 +118,56 @@ def publish(packs: tuple[Path, ...]) -> None:
             encoder.look()
     for encoder in encoders:
         encoder.stop()
+
+
+@demo.command("audience")
+@channel_option
+@click.option(
+    "--days", type=click.IntRange(1, 400), default=42, show_default=True, help="So many, up to now."
+)
+@click.option(
+    "--visits", type=click.IntRange(1, 5_000), default=40, show_default=True, help="So many a day, about."
+)
+@click.option("--seed", type=int, default=7, show_default=True, help="Another number is another season.")
+@click.option("--again", is_flag=True, help="Also where there are visits already.")
+@json_option
+@inject
+def audience(
+    channel: str | None,
+    days: int,
+    visits: int,
+    seed: int,
+    again: bool,
+    as_json: bool,
+    settings: Settings = Provide["settings"],
+    channels: ChannelFacade = Provide["channel.facade"],
+    database: Database = Provide["database"],
+) -> None:
+    """Send a season of visits that never were to the games and films of a channel, so that its reports show
+    something. They go the way of those that browsers tell. Not for a channel that has viewers."""
+    with database.transaction(None, unscoped=True):
+        known = {one.slug: one.id for one in channels.all_channels()}
+    found = channel_of(channel or settings.default_channel, known)
+    stored = _sender()(found, days, seed, visits, again=again)
+    click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} facts of {days} days.")
+
+
+@inject
+def _sender(
+    database: Database = Provide["database"],
+    channels: ChannelFacade = Provide["channel.facade"],
+    catalog: CatalogFacade = Provide["catalog.facade"],
+    library: LibraryStore = Provide["catalog.library"],
+    store: AnalyticsStore = Provide["analytics.store"],
+    spool: Spool = Provide["analytics.intake.spool"],
+    drain: Drain = Provide["analytics.intake.drain"],
+    clock: Clock = Provide["clock"],
+) -> SendAudience:
+    from touchline.analytics.adapters.gateways import ProfileKeys
+    from touchline.demo.sending import SendAudience
+
+    profiles = ProfileKeys(channels).channels
+    return SendAudience(database, channels, catalog, library, store, profiles, spool.append, drain.own, clock)
 
 
 @inject

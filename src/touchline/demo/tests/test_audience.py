@@ -12,11 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from touchline.analytics.adapters.cli.report_commands import report
+from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.demo.cli import demo
 from touchline.demo.tests.audience_truth import Answer, Truth
 from touchline.demo.tests.season import BEFORE, CLIPPED, DAYS, DROPPED, UNTIL, Scene, part_of_channel, stage
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.errors import Refused
 
 SPAN = {"from": str(DAYS.first), "to": str(DAYS.last)}
 DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
@@ -153,3 +156,26 @@ def figures(answer: Any) -> Iterator[float]:
             yield from figures(value)
     elif isinstance(answer, (int, float)):
         yield answer
+
+
+def test_the_demo_sends_a_season_to_its_own_games_once(
+    prairie: ChannelFacts, operator: Visitor, house: House
+) -> None:
+    with house.container.database().transaction(prairie.id):
+        house.container.catalog.facade().apply_pack(pack_part())
+    words = ["audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
+    done = CliRunner().invoke(demo, [*words, "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["stored"] > 50
+    told = operator.data("/reports/by/event")["rows"]
+    assert {row["name"] for row in told} == {"Harlan Falls @ Cedar Ridge"}
+    again = CliRunner().invoke(demo, words)
+    assert isinstance(again.exception, Refused)
+    assert "--again" in again.exception.message
+    assert CliRunner().invoke(demo, [*words, "--again"]).exit_code == 0
+
+
+def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channel: ChannelFacts) -> None:
+    refused = CliRunner().invoke(demo, ["audience", "--channel", "prairie"]).exception
+    assert isinstance(refused, Refused)
+    assert "analytics_key" in refused.message
