@@ -87,6 +87,8 @@ export default defineConfig({
           : deps,
     },
     rolldownOptions: {
+      // A number that only other screens need would stand in the first page under a name of its own.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       // The service worker stands at the site's root, under a name that stays: browsers look there for a newer one.
       input: { index: here('index.html'), sw: here('src/engagement/worker/sw.ts') },
       output: {

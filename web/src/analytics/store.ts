@@ -14,7 +14,7 @@ type LoadCounting = () => Promise<{ begin(analytics: AnalyticsStore): void }>
  */
 export class AnalyticsStore implements ContextStore {
   private readonly brought: Brought<[Api, AnalyticsStore]>
-  private begun = false
+  private begun: Promise<void> | null = null
 
   constructor(
     readonly shell: Shell,
@@ -30,12 +30,10 @@ export class AnalyticsStore implements ContextStore {
   }
 
   /** Begins to count, once. What does not come counts nothing, and nobody is told. */
-  async begin(load: LoadCounting): Promise<void> {
-    if (this.begun) return
-    this.begun = true
-    await load().then(
+  begin(load: LoadCounting): void {
+    this.begun ??= load().then(
       ({ begin }) => begin(this),
-      () => this.shell.telling.ignore(),
+      () => undefined,
     )
   }
 

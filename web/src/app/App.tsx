@@ -59,7 +59,7 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   useEffect(() => viewer.follow(), [viewer])
   useEffect(() => billing.follow(), [billing])
   useEffect(() => void engagement.meet(), [engagement, viewer.id])
-  useEffect(() => atRest(() => void analytics.begin(loadCounting)), [analytics])
+  useEffect(() => atRest(() => analytics.begin(loadCounting)), [analytics])
   useEffect(() => {
     document.documentElement.lang = current
   }, [current])

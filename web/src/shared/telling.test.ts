@@ -23,13 +23,3 @@ it('so much is kept for whoever listens later, and no more', () => {
   telling.listen(heard)
   expect(heard).toHaveBeenCalledTimes(100)
 })
-
-it('where nobody will listen nothing is kept', () => {
-  const telling = new Telling()
-  telling.tell('page', { path: '/' })
-  telling.ignore()
-  telling.tell('page', { path: '/faq' })
-  const heard = vi.fn()
-  telling.listen(heard)
-  expect(heard).not.toHaveBeenCalled()
-})

@@ -112,9 +112,4 @@ export class Telling {
     this.heard = heard
     for (const fact of this.kept.splice(0)) heard(fact)
   }
-
-  /** Nobody will listen: nothing is kept for them. */
-  ignore(): void {
-    this.listen(() => undefined)
-  }
 }
