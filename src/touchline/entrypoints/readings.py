@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from touchline.platform.metrics import Reading
 
@@ -38,9 +38,14 @@ def readings(house: House) -> tuple[Reading, ...]:
             "touchline_analytics_spool_bytes",
             "What visitors told and waits on this machine to be stored.",
             "",
-            lambda: {"": house.container.analytics.intake.spool().extent().size},
+            lambda: {"": _spooled(house)},
         ),
     )
+
+
+def _spooled(house: House) -> float:
+    container: Any = house.container
+    return float(container.analytics.intake.spool().extent().size)
 
 
 def _streams(house: House) -> Mapping[str, float]:

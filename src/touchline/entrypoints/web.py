@@ -1,6 +1,7 @@
 """The web process: `create_app` for a composed house, `application` for the server (granian, `--factory`)."""
 
 import gc
+from typing import Any
 
 from flask import Flask
 from flask_smorest import Api
@@ -70,6 +71,7 @@ def application() -> Flask:
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     app = create_app(house)
-    house.container.analytics.intake.drain_thread().start()
+    analytics: Any = house.container.analytics
+    analytics.intake.drain_thread().start()
     gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
     return app

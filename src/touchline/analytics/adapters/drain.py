@@ -29,8 +29,8 @@ _FEWER_LINES = (None, 200, 20, 1)
 _LONGEST_PAUSE = 60.0
 _LAST_SECONDS = 5.0
 _SWITCH = 0.0005
-"""Seconds after which a thread lets another one go on: Python's own 5 ms, several times a request, would be what
-an answer waits for while facts are read."""
+"""Seconds after which a thread lets another one go on: for Python's own 5 ms an answer would wait several
+times while facts are read."""
 log = logging.getLogger(__name__)
 Progress = Callable[[int], None]
 

@@ -12,7 +12,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -141,7 +141,7 @@ class FolderSpool:
             with self._lock:
                 self._aside = [file for file in self._aside if file.handle >= 0]
 
-    def orphans(self) -> Iterator[FolderFile]:
+    def orphans(self) -> Generator[FolderFile, None, None]:
         """Files that nobody locks, oldest first."""
         for path in sorted(self._folder.glob("*.jsonl")):
             handle = _lock(path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -71,6 +71,6 @@ class Spool(Protocol):
         """The files of this process, the oldest first; nobody else in it holds them meanwhile."""
         ...
 
-    def orphans(self) -> Iterator[SpoolFile]:
+    def orphans(self) -> Generator[SpoolFile, None, None]:
         """The files whose process is gone, each held until the next is asked for."""
         ...

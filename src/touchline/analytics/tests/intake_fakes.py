@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -80,7 +80,7 @@ class FakeSpool:
     def own(self) -> Iterator[Sequence[FakeFile]]:
         yield [FakeFile(*self.written, is_over=False)]
 
-    def orphans(self) -> Iterator[FakeFile]:
+    def orphans(self) -> Generator[FakeFile, None, None]:
         yield from ()
 
 

@@ -34,7 +34,7 @@ def _takes(body: type[Schema]) -> Callable[[_View], _View]:
     told: dict[str, Any] = {"schema": {"oneOf": [body, {"type": "array", "maxItems": 50, "items": body}]}}
 
     def document(view: _View) -> _View:
-        content = {kind: told for kind in ("application/json", "text/plain")}
+        content = dict.fromkeys(("application/json", "text/plain"), told)
         documented: _View = blueprint.doc(requestBody={"required": True, "content": content})(
             blueprint.alt_response(202, schema=TakenAnswer, description="It was taken in.")(view)
         )
@@ -95,7 +95,8 @@ def _take(call: Call, take_in: TakeIn = Provide["analytics.intake.take_in"]) -> 
     """One line is written down; only the size is looked at."""
     request.max_content_length = MOST_BODY
     try:
-        take_in(call, request.get_data(cache=False), request.remote_addr or "", request.headers)
+        headers: Any = request.headers
+        take_in(call, request.get_data(cache=False), request.remote_addr or "", headers)
     except RequestEntityTooLarge:
         take_in.too_large()
     except ClientDisconnected:  # nobody waits for an answer to what did not come whole

@@ -67,7 +67,7 @@ def test_what_is_told_is_stored_in_the_channel_of_its_profile(
 def test_a_call_opens_no_connection_to_the_database(
     client: FlaskClient, counted: ChannelFacts, house: House, intake: Any
 ) -> None:
-    engine = house.container.database().engine
+    engine: Any = house.container.database().engine
     engine.dispose()
     tell(client, CALLS["event"], VISIT)
     client.get("/datalake/hash/")

@@ -180,7 +180,7 @@ def test_a_disk_that_takes_nothing_is_told_once(
 
 
 def test_what_was_appended_is_synced_once(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    spool, synced = make(), []
+    spool, synced = make(), list[int]()
     monkeypatch.setattr(os, "fsync", synced.append)
     spool.settle()
     assert len(synced) == 0

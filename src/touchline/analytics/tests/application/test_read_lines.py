@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as some
 
 from touchline.analytics.application.read_lines import MOST_FACTS, ReadLines
 from touchline.analytics.domain.dropping import Reason
 from touchline.analytics.domain.facts import Batch, Happening, ViewFact
 from touchline.analytics.domain.lines import line_of_left
 from touchline.analytics.domain.payloads import Call
-from touchline.analytics.ports.spool import Line
 from touchline.analytics.tests.intake_fakes import (
     CHANNEL,
-    KEY,
     NOON_MS,
     VISIT,
     WATCHED,
@@ -115,51 +109,3 @@ def test_what_is_not_kept_is_counted_by_its_day_and_reason(read: ReadLines) -> N
         (DAY, "spool_full"): 3,
         (DAY, "unreadable"): 1,
     }
-
-
-ODD = some.one_of(
-    some.none(),
-    some.booleans(),
-    some.integers(),
-    some.integers(min_value=2**62, max_value=2**80),
-    some.floats(),
-    some.text(max_size=30),
-    some.sampled_from(["\ud800", "a\x00b", "x" * 3000, "1", "https://[", "ada@example.org", KEY]),
-)
-VALUES = some.recursive(
-    ODD,
-    lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(max_size=9), inner),
-    max_leaves=6,
-)
-NAMES = some.sampled_from(
-    [*VISIT, *WATCHED, "at", "consent", "user_id", "event_id", "trk", "origin_url", "side"]
-)
-PAYLOADS = some.dictionaries(NAMES | some.text(max_size=9), VALUES, max_size=8).map(
-    lambda said: {**VISIT, **WATCHED, "session": VISIT["session_uuid"], **said}
-)
-
-
-@settings(max_examples=50, deadline=None)
-@given(call=some.sampled_from(Call), told=some.lists(PAYLOADS | VALUES, min_size=1, max_size=3))
-def test_whatever_is_told_is_a_fact_or_counted(call: Call, told: list[Any]) -> None:
-    batch = batch_of(reader(FakePeople()), line(call, told))
-    reasons = {reason for _, reason in batch.dropped}
-    whole = 1 if reasons == {"not_json"} else len(told)  # NaN makes JSON of none of it
-    assert len(batch.facts) + sum(batch.dropped.values()) == whole
-    assert "\x00" not in repr(batch.facts)
-    str(batch.facts).encode("utf-8")
-
-
-@settings(max_examples=150, deadline=None)
-@given(body=some.binary(max_size=200))
-def test_whatever_bytes_come_nothing_is_raised(body: bytes) -> None:
-    batch = batch_of(reader(FakePeople()), line(Call.EVENT, body))
-    assert not batch.facts
-    assert sum(batch.dropped.values()) >= 1
-
-
-@given(text=some.binary(max_size=80))
-@settings(max_examples=100, deadline=None)
-def test_whatever_stands_in_a_file_nothing_is_raised(text: bytes) -> None:
-    batch = reader(FakePeople())("a", 0, [Line(0, len(text) + 1, text)])
-    assert batch.last == len(text) + 1
