@@ -18,6 +18,8 @@ from touchline.platform.db.base import ChannelScoped
 log = logging.getLogger(__name__)
 _present: ContextVar[Session] = ContextVar("touchline_session")
 _NOBODY = 0
+CONNECT_SECONDS = 10
+"""Whoever asks a machine that is gone would wait for minutes else."""
 
 
 class NoTransaction(RuntimeError):
@@ -123,7 +125,15 @@ def set_present(session: Session) -> Callable[[], None]:
 def _engine(url: str) -> Engine:
     """No error names the values of its statement: secrets and addresses are among them."""
     if not url.startswith("sqlite"):
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=8, max_overflow=16)
+        patience = {} if "connect_timeout" in url else {"connect_timeout": CONNECT_SECONDS}
+        return create_engine(
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=8,
+            max_overflow=16,
+            connect_args=patience,
+        )
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30})
     event.listen(engine, "connect", _tune_sqlite)
     return engine

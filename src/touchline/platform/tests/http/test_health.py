@@ -1,5 +1,8 @@
 """Liveness, readiness, metrics."""
 
+from typing import Any
+
+import psycopg
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -7,7 +10,9 @@ from prometheus_client import REGISTRY
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from adapters.queue.rq_queue import RqQueue
 from touchline.conftest import Visitor
+from touchline.platform.db.session import CONNECT_SECONDS, Database
 from touchline.platform.http import health
 
 
@@ -48,6 +53,41 @@ def test_a_part_that_is_down_makes_the_whole_not_ready_and_says_nothing_internal
     answer = app.test_client().get("/readyz")
     assert answer.status_code == 503
     assert answer.json == {"status": "unavailable", "checks": {"database": "ok", "queue": "unavailable"}}
+
+
+AWAY = {
+    "postgres": lambda: Database("postgresql+psycopg://nobody@127.0.0.1:9/nothing").check,
+    "sqlite": lambda: Database("sqlite:////no/such/folder/touchline.sqlite").check,
+    "queue": lambda: RqQueue("redis://127.0.0.1:9").check,
+}
+
+
+@pytest.mark.parametrize("part", AWAY)
+def test_a_database_or_a_queue_that_is_away_is_seen_and_the_process_still_lives(
+    part: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = Flask("health")
+    health.install(app, {part: AWAY[part](), "files": lambda: None})
+    answer = app.test_client().get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json == {"status": "unavailable", "checks": {part: "unavailable", "files": "ok"}}
+    assert f"{part} is not ready" in caplog.text
+    assert app.test_client().get("/healthz").status_code == 200
+
+
+def test_a_machine_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def connect(*_: Any, **options: Any) -> None:
+        asked.append(options)
+        raise psycopg.OperationalError
+
+    monkeypatch.setattr(psycopg, "connect", connect)
+    monkeypatch.setattr(psycopg.Connection, "connect", connect)
+    for query in ("", "?connect_timeout=3"):
+        with pytest.raises(OperationalError):
+            Database(f"postgresql+psycopg://nobody@127.0.0.1:9/nothing{query}").check()
+    assert [int(options["connect_timeout"]) for options in asked] == [CONNECT_SECONDS, 3]
 
 
 def test_a_part_that_the_site_stands_without_is_told_of_and_no_more() -> None:
