@@ -6,6 +6,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -156,27 +157,33 @@ def test_facts_are_not_pruned_where_not_all_channels_are_seen(
 def test_two_that_write_the_same_part_at_once_write_it_once(
     database: Database, store: SqlAnalyticsStore
 ) -> None:
-    part = batch(*(happened(at=-A_DAY * 300) for _ in range(50)), dropped={(1, "twice"): 1})
-    together = threading.Barrier(2, timeout=20)
+    long_ago = -A_DAY * 300
+    first = batch(happened(at=long_ago))
+    part = replace(
+        batch(happened(at=long_ago), dropped={(1, "twice"): 1}), file=first.file, first=100, last=200
+    )
     failed: list[BaseException] = []
 
     def write() -> None:
         try:
-            together.wait()
             with database.transaction(None, unscoped=True):
                 store.write(part)
         except BaseException as error:
             failed.append(error)
 
-    writers = [threading.Thread(target=write) for _ in range(2)]
-    for each in writers:
-        each.start()
-    for each in writers:
-        each.join(30)
+    with database.transaction(None, unscoped=True):
+        store.write(first)
+    other = threading.Thread(target=write)
+    with database.transaction(None, unscoped=True):
+        store.write(part)
+        other.start()
+        other.join(0.5)
+        assert other.is_alive()
+    other.join(30)
     assert failed == []
     with database.transaction(None, unscoped=True):
-        assert (store.read_to(part.file), store.dropped(1)["twice"]) == (100, 1)
-        assert store.prune(START - A_DAY * 200) == 50
+        assert (store.read_to(part.file), store.dropped(1)["twice"]) == (200, 1)
+        assert store.prune(START - A_DAY * 200) == 2
 
 
 def test_what_fails_in_the_middle_of_a_part_leaves_nothing(
