@@ -26,6 +26,7 @@ from touchline.platform.db.session import Database, scope_to
 from touchline.platform.files import OpenFiles
 from touchline.shared.clock import Clock
 from touchline.shared.counts import Counts
+from touchline.shared.ids import ChannelId
 
 KINDS = ("event", "category", "participant", "group", "location")
 LOCK = "touchline.channel-pack"
@@ -77,6 +78,7 @@ class ApplyPack:
             hold(session.connection(), LOCK)
             known = self._channel.all_channels()
             refuse_taken_domains(pack, known)
+            refuse_taken_key(pack, known, self._channel.channel_ids_by_analytics_key())
             is_new = all(one.slug != pack.slug for one in known)
             channel_id = self._channel.open_channel(pack.slug, pack.name)
             scope_to(channel_id)
@@ -123,6 +125,18 @@ def refuse_taken_domains(pack: Pack, channels: Sequence[ChannelFacts]) -> None:
     ]
     if problems:
         raise PackRefused(problems)
+
+
+def refuse_taken_key(pack: Pack, channels: Sequence[ChannelFacts], keys: Mapping[str, ChannelId]) -> None:
+    """`PackRefused` when the profile key of the pack belongs to another channel: visits are told apart by it
+    alone."""
+    key = pack.content["channel"]["settings"]["analytics_key"]
+    owner = next((one.slug for one in channels if key and one.id == keys.get(key)), pack.slug)
+    if owner != pack.slug:
+        wrong = f"`{key}` belongs to the channel `{owner}`"
+        raise PackRefused(
+            [Problem(CHANNEL, pack.analytics_line, "settings.analytics_key", wrong, "choose another key")]
+        )
 
 
 def _settled(event: Part, begun: datetime | None, pack: Pack) -> Part:

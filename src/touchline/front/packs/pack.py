@@ -18,7 +18,7 @@ class Pack:
 
     Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
     address. `floating` holds the keys of the events that begin at `now …`; `domain_lines` the line of each
-    domain in channel.yaml.
+    domain in channel.yaml, `analytics_line` that of the profile key.
     """
 
     root: Path
@@ -27,6 +27,7 @@ class Pack:
     files: dict[str, Path] = field(default_factory=dict)
     floating: frozenset[str] = frozenset()
     domain_lines: tuple[int, ...] = ()
+    analytics_line: int = 1
 
     @property
     def slug(self) -> str:

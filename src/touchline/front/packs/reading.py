@@ -65,7 +65,9 @@ class _PackReader:
             raise PackRefused(self.problems)
         channel = self.documents[CHANNEL]
         lines = tuple(channel.line(("domains", index)) for index in range(len(content["channel"]["domains"])))
-        return Pack(self.root, self.now, content, self.folder.taken, frozenset(self._floating()), lines)
+        of_key = channel.line(("settings", "analytics_key"))
+        floating = frozenset(self._floating())
+        return Pack(self.root, self.now, content, self.folder.taken, floating, lines, of_key)
 
     def _names(self) -> list[str]:
         try:

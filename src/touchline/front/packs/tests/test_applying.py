@@ -157,6 +157,22 @@ def test_a_domain_of_another_channel_is_named_with_its_line(
     )
 
 
+def test_the_analytics_key_of_another_channel_is_named_with_its_line(
+    apply_pack: ApplyPack, whole: Path, tmp_path: Path
+) -> None:
+    tiny = copy_of("tiny", tmp_path)
+    change(whole / "channel.yaml", "settings:\n", "settings:\n  analytics_key: visits\n")
+    change(tiny / "channel.yaml", "settings: {home:", "settings: {analytics_key: visits, home:")
+    apply_pack(whole)
+    assert apply_pack(whole).total.changes == 0
+    with pytest.raises(PackRefused) as refused:
+        apply_pack(tiny)
+    assert str(refused.value) == (
+        "channel.yaml:10: settings.analytics_key: `visits` belongs to the channel `riverside`; "
+        "choose another key"
+    )
+
+
 def test_two_applies_at_once_do_not_interleave(apply_pack: ApplyPack, whole: Path, state: State) -> None:
     with ThreadPoolExecutor(2) as both:
         first, second = both.map(apply_pack, [whole, whole])
