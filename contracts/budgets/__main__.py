@@ -12,7 +12,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from contracts.budgets import serving, sizes
+from contracts.budgets import intake, serving, sizes
 from contracts.budgets.load import Bounds, ask, warm_up
 from touchline.platform.tables import print_table
 
@@ -67,6 +67,22 @@ def cost(server: serving.Server, target: str, bounds: Bounds) -> Cost:
     return Cost((server.cpu_seconds() - before) / answers * 1000, answers / seconds)
 
 
+def visits(promised: dict[str, Any]) -> Iterator[Measured]:
+    """Things that browsers tell in a second, and how many of those that were answered are missing or twice in
+    the store after all processes were killed."""
+    crowd = promised["crowd"]
+    for each in promised["told"]:
+        things, least = each["things"], each["least_a_second"]
+        with tempfile.TemporaryDirectory() as folder:
+            found = intake.visit(Path(folder), intake.Crowd(crowd["connections"], crowd["seconds"], things))
+        told, spoiled = found.told, found.lost + found.twice
+        what = f"told in a second, {things} a request"
+        detail = f"{told.within(0.5):.1f} ms, 99 of 100 within {told.within(0.99):.1f} ms"
+        yield Measured(what, round(told.a_second), f"≥ {least}", told.a_second >= least, detail)
+        detail = f"{found.left} of {len(told.numbers)} were not stored when it was killed"
+        yield Measured("of these lost or doubled by SIGKILL", spoiled, "0", spoiled == 0, detail)
+
+
 def pages(promised: list[dict[str, Any]]) -> Iterator[Measured]:
     """Sizes of what the built pages load."""
     for each in promised:
@@ -85,6 +101,7 @@ def main(arguments: list[str]) -> int:
     found = [
         *requests(budgets["requests"], bounds),
         *requests(search["requests"], bounds, search["games"]),
+        *visits(budgets["visits"]),
         *pages(budgets["pages"]),
     ]
     if "--json" in arguments:

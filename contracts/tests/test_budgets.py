@@ -6,6 +6,7 @@ from pathlib import Path
 
 from contracts.budgets import sizes
 from contracts.budgets.cutting import Round
+from contracts.budgets.intake import Told
 
 
 def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_on_demand(
@@ -36,3 +37,9 @@ def test_what_another_worker_is_worth_is_told_by_clips_a_minute() -> None:
         "ratio": 1.5,
     }
     assert one.told(one)["ratio"] == 1.0
+
+
+def test_what_visitors_were_answered_is_told_by_the_second_and_by_the_slowest() -> None:
+    told = Told(numbers=list(range(500)), milliseconds=[float(n) for n in range(1, 201)], seconds=2.0)
+    assert told.a_second == 250
+    assert round(told.within(0.5)) == 100 and 197 < told.within(0.99) < 200
