@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,7 +58,10 @@ class WatchedBy:
     def __call__(self, asked: Question, dimension: Dimension) -> Answer:
         """At most 200 rows, the one with most minutes first. `share` is of all minutes that were watched."""
         seconds, found = self._counted(asked.span, dimension, asked.language)
-        before = self._counted(asked.before, dimension, asked.language)[1] if asked.before else None
+        before: dict[str, Watched] | None = None
+        if asked.before:
+            earlier = self._counted(asked.before, dimension, asked.language)[1]
+            before = {label.key: watched for label, watched in earlier.items()}
         most = sorted(found.items(), key=lambda row: (-row[1].seconds, -row[1].views, row[0].key))
         return {
             "span": asked.told(),
@@ -97,17 +100,29 @@ def _folded(
 ) -> Counted:
     """Views and seconds of games added up by what they belong to. Who watched two of them is one viewer: how
     many that were cannot be told."""
-    sums: dict[Label, list[int]] = defaultdict(lambda: [0, 0])
+    views, seconds = Counter[Named](), Counter[Named]()
+    sports: dict[Named, Counter[str]] = defaultdict(Counter)
     for number, watched in found.items():
-        for part_id, name in parts(games[number]) if number in games else ():
-            count = sums[Label(str(part_id), part_id, name)]
-            count[0] += watched.views
-            count[1] += watched.seconds
-    return {label: Watched(views, seconds) for label, (views, seconds) in sums.items()}
+        game = games.get(number)
+        for part in parts(game) if game else ():
+            views[part] += watched.views
+            seconds[part] += watched.seconds
+            sports[part][game.sport[1] if game and game.sport else ""] += watched.seconds + 1
+    names = Counter(name for _, name in views)
+    return {
+        Label(str(part[0]), part[0], _told_apart(part, names, sports[part])): Watched(count, seconds[part])
+        for part, count in views.items()
+    }
 
 
-def _row(label: Label, watched: Watched, seconds: int, before: Counted | None) -> Answer:
-    earlier = before.get(label, Watched()) if before is not None else None
+def _told_apart(part: Named, names: Counter[str], sports: Counter[str]) -> str:
+    """A name that two have gets the sport that was watched most: a school's teams are often called alike."""
+    sport = max(sports, key=lambda one: (sports[one], one))
+    return f"{part[1]} ({sport})" if names[part[1]] > 1 and sport else part[1]
+
+
+def _row(label: Label, watched: Watched, seconds: int, before: Mapping[str, Watched] | None) -> Answer:
+    earlier = before.get(label.key, Watched()) if before is not None else None
     return {
         "key": label.key,
         "id": label.id,

@@ -171,7 +171,7 @@ def _shows(container: Any, scene: Scene) -> None:
         scene.show(
             Show("event", ids["event"][key], int(game["starts"].timestamp()), game["duration"]),
             " @ ".join(_name(side) for side in sides) or "A talk",
-            team=[_part(ids["participant"][side], _name(side)) for side in sides],
+            team=[_part(ids["participant"][side], _team(side)) for side in sides],
             school=[_part(ids["group"][school], _name(school)) for school in schools],
             sport=[_part(ids["category"][game["category"]], sport)],
         )
@@ -195,6 +195,11 @@ def _part(number: int, name: str) -> Part:
 
 def _name(key: str) -> str:
     return "Harlan Falls" if key.startswith("harlan") else "Cedar Ridge"
+
+
+def _team(key: str) -> str:
+    """Both schools have a team of that name in both sports."""
+    return f"{_name(key)} ({'Boys hockey' if key.endswith('hockey') else 'Girls soccer'})"
 
 
 def _clips(container: Any, scene: Scene) -> None:

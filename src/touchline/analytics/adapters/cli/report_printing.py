@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 
-from touchline.analytics.application.report_tables import table_of
+from touchline.analytics.application.report_tables import TEXTS, table_of
 from touchline.analytics.application.reports_asked import Answer
 
-_BAR, _PARTS = 16, " ▏▎▍▌▋▊▉█"
+_BAR, _PARTS = 12, " ▏▎▍▌▋▊▉█"
 _MEASURED = {
     "now": "viewers",
     "overview": "minutes",
@@ -22,6 +22,9 @@ _MEASURED = {
     "retention": "views",
     "dropped": "count",
 }
+
+_LEFT_OUT = {"overview": ("before_day",), "by": ("key",)}
+"""Columns that a terminal has no room for; spreadsheets have them."""
 
 
 def print_report(name: str, answer: Answer, out: TextIO) -> None:
@@ -36,16 +39,26 @@ def print_report(name: str, answer: Answer, out: TextIO) -> None:
     measured = shown.columns.index(_MEASURED[name])
     figures = [float(row[measured] or 0) for row in shown.rows]  # type: ignore[arg-type]
     most = max(max(figures), 0.0)
+    hidden = _LEFT_OUT.get(name, ())
+    columns = [place for place, column in enumerate(shown.columns) if column not in hidden]
     table = Table(box=None)
-    for column in shown.columns:
-        number = column not in ("key", "name", "reason", "kind", "type", "step", "day", "before_day")
-        table.add_column(column.replace("_", " "), overflow="fold", justify="right" if number else "left")
+    for place in columns:
+        column = shown.columns[place]
+        justify: JustifyMethod = "left" if column in TEXTS else "right"
+        table.add_column(column.replace("_", " "), overflow="fold", justify=justify)
     table.add_column("", no_wrap=True)
     for row, figure in zip(shown.rows, figures, strict=True):
-        table.add_row(*("" if cell is None else str(cell) for cell in row), bar(figure, most))
+        cells = (_cell(shown.columns[place], row[place]) for place in columns)
+        table.add_row(*cells, bar(figure, most))
     console.print(table)
     for one in answer.get("moments", ()):
         console.print(f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips")
+
+
+def _cell(column: str, value: object) -> str:
+    if value is None:
+        return ""
+    return _percent(float(str(value))) if column.endswith("share") else str(value)
 
 
 def bar(figure: float, most: float) -> str:
