@@ -271,7 +271,7 @@ def test_how_far_a_film_was_watched_counts_every_step_that_was_touched(store: An
         0: 2, 20: 3, 40: 2, **dict.fromkeys(range(180, 300, 20), 1)
     }  # fmt: skip
     assert store.retention(PRAIRIE, GAME, 10)[30] == 2
-    assert store.retention(PRAIRIE, GAME, 200) == {0: 4, 200: 1}
+    assert store.retention(PRAIRIE, GAME, 200) == {0: 5, 200: 1}
     assert store.retention(PRAIRIE, FILM, 200) == {0: 1}
 
 
