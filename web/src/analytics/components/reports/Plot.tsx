@@ -39,8 +39,7 @@ export function Plot({ title, summary, figures, tools, legend, children }: Props
           <Button
             size="s"
             icon={asTable ? 'chart' : 'table'}
-            aria-pressed={asTable}
-            aria-label={t`Table: ${title}`}
+            aria-label={asTable ? t`Plot: ${title}` : t`Table: ${title}`}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? t`Plot` : t`Table`}

@@ -71,12 +71,12 @@ export function Sides({ sides }: { sides: readonly SideRow[] }) {
                     {_(SIDE_NAMES[row.side])}
                   </span>
                 </th>
-                <td>
+                <td data-label={t`Share`}>
                   <strong>{write.share(all > 0 ? times(row) / all : 0)}</strong>
                 </td>
-                <td>{write.count(row.stalls)}</td>
-                <td>{write.count(row.seconds)}</td>
-                <td>{write.count(row.failures)}</td>
+                <td data-label={t`Stalls`}>{write.count(row.stalls)}</td>
+                <td data-label={t`Seconds`}>{write.count(row.seconds)}</td>
+                <td data-label={t`Failures`}>{write.count(row.failures)}</td>
               </tr>
             ))}
           </tbody>

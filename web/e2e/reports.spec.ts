@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { violationsOn } from './support/axe'
+import { siteOf, touchline } from './support/operator'
+import { wordsIn } from './support/words'
+
+/** The demo's operator and one of its viewers, as `touchline run` prints them. */
+const NORA = { login: 'operator@example.com', password: 'north-window-58' }
+const MAYA = { login: 'maya@example.com', password: 'harvest-moon-42' }
+const REPORTS = '/studio/reports'
+const DAY_MS = 86_400_000
+
+type Channel = 'prairie' | 'atelier'
+
+interface Overview {
+  span: { from: string; to: string }
+  totals: { minutes: number; views: number; sessions: number }
+}
+
+/** What the command says of the same days, whose figures are checked against a season that is known. */
+function told(channel: Channel, days?: { from: string; to: string }): Overview {
+  const span = days ? ['--from', days.from, '--to', days.to] : []
+  return JSON.parse(touchline('report', 'overview', '--channel', channel, ...span, '--json')) as Overview
+}
+
+/** Opens the reports as a visitor: whoever logs in then comes back to them. */
+async function enter(page: Page, who: typeof NORA, address = REPORTS): Promise<void> {
+  await page.goto(address)
+  await page.locator('main input[autocomplete=username]').fill(who.login)
+  await page.locator('main input[autocomplete=current-password]').fill(who.password)
+  await page.locator('main form button[type=submit]').click()
+  await expect(page).toHaveURL(new RegExp(REPORTS))
+}
+
+async function opened(browser: Browser, channel: Channel, width: number): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: siteOf(channel),
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: channel === 'atelier' ? 'fr-CA' : 'en-US',
+  })
+  return context.newPage()
+}
+
+const english = (value: number) => Math.round(value).toLocaleString('en-US')
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const allThere = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+
+/** What axe finds, and how much wider the page is than its window. */
+async function faultsOn(page: Page): Promise<string[]> {
+  await allThere(page)
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [...(await violationsOn(page)), ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
+}
+
+test.beforeAll(() => {
+  test.setTimeout(120_000)
+  for (const channel of ['prairie', 'atelier'] as const) {
+    if (told(channel).totals.views > 0) continue
+    touchline('demo', 'audience', '--channel', channel, '--days', '60', '--visits', '6')
+  }
+})
+
+test('an operator sees what was watched, asks about other days, and takes the figures away', async ({
+  browser,
+}) => {
+  const page = await opened(browser, 'prairie', 1440)
+  const stopped: string[] = []
+  page.on('console', said => /Content.Security.Policy/i.test(said.text()) && stopped.push(said.text()))
+  await enter(page, NORA)
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+
+  // The same figures as those of the command.
+  const usual = told('prairie')
+  const watched = section(page, 'How much was watched')
+  await expect(watched.getByText(english(usual.totals.minutes), { exact: true })).toBeVisible()
+  await expect(watched.getByText(english(usual.totals.sessions), { exact: true })).toBeVisible()
+  await expect(section(page, 'Right now').getByText('viewers now')).toBeVisible()
+
+  // Seven days, which stand in the address.
+  await page.getByRole('button', { name: '7 days', exact: true }).click()
+  const { to } = usual.span
+  const from = new Date(Date.parse(to) - 6 * DAY_MS).toISOString().slice(0, 10)
+  await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
+  const week = told('prairie', { from, to })
+  await expect(watched.getByText(english(week.totals.minutes), { exact: true })).toBeVisible()
+
+  // Without a comparison, and with a year before.
+  await expect(watched.getByText(/ before$/).first()).toBeVisible()
+  await page.getByLabel('Comparison').selectOption('No comparison')
+  await expect(watched.getByText(/ before$/)).toHaveCount(0)
+  await page.getByLabel('Comparison').selectOption('Compared with a year before')
+  await expect(watched.locator('.legend')).toContainText('A year before')
+
+  // By teams; and where viewers of the second game stayed.
+  const by = section(page, 'What was watched, and where')
+  const second = by.getByRole('rowheader').nth(1)
+  const game = await second.innerText()
+  await second.getByRole('button').click()
+  await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
+  await by.getByRole('link', { name: 'Teams' }).click()
+  await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()
+  await expect(page).toHaveURL(/compare=year.*event=\d+.*tab=team/)
+
+  // All of it survives a reload.
+  await page.reload()
+  await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()
+  await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
+  await expect(watched.getByText(english(week.totals.minutes), { exact: true })).toBeVisible()
+
+  // Arrow keys go along a plot; its figures are a table as well.
+  const plot = watched.getByRole('application')
+  await plot.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const minutes = await watched.getByRole('status').innerText()
+  await watched.getByRole('button', { name: 'Table: Minutes by day' }).click()
+  const days = watched.getByRole('table').getByRole('row')
+  await expect(days).toHaveCount(8)
+  const said = /([\d,]+) minutes?/.exec(minutes)?.[1] ?? 'nothing'
+  await expect(watched.getByRole('cell', { name: said, exact: true }).first()).toBeVisible()
+
+  // A file for spreadsheets: a line of names, and one for each day.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    watched.getByRole('button', { name: /^CSV/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`prairie-overview-${from}-${to}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines[0]).toMatch(/^\uFEFF?day,/)
+  expect(lines.some(line => line.startsWith(from))).toBe(true)
+  expect(lines.some(line => line.startsWith(to))).toBe(true)
+
+  expect(stopped, 'by the content security policy').toEqual([])
+  await page.context().close()
+})
+
+test('a viewer who does not look after the channel hears how one gets reports, and has no link to them', async ({
+  browser,
+}) => {
+  const page = await opened(browser, 'prairie', 1440)
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/reports') && asked.push(request.url()))
+  await enter(page, MAYA)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Reports need an operator account' }),
+  ).toBeVisible()
+  await expect(page.getByText('touchline operator add')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Reports' })).toHaveCount(0)
+  expect(asked).toEqual([])
+  await page.context().close()
+})
+
+for (const channel of ['prairie', 'atelier'] as const) {
+  test(`axe finds nothing on the reports of ${channel}, on a phone and on a wide window`, async ({
+    browser,
+  }) => {
+    const say = wordsIn(channel === 'atelier' ? 'fr' : 'en')
+    const page = await opened(browser, channel, 390)
+    await enter(page, NORA)
+    await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
+    expect(await faultsOn(page)).toEqual([])
+    await page.getByRole('button', { name: say('Own days') }).click()
+    await expect(page.getByLabel(say('First day'))).toBeVisible()
+    for (const table of await page.getByRole('button', { name: say('Table: {title}') }).all())
+      await table.click()
+    expect(await faultsOn(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await faultsOn(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
+    expect(await faultsOn(page)).toEqual([])
+    await page.getByRole('button', { name: say('Your account') }).click()
+    await expect(page.getByRole('menuitem', { name: say('Reports') })).toBeVisible()
+    await page.context().close()
+  })
+}
