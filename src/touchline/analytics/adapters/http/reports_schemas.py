@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 from touchline.analytics.application.reports_asked import Compare
 from touchline.platform.http.schemas import maybe, text
 
-THING = r"(event|vod|clip):[0-9]{1,10}"
+THING = r"^(event|vod|clip):[0-9]{1,10}(?!\n)$"
 
 
 class LanguageArgs(Schema):
@@ -30,7 +30,7 @@ class SpanArgs(LanguageArgs):
 class QualityArgs(SpanArgs):
     """Query of the report of quality; `thing` as in `event:12`, `vod:3`."""
 
-    thing = fields.String(load_default=None, validate=validate.Regexp(f"^{THING}$"))
+    thing = fields.String(load_default=None, validate=validate.Regexp(THING))
 
 
 class ReportSpan(Schema):
