@@ -75,7 +75,7 @@ class Line:
 
 
 def _client(address: str, seconds: int) -> Client:
-    """The library is 30 MB with what it brings, which a site without ClickHouse has no use for."""
+    """A site without ClickHouse has no use for the library, so it is imported here."""
     import clickhouse_connect
 
     parts = urlsplit(address)

@@ -81,6 +81,13 @@ def test_a_server_that_does_not_answer_is_waited_for_no_longer_than_told() -> No
     with socket.create_server(("127.0.0.1", 0)) as silent:
         store = ClickHouseStore(address(silent.getsockname()[1], "touchline"), 1)
         with pytest.raises(StoreUnavailable):
+            store.totals(SPAN)
+
+
+def test_readiness_does_not_wait_as_long_as_a_report() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        store = ClickHouseStore(address(silent.getsockname()[1], "touchline"), 300)
+        with pytest.raises(StoreUnavailable):
             store.check()
 
 
@@ -103,9 +110,9 @@ def test_a_server_that_comes_back_is_asked_again(port: int) -> None:
     with answering(500) as broken:
         store = ClickHouseStore(address(broken, "default"), 5)
         with pytest.raises(StoreUnavailable):
-            store.check()
+            store.totals(SPAN)
     store._line._address = address(port, "default")
-    store.check()
+    assert store.totals(SPAN).sessions == 0
 
 
 def test_a_query_that_the_server_refuses_is_told_by_its_code(port: int) -> None:
