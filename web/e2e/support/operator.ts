@@ -30,19 +30,19 @@ export function ownGame(
   return event
 }
 
+const TRIAL =
+  'subscriptions:\n' +
+  '  - {key: monthly, name: All games, price: {base: 11.99}, offer: monthly, trial_period: 7}\n'
+
 /**
- * A channel that sells one subscription, with a free trial of 7 days; answers its slug.
+ * A channel that sells one subscription, with a free trial of 7 days, or what is given; answers its slug.
  *
  * A card begins one trial on a channel, and there are only so many cards to try with.
  */
-export function ownShop(name: string): string {
+export function ownShop(name: string, { packages = TRIAL, settings = '{}' } = {}): string {
   const channel = `${name}-${Date.now()}`
-  apply({
-    channel: `slug: ${channel}\nname: ${name}\ndomains: [${channel}.localhost]\nlanguages: [en, fr]\n`,
-    packages:
-      'subscriptions:\n' +
-      '  - {key: monthly, name: All games, price: {base: 11.99}, offer: monthly, trial_period: 7}\n',
-  })
+  const domains = `domains: [${channel}.localhost]\nlanguages: [en, fr]\n`
+  apply({ channel: `slug: ${channel}\nname: ${name}\n${domains}settings: ${settings}\n`, packages })
   return channel
 }
 

@@ -31,6 +31,8 @@ interface Around {
 export class Sender {
   private waiting: Waiting[] = []
   private sending = false
+  /** On their way: the browser brings them there although the page goes away. */
+  private onTheWay: readonly Waiting[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Not before then: the server did not answer. */
   private notBefore = 0
@@ -74,18 +76,16 @@ export class Sender {
     const { api, session, keeps, storage } = this.around
     const { present } = session
     if (present && navigator.onLine) {
-      for (const list of this.lists()) {
+      for (const list of this.lists(this.still)) {
         if (!api.leave(list.path, bodies(list.facts, present))) break
         this.done(list.facts)
       }
     }
-    if (this.waiting.length > 0 && keeps()) {
-      storage.set(
-        NAME,
-        [...(storage.get<Waiting[]>(NAME) ?? []), ...this.waiting].slice(-ANALYTICS_MOST_WAITING),
-      )
-      this.waiting = []
-    }
+    const { still } = this
+    if (still.length === 0 || !keeps()) return
+    const before = storage.get<Waiting[]>(NAME) ?? []
+    storage.set(NAME, [...before, ...still].slice(-ANALYTICS_MOST_WAITING))
+    this.done(still)
   }
 
   /** Nothing of it is sent any more. */
@@ -99,23 +99,31 @@ export class Sender {
   private async sendAll(): Promise<boolean> {
     const session = await this.around.session.get()
     if (!session) return false
-    for (const { path, facts } of this.lists()) {
-      if (!(await this.around.api.send(path, bodies(facts, session)))) return false
+    for (const { path, facts } of this.lists(this.waiting)) {
+      this.onTheWay = facts
+      const isThere = await this.around.api.send(path, bodies(facts, session))
+      this.onTheWay = []
+      if (!isThere) return false
       this.done(facts)
     }
     return true
   }
 
   /** Sessions first: what belongs to one comes after it. */
-  private lists(): { path: Path; facts: Waiting[] }[] {
+  private lists(waiting: readonly Waiting[]): { path: Path; facts: Waiting[] }[] {
     return PATHS.flatMap(path => {
-      const all = this.waiting.filter(one => one.path === path)
+      const all = waiting.filter(one => one.path === path)
       const many = Math.ceil(all.length / ANALYTICS_MOST_AT_ONCE)
       return Array.from({ length: many }, (_, nth) => ({
         path,
         facts: all.slice(nth * ANALYTICS_MOST_AT_ONCE, (nth + 1) * ANALYTICS_MOST_AT_ONCE),
       }))
     })
+  }
+
+  /** What nobody is bringing anywhere yet. */
+  private get still(): Waiting[] {
+    return this.waiting.filter(one => !this.onTheWay.includes(one))
   }
 
   private put(more: Waiting[]): void {

@@ -46,7 +46,7 @@ export class DatalakeApi {
     const type = this.host ? 'text/plain;charset=UTF-8' : 'application/json'
     const body = JSON.stringify(facts)
     try {
-      const asked = { ...this.asked('POST'), headers: { 'Content-Type': type }, body }
+      const asked = { ...this.asked('POST'), headers: { 'Content-Type': type }, body, keepalive: true }
       const { status } = await this.fetch(this.address(path), asked)
       return status < 500 && status !== 429
     } catch {

@@ -231,6 +231,24 @@ describe('a page that goes away', () => {
     expect(page.left.length).toBe(1)
   })
 
+  it('leaves what is on its way to the browser, and sends it no second time', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    await sent()
+    page.left.length = 0
+    page.fetch.mockImplementation(() => new Promise(() => undefined))
+    page.telling.tell('page', { path: '/faq' })
+    await sent()
+    page.telling.tell('page', { path: '/live' })
+    hide()
+    expect(page.fetch.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+    expect(page.left.flatMap(({ facts }) => facts.map(fact => fact.page))).toEqual(['/live'])
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
   it('that is only hidden does the same', async () => {
     const page = counted()
     page.begin()
