@@ -72,6 +72,16 @@ def test_a_queue_that_answers_is_ready(queue_and_worker: tuple[Queue, Callable[[
     queue_and_worker[0].check()
 
 
+def test_what_waits_is_counted_by_queue(redis_url: str) -> None:
+    queue = RqQueue(redis_url)
+    assert sum(queue.waiting().values()) == 0
+    for number in range(3):
+        queue.push(Task("catalog.transcode", (1, number), queue="media" if number else "default"))
+    assert {name: count for name, count in queue.waiting().items() if count} == {"default": 1, "media": 2}
+    work_off(queue)
+    assert InlineQueue(lambda _: None).waiting() == {"default": 0}
+
+
 def test_unique_work_that_waits_is_not_added_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     for _ in range(3):

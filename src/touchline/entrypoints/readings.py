@@ -49,5 +49,6 @@ def _spooled(house: House) -> float:
 
 
 def _streams(house: House) -> Mapping[str, float]:
-    found = Counter(stream.state.value for stream in house.container.catalog.live.ledger().unfinished())
+    container: Any = house.container
+    found = Counter(stream.state.value for stream in container.catalog.live.ledger().unfinished())
     return {**dict.fromkeys(("waiting", "live", "interrupted", "ending"), 0), **found}

@@ -45,7 +45,7 @@ class _Me:
 
 if FOLDER in os.environ:
     # Before the first number is made
-    values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call,misc]
+    values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call]
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
 REQUESTS = Counter("touchline_http_requests", "Answered requests.", ["method", "endpoint", "status"])

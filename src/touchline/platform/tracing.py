@@ -88,7 +88,7 @@ class Tracing:
 
     def watch_app(self, app: Flask) -> None:
         """A span for each request but those of health; to be called before any other hook is hung in."""
-        FlaskInstrumentor.instrument_app(
+        FlaskInstrumentor.instrument_app(  # type: ignore[no-untyped-call]
             app,
             tracer_provider=self._provider,
             excluded_urls=_UNTOLD,

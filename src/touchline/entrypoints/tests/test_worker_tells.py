@@ -145,7 +145,7 @@ def works(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
     house = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: kept))
     monkeypatch.setattr(worker, "_house", lambda: house)
     waiting = rq.Queue("default", connection=queue.connection)
-    works = worker.TouchlineWorker([waiting], connection=queue.connection)
+    works: Any = worker.TouchlineWorker([waiting], connection=queue.connection)
     works.kept, works.waiting, works.pushes = kept, waiting, queue.push
     return works
 

@@ -42,9 +42,9 @@ def careful(kept: KeptReports, hours: Hours) -> CarefulReports:
     return CarefulReports(kept, hours)
 
 
-def broken(message: str = "event 7 is gone", **changes: str) -> ErrorReport:
+def broken(message: str = "event 7 is gone", where: str = "", traceback: str = "") -> ErrorReport:
     """A report; two of them are alike but for their numbers."""
-    return ErrorReport("server", "KeyError", message, **changes)
+    return ErrorReport("server", "KeyError", message, where=where, traceback=traceback)
 
 
 def test_what_is_handed_on_is_scrubbed(careful: CarefulReports, kept: KeptReports) -> None:

@@ -100,6 +100,12 @@ def test_a_site_is_found_by_https_and_in_development_on_our_own_port() -> None:
     assert Settings(site_address="https://tv.example.org").site_pattern == "https://tv.example.org"
 
 
+NO_DSN = (
+    "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
+    "such as https://key@reports.example.org/7."
+)
+
+
 @pytest.mark.parametrize(
     ("environment", "sentence"),
     [
@@ -120,12 +126,30 @@ def test_a_site_is_found_by_https_and_in_development_on_our_own_port() -> None:
             "TOUCHLINE_ROBOT_CHECK=recaptcha needs TOUCHLINE_RECAPTCHA_SITE_KEY "
             "and TOUCHLINE_RECAPTCHA_SECRET.",
         ),
+        ({"ERROR_REPORTS": "sentry"}, NO_DSN),
+        ({"ERROR_REPORTS": "sentry", "SENTRY_DSN": "reports.example.org"}, NO_DSN),
+        ({"ERROR_REPORTS": "sentry", "SENTRY_DSN": "https://reports.example.org/7"}, NO_DSN),
+        ({"ERROR_REPORTS": "sentry", "SENTRY_DSN": "https://key@reports.example.org/hush"}, NO_DSN),
     ],
 )
-def test_half_a_log_in_is_refused_in_one_sentence(environment: dict[str, str], sentence: str) -> None:
+def test_half_a_setting_is_refused_in_one_sentence(environment: dict[str, str], sentence: str) -> None:
     with pytest.raises(WrongSetting) as wrong:
         read_settings({f"TOUCHLINE_{name}": value for name, value in environment.items()})
     assert str(wrong.value) == sentence
+
+
+@pytest.mark.parametrize("dsn", ["https://key@o1.ingest.example.org/7", "http://key@127.0.0.1:9000/sentry/7"])
+def test_a_project_of_sentry_is_named_by_its_address(dsn: str) -> None:
+    told = read_settings({"TOUCHLINE_ERROR_REPORTS": "sentry", "TOUCHLINE_SENTRY_DSN": dsn})
+    assert told.sentry_dsn == dsn
+
+
+def test_traces_go_to_an_address() -> None:
+    assert (
+        read_settings({"TOUCHLINE_TRACES_TO": "http://127.0.0.1:4318/"}).traces_to == "http://127.0.0.1:4318"
+    )
+    with pytest.raises(WrongSetting, match="TOUCHLINE_TRACES_TO must be"):
+        read_settings({"TOUCHLINE_TRACES_TO": "127.0.0.1:4318"})
 
 
 def test_the_demos_identity_provider_is_beside_the_web_server() -> None:

@@ -25,6 +25,7 @@ from touchline.platform.tests.collector import Collector, serving, told
 from touchline.platform.tracing import MOST_WAITING, Tracing
 from touchline.shared.errors import NotFound
 from touchline.shared.jobs import Task
+from touchline.shared.principal import Principal
 
 SECRET = "tlk_0123456789abcdef"
 FACTS = {"service.name": "touchline", "service.version": "1.2.3"}
@@ -74,7 +75,7 @@ def begin(collector: Collector, database: Database) -> Begin:
     return start
 
 
-def _nobody(asked: requests.Asked) -> None:
+def _nobody(asked: requests.Asked) -> Principal:
     raise NotFound
 
 

@@ -1,6 +1,6 @@
 """Events and jobs leave after the commit, none is lost, some come twice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from touchline.platform.db.base import Base
 from touchline.platform.db.outbox import HANDLE_EVENT, HandleEvent, Outbox, OutboxRow
 from touchline.platform.db.session import Database
+from touchline.platform.logging import lines_of_job
 from touchline.shared.clock import FixedClock
 from touchline.shared.events import DomainEvent
 from touchline.shared.jobs import Task
@@ -34,6 +35,10 @@ class Pile:
         if self.broken:
             raise ConnectionError("no queue")
         self.tasks.append(task)
+
+    def waiting(self) -> Mapping[str, int]:
+        """All of it."""
+        return {"default": len(self.tasks)}
 
     def check(self) -> None:
         """Always there."""
@@ -90,6 +95,25 @@ def test_a_rolled_back_change_starts_nothing(database: Database, outbox: Outbox,
 def test_a_job_outside_of_a_transaction_starts_at_once(outbox: Outbox, queue: Pile) -> None:
     outbox.enqueue("outbox.sweep")
     assert queue.tasks == [Task("outbox.sweep", ())]
+
+
+def test_a_job_knows_the_request_that_it_follows_from(
+    database: Database, outbox: Outbox, queue: Pile
+) -> None:
+    with lines_of_job("j-1", "0123456789abcdef"):
+        with database.transaction(7):
+            outbox.enqueue("catalog.transcode", 7, 12)
+            outbox(GameEnded(7, 12))
+        outbox.enqueue("outbox.sweep")
+    outbox.enqueue("outbox.sweep")
+    assert [task.cause for task in queue.tasks] == ["0123456789abcdef"] * 3 + [""]
+
+
+def test_what_is_on_its_way_is_counted(database: Database, outbox: Outbox, queue: Pile) -> None:
+    queue.broken = True
+    with database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12)
+    assert outbox.waiting() == 1
 
 
 def test_a_queue_that_is_down_does_not_fail_the_change_and_the_sweep_sends_it_later(

@@ -1,5 +1,6 @@
 """Liveness, readiness, metrics."""
 
+from collections.abc import Callable
 from typing import Any
 
 import psycopg
@@ -55,7 +56,7 @@ def test_a_part_that_is_down_makes_the_whole_not_ready_and_says_nothing_internal
     assert answer.json == {"status": "unavailable", "checks": {"database": "ok", "queue": "unavailable"}}
 
 
-AWAY = {
+AWAY: dict[str, Callable[[], Callable[[], None]]] = {
     "postgres": lambda: Database("postgresql+psycopg://nobody@127.0.0.1:9/nothing").check,
     "sqlite": lambda: Database("sqlite:////no/such/folder/touchline.sqlite").check,
     "queue": lambda: RqQueue("redis://127.0.0.1:9").check,
