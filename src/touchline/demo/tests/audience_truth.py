@@ -274,7 +274,8 @@ def _moments(visit: Visit) -> Iterator[int]:
     yield visit.at
     yield from (at for at, _, _ in visit.happenings)
     for view in visit.views:
-        yield from (one.at for one in (*view.beats, *view.troubles))
+        yield from (beat.at for beat in view.beats)
+        yield from (trouble.at for trouble in view.troubles)
         if view.first_at is not None:
             yield view.first_at
 

@@ -230,18 +230,18 @@ def _orders(container: Any, scene: Scene) -> None:
         cents = {"event": 1350, "package": 9900}[what]
         placed = order(uuid=f"{number:032}", account_id=AccountId(number), product=SOLD[what], created_at=at)
         container.billing.kept_orders().place(placed)
-        written = [_written(container, placed.id, cents, at, failed=number % 10 == 0)]
+        _write(container, placed.id, cents, at, failed=number % 10 == 0)
         if number % 10:
             scene.sales.append(Sale(at, what, charged=cents))
         for every, movement in ((7, Movement.REFUND), (11, Movement.DISPUTE), (22, Movement.DISPUTE_WON)):
             if number % every == 0 and number % 10:
                 later = at + timedelta(hours=3)
-                written.append(_written(container, placed.id, cents, later, movement))
+                _write(container, placed.id, cents, later, movement)
                 back = -cents if movement is Movement.DISPUTE_WON else cents
                 scene.sales.append(Sale(later, what, back=back))
 
 
-def _written(
+def _write(
     container: Any,
     order_id: int,
     cents: int,

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from touchline.demo.tests.season import BEFORE, CLIPPED, DAYS, DROPPED, UNTIL, S
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.errors import Refused
 
-SPAN = {"from": str(DAYS.first), "to": str(DAYS.last)}
+SPAN: dict[str, Any] = {"from": str(DAYS.first), "to": str(DAYS.last)}
 DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
 EMAIL = "operator@example.org"
 
@@ -36,8 +37,9 @@ def prairie(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
 def operator(house: House, prairie: ChannelFacts, visit: Callable[[ChannelFacts], Visitor]) -> Visitor:
     """Who runs it."""
     viewer = visit(prairie).register(email=EMAIL)
+    container: Any = house.container
     with house.container.database().transaction(prairie.id):
-        house.container.channel.desk.change_operators().add(EMAIL)
+        container.channel.desk.change_operators().add(EMAIL)
     return viewer
 
 
@@ -52,9 +54,7 @@ def expected(scene: Scene) -> dict[str, Answer]:
     """What each report of days has to answer."""
     truth = Truth(scene.visits)
     by = {
-        f"by/{dimension}": truth.by(
-            DAYS, BEFORE, lambda visit, show, of=dimension: scene.counts_for(of, visit, show)
-        )
+        f"by/{dimension}": truth.by(DAYS, BEFORE, partial(scene.counts_for, dimension))
         for dimension in DIMENSIONS
     }
     return {
@@ -131,8 +131,9 @@ def test_an_operator_of_another_channel_finds_nothing_of_the_season(
 ) -> None:
     there = stranger.register(email=EMAIL)
     assert there.get("/reports/overview").status_code == 403
+    container: Any = house.container
     with house.container.database().transaction(there.channel.id):
-        house.container.channel.desk.change_operators().add(EMAIL)
+        container.channel.desk.change_operators().add(EMAIL)
     for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
         assert set(figures(there.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
     assert there.data("/reports/now")["things"] == []

@@ -77,8 +77,9 @@ def staff(house: House, visit: Callable[[ChannelFacts], Visitor]) -> Callable[[C
 
     def enter(channel: ChannelFacts) -> Visitor:
         person = visit(channel).register(email="operator@example.org")
+        container: Any = house.container
         with house.container.database().transaction(channel.id):
-            house.container.channel.desk.change_operators().add("operator@example.org")
+            container.channel.desk.change_operators().add("operator@example.org")
         return person
 
     return enter

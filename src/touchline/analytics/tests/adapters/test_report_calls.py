@@ -40,8 +40,9 @@ REPORTS = (
 def operator(visitor: Visitor, house: House) -> Visitor:
     """An operator of `prairie`."""
     viewer = visitor.register()
+    container: Any = house.container
     with house.container.database().transaction(visitor.channel.id):
-        house.container.channel.desk.change_operators().add(NEWCOMER["email"])
+        container.channel.desk.change_operators().add(NEWCOMER["email"])
     return viewer
 
 
@@ -65,7 +66,7 @@ def ask(*words: str) -> Result:
     return CliRunner().invoke(report, list(words))
 
 
-def refused(visitor: Visitor, path: str, **query: str) -> tuple[int, Any]:
+def refused(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any]:
     """Status and refused fields, or the sentence."""
     answer: Any = visitor.get(f"/reports/{path}", **query)
     return answer.status_code, answer.json.get("errors") or answer.json["message"]
@@ -80,8 +81,9 @@ def test_nobody_but_an_operator_sees_a_report(visitor: Visitor, visit: Callable[
 
 def test_who_is_an_operator_no_more_sees_nothing_from_then_on(operator: Visitor, house: House) -> None:
     assert operator.get("/reports/now").status_code == 200
+    container: Any = house.container
     with house.container.database().transaction(operator.channel.id):
-        house.container.channel.desk.change_operators().remove(NEWCOMER["email"])
+        container.channel.desk.change_operators().remove(NEWCOMER["email"])
     assert operator.get("/reports/now").status_code == 403
 
 
