@@ -93,6 +93,27 @@ def test_a_table_that_changes_takes_nothing_with_it(empty: Engine) -> None:
         assert connection.execute(select(sides.c.event_id, sides.c.participant_id)).all() == [(1, 1)]
 
 
+def test_accounts_that_are_there_already_get_pseudonyms(empty: Engine) -> None:
+    with empty.begin() as connection:
+        hold(connection, migrations.LOCK)
+        command.upgrade(migrations._config(connection), "0016")
+    older = MetaData()
+    older.reflect(empty)
+    account = older.tables["account"]
+    with empty.begin() as connection:
+        for number, closed in ((1, None), (2, None), (3, datetime(2026, 11, 1, tzinfo=UTC))):
+            person = a_row(account, id=number, channel_id=7, email_key=f"{number}", closed_at=closed)
+            connection.execute(account.insert().values(person))
+    migrations.upgrade(empty)
+    with empty.connect() as connection:
+        found = connection.execute(text("SELECT account_id, channel_id, person FROM analytics_people")).all()
+    assert sorted((row.account_id, row.channel_id, len(row.person)) for row in found) == [
+        (1, 7, 16),
+        (2, 7, 16),
+    ]
+    assert len({row.person for row in found}) == 2
+
+
 def a_row(table: Table, **given: Any) -> dict[str, Any]:
     """A row with something in every column that must have something."""
     values = {bool: False, int: 1, str: "a", object: {}, datetime: datetime(2026, 11, 21, tzinfo=UTC)}

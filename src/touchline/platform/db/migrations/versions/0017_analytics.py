@@ -1,5 +1,7 @@
 """What happened on a channel's site."""
 
+import secrets
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -136,6 +138,21 @@ def upgrade() -> None:
         batch_op.create_index(
             "ix_analytics_views_thing", ["channel_id", "thing_kind", "thing_id", "at"], unique=False
         )
+    _give_pseudonyms()
+
+
+def _give_pseudonyms() -> None:
+    """Accounts get theirs when they are made; these are there already."""
+    columns = (sa.column("id"), sa.column("channel_id"), sa.column("closed_at"))
+    account = sa.table("account", *columns)
+    people = sa.table("analytics_people", *map(sa.column, ("account_id", "channel_id", "person")))
+    open_ones = sa.select(account.c.id, account.c.channel_id).where(account.c.closed_at.is_(None))
+    rows = [
+        {"account_id": account_id, "channel_id": channel_id, "person": secrets.token_hex(8)}
+        for account_id, channel_id in op.get_bind().execute(open_ones)
+    ]
+    if rows:
+        op.bulk_insert(people, rows)
 
 
 def downgrade() -> None:
