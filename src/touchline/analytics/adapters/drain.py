@@ -107,6 +107,7 @@ class DrainThread:
         self._drain = drain
         self._spool = spool
         self._pid = 0
+        self._threads: list[Thread] = []
         self._stopping = Event()
         self._away = False
         self._pause = _ROUND
@@ -118,18 +119,18 @@ class DrainThread:
         self._pid = os.getpid()
         sys.setswitchinterval(_SWITCH)
         self._stopping.clear()
-        threads = [
-            Thread(target=run, name=f"analytics-{run.__name__.strip('_')}", daemon=True)
-            for run in (self._sync, self._take)
+        self._threads = [
+            Thread(target=self._sync, name="analytics-sync", daemon=True),
+            Thread(target=self._take, name="analytics-drain", daemon=True),
         ]
-        for thread in threads:
+        for thread in self._threads:
             thread.start()
-        Finalize(None, self.stop, [threads], exitpriority=1)  # a server's children never get to `atexit`
+        Finalize(None, self.stop, exitpriority=1)  # a server's children never get to `atexit`
 
-    def stop(self, threads: list[Thread]) -> None:
+    def stop(self) -> None:
         """A last round, and a few seconds for it: whatever stays, somebody takes up as an orphan."""
         self._stopping.set()
-        for thread in threads:
+        for thread in self._threads:
             thread.join(_LAST_SECONDS)
 
     def _sync(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -167,6 +169,51 @@ def test_a_store_that_is_away_is_told_once_and_asked_again_later_and_later(
     assert thread._pause == 1
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
     assert pages() == told
+
+
+def test_the_threads_store_what_is_there_before_the_process_ends(
+    spool: FolderSpool, drain: Drain, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
+    thread = DrainThread(drain, spool)
+    thread.start()
+    running = threading.active_count()
+    thread.start()
+    assert threading.active_count() == running
+    told = visit(spool, *range(7))
+    thread.stop()
+    assert pages() == told
+    assert not any(one.is_alive() for one in thread._threads)
+
+
+def test_while_they_run_what_comes_is_synced_and_stored(
+    spool: FolderSpool, drain: Drain, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
+    monkeypatch.setattr("touchline.analytics.adapters.drain._SYNC_ROUND", 0.01)
+    thread, synced, stored = DrainThread(drain, spool), threading.Event(), threading.Event()
+    thread._pause = 0.01
+    fsync, own = os.fsync, drain.own
+
+    def sync(handle: int) -> None:
+        fsync(handle)
+        synced.set()
+
+    def take() -> int:
+        found = own()
+        if found:
+            stored.set()
+        return found
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(drain, "own", take)
+    told = visit(spool, 1, 2)
+    thread.start()
+    try:
+        assert synced.wait(30) and stored.wait(30)
+        assert pages() == told
+    finally:
+        thread.stop()
 
 
 def test_the_job_ends_quietly_while_the_store_is_away(
