@@ -1,0 +1,98 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { aContract } from '@/shared/testing/pact'
+import { type Body, DatalakeApi, type Path } from './api'
+
+const { regex } = MatchersV3
+
+const contract = aContract('analytics')
+const aVisitor = () => contract.addInteraction().given('a counted channel')
+/** The page's own host, which is Pact's: to others the same goes as plain text. */
+const apiAt = (host: string) => new DatalakeApi('', (path, asked) => fetch(host + path, asked))
+
+const SESSION = '10c56ed430ada62161a1630d9a9ef8fa'
+const visitor = {
+  profile: 'prairie-profile',
+  origin_url: 'https://watch.example.org/watch/12',
+  at: 1795284000000,
+}
+const play = { video_view_uuid: '7ff10180-e033-48dc-ad4b-c602445dca4b', stream_id: 12, stream_type: 'live' }
+const told = { ...visitor, session_uuid: SESSION }
+
+const CALLS: readonly [string, Path, Body[]][] = [
+  [
+    'a session that begins',
+    'session',
+    [
+      {
+        ...{ ...visitor, session: SESSION, trk: 'mail', device_type: 'computer', platform: 'web' },
+        ...{ user_agent: encodeURIComponent('Mozilla/5.0 (X11; Linux x86_64)'), resolution: '1440x900' },
+      },
+    ],
+  ],
+  [
+    'what a visitor did, who said who it is',
+    'event',
+    [
+      { ...told, event: 'visit_page', page: '/watch/12', event_id: 12 },
+      { ...told, event: 'login', page: '/login', user_id: 5, consent: true },
+      { ...told, event: 'api_request', page: '/', method: 'GET', route: '/events/:id', status: 404, ms: 12 },
+      {
+        ...told,
+        event: 'purchase',
+        page: '/buy',
+        order: 9,
+        value: 10.74,
+        currency: 'USD',
+        items: 'event:12',
+      },
+    ],
+  ],
+  [
+    'what happened to a play',
+    'video/event',
+    [
+      { ...told, ...play, event: 'first_frame', position: 0, startup_ms: 840, bitrate: 1200 },
+      { ...told, ...play, event: 'stall', position: 61, stall_ms: 4200, side: 'delivery' },
+    ],
+  ],
+  [
+    'seconds that were watched',
+    'video/viewing',
+    [
+      {
+        ...told,
+        ...play,
+        viewing_time: 10,
+        position: 71,
+        category: 'Girls hockey',
+        sport: 'hockey',
+        gender: 'female',
+      },
+    ],
+  ],
+]
+
+describe('the analytics', () => {
+  it('give a session its name', async () => {
+    await aVisitor()
+      .uponReceiving('the question for the name of a session')
+      .withRequest('GET', '/datalake/hash/')
+      .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).hash()).toBe(SESSION)
+      })
+  })
+
+  it.each(CALLS)('take in %s', async (what, path, facts) => {
+    await aVisitor()
+      .uponReceiving(what)
+      .withRequest('POST', `/datalake/${path}/`, asked => {
+        asked.headers({ 'Content-Type': 'application/json' }).jsonBody(facts)
+      })
+      .willRespondWith(202, answer => answer.jsonBody({}))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).send(path, facts)).toBe(true)
+      })
+  })
+})
