@@ -163,6 +163,11 @@ def test_two_that_write_the_same_part_at_once_write_it_once(
         batch(happened(at=long_ago), dropped={(1, "twice"): 1}), file=first.file, first=100, last=200
     )
     failed: list[BaseException] = []
+    came = threading.Event()
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "analytics_marks" in statement:
+            came.set()
 
     def write() -> None:
         try:
@@ -176,9 +181,12 @@ def test_two_that_write_the_same_part_at_once_write_it_once(
     other = threading.Thread(target=write)
     with database.transaction(None, unscoped=True):
         store.write(part)
+        event.listen(database.engine, "before_cursor_execute", note)
         other.start()
+        assert came.wait(20)
         other.join(0.5)
         assert other.is_alive()
+    event.remove(database.engine, "before_cursor_execute", note)
     other.join(30)
     assert failed == []
     with database.transaction(None, unscoped=True):
