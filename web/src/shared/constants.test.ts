@@ -1,11 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS, PREROLL_CACHE_MS, RAIL_CARD_WIDTH } from './constants'
+import {
+  ANALYTICS_SESSION_LIFETIME_MS,
+  ANALYTICS_TIMEOUT_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  OUTER_TRACKING_LIFETIME_MS,
+  PREROLL_CACHE_MS,
+  RAIL_CARD_WIDTH,
+} from './constants'
 
 describe('the constants of time', () => {
   it('are milliseconds', () => {
     expect(MINUTE_MS).toBe(60_000)
     expect(HOUR_MS).toBe(3_600_000)
+  })
+
+  it('give a call of the analytics 30 seconds, a session a day, and who sent somebody three hours', () => {
+    expect(ANALYTICS_TIMEOUT_MS).toBe(30_000)
+    expect(ANALYTICS_SESSION_LIFETIME_MS).toBe(86_400_000)
+    expect(OUTER_TRACKING_LIFETIME_MS).toBe(10_800_000)
   })
 
   it('keep a second pre-roll away for an hour', () => {
