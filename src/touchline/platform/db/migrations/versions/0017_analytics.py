@@ -143,8 +143,7 @@ def upgrade() -> None:
 
 def _give_pseudonyms() -> None:
     """Accounts get theirs when they are made; these are there already."""
-    columns = (sa.column("id"), sa.column("channel_id"), sa.column("closed_at"))
-    account = sa.table("account", *columns)
+    account = sa.table("account", sa.column("id"), sa.column("channel_id"), sa.column("closed_at"))
     people = sa.table("analytics_people", *map(sa.column, ("account_id", "channel_id", "person")))
     open_ones = sa.select(account.c.id, account.c.channel_id).where(account.c.closed_at.is_(None))
     rows = [
