@@ -95,8 +95,9 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   // By teams; and where viewers of the second game stayed.
   const by = section(page, 'What was watched, and where')
   const second = by.getByRole('rowheader').nth(1)
-  const game = await second.innerText()
-  await second.getByRole('button').click()
+  const button = second.getByRole('button')
+  const [game = ''] = (await button.innerText()).split(/ (?=[A-Z][a-z]{2} \d{1,2}$)/)
+  await button.click()
   await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
   await by.getByRole('link', { name: 'Teams' }).click()
   await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()

@@ -59,6 +59,8 @@ export interface Row {
   key: string
   id: number | null
   name: string
+  /** Of a game: when it began. Two games of the same teams bear one name. */
+  starts_at?: string | null
   views: number
   minutes: number
   share: number
@@ -132,7 +134,7 @@ export interface Funnel {
 
 /** How many still watched at each place of a game, and what of it was clipped most. Seconds. */
 export interface Retention {
-  event: { id: number; name: string; duration: number | null }
+  event: { id: number; name: string; duration: number | null; starts_at?: string | null }
   step: number
   views: number
   points: readonly { position: number; views: number; share: number }[]

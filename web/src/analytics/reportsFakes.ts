@@ -145,7 +145,13 @@ export function withReports(server: FakeServer): FakeServer {
   told('now', aNow())
   told('overview', anOverview())
   for (const dimension of DIMENSIONS) told(`by/${dimension}`, aBy())
-  told('by/event', aBy(aRow(12), aRow(13, { minutes: 1000, share: 0.08, before_minutes: 0 })))
+  told(
+    'by/event',
+    aBy(
+      aRow(12, { starts_at: '2026-11-15T01:00:00Z' }),
+      aRow(13, { minutes: 1000, share: 0.08, before_minutes: 0 }),
+    ),
+  )
   told('quality', aQuality())
   told('sales', aSales())
   told('funnel', aFunnel())

@@ -200,6 +200,13 @@ describe('what was watched', () => {
     expect(here()).toContain('tab=device')
   })
 
+  it('names the day of a game in the channel’s zone, for teams meet more than once', async () => {
+    openReports(server)
+    const watched = await section('What was watched, and where')
+    await watched.findByRole('button', { name: 'Game 12 Nov 14' })
+    expect(await screen.findAllByRole('option', { name: 'Game 12, Nov 14' })).toHaveLength(2)
+  })
+
   it('leads from a game to where its viewers stayed', async () => {
     openReports(server)
     const watched = await section('What was watched, and where')

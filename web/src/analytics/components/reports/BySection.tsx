@@ -12,7 +12,7 @@ import { Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useQuestion } from './useQuestion'
-import { TAB_NAMES, useRowName } from './useWords'
+import { TAB_NAMES, useDayOf, useRowName } from './useWords'
 import { useWrite } from './useWrite'
 import '@/shared/ui/Tabs.css'
 
@@ -69,6 +69,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
   const { change } = useStudio()
   const write = useWrite()
   const nameOf = useRowName(dimension)
+  const dayOf = useDayOf()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, FIRST)
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes))
@@ -86,7 +87,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
               <Trans>Minutes</Trans>
             </th>
             <th scope="col" className="num">
-              <Trans>Share</Trans>
+              <Trans>Of all</Trans>
             </th>
             <th scope="col" className="num">
               <Trans>Views</Trans>
@@ -113,6 +114,12 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                     }}
                   >
                     {nameOf(row)}
+                    {row.starts_at ? (
+                      <>
+                        {' '}
+                        <span className="rank__day">{dayOf(row.starts_at)}</span>
+                      </>
+                    ) : null}
                   </button>
                 ) : (
                   <span className="rank__name">{nameOf(row)}</span>
@@ -122,7 +129,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                 </span>
               </th>
               <td className="num rank__minutes">{write.count(row.minutes)}</td>
-              <td className="num" data-label={t`Share`}>
+              <td className="num" data-label={t`Of all`}>
                 {write.share(row.share)}
               </td>
               <td className="num" data-label={t`Views`}>

@@ -32,6 +32,7 @@ export const NowPanel = observer(function NowPanel() {
     <Section
       title={t`Right now`}
       report={store.now}
+      file={{ path: 'now', always: true }}
       nothing={() => null}
       skeleton={<SkeletonLine height={190} />}
     >

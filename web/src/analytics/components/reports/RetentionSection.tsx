@@ -11,6 +11,7 @@ import { Nothing, Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useCounted } from './useCounted'
+import { useDayOf } from './useWords'
 import { useWrite } from './useWrite'
 
 /** Where in a game viewers stayed and where they left, with the moments that they clipped. */
@@ -73,6 +74,7 @@ function Curve({ event, points, moments, views }: Retention) {
   const { t } = useLingui()
   const write = useWrite()
   const counted = useCounted()
+  const dayOf = useDayOf()
   const half = points.find(point => point.share < 0.5)
   const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
   const at = half ? playTime(half.position) : ''
@@ -82,10 +84,10 @@ function Curve({ event, points, moments, views }: Retention) {
   return (
     <>
       <Plot
-        title={event.name}
+        title={[event.name, dayOf(event.starts_at)].filter(Boolean).join(', ')}
         summary={summary}
         figures={{
-          columns: [t`Place`, t`Views`, t`Share`],
+          columns: [t`Place`, t`Views`, t`Of all`],
           rows: points.map(point => [
             playTime(point.position),
             write.count(point.views),

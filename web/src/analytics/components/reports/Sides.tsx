@@ -56,7 +56,7 @@ export function Sides({ sides }: { sides: readonly SideRow[] }) {
           <thead>
             <tr>
               <th scope="col">{t`Side`}</th>
-              <th scope="col">{t`Share`}</th>
+              <th scope="col">{t`Of all`}</th>
               <th scope="col">{t`Stalls`}</th>
               <th scope="col">{t`Seconds`}</th>
               <th scope="col">{t`Failures`}</th>
@@ -71,7 +71,7 @@ export function Sides({ sides }: { sides: readonly SideRow[] }) {
                     {_(SIDE_NAMES[row.side])}
                   </span>
                 </th>
-                <td data-label={t`Share`}>
+                <td data-label={t`Of all`}>
                   <strong>{write.share(all > 0 ? times(row) / all : 0)}</strong>
                 </td>
                 <td data-label={t`Stalls`}>{write.count(row.stalls)}</td>
