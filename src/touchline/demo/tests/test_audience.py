@@ -25,6 +25,7 @@ from touchline.shared.errors import Refused
 SPAN: dict[str, Any] = {"from": str(DAYS.first), "to": str(DAYS.last)}
 DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
 EMAIL = "operator@example.org"
+MOST_QUERIES = 13
 
 
 @pytest.fixture
@@ -180,3 +181,13 @@ def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channe
     refused = CliRunner().invoke(demo, ["audience", "--channel", "prairie"]).exception
     assert isinstance(refused, Refused)
     assert "analytics_key" in refused.message
+
+
+def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
+    operator: Visitor, scene: Scene, queries: Callable[[], Any]
+) -> None:
+    assert len(scene.shows) > 15
+    for path in ("now", "overview", *(f"by/{one}" for one in DIMENSIONS), "quality", "sales", "funnel"):
+        with queries() as sent:
+            operator.data(f"/reports/{path}", **SPAN)
+        assert len(sent) <= MOST_QUERIES, path
