@@ -57,6 +57,14 @@ describe('at the start', () => {
     expect(changed).not.toHaveBeenCalled()
   })
 
+  it('whoever looks after the channel is known, and a visitor does not', async () => {
+    server.on('/api/profile', { json: { data: aUser({ operator: true }) } })
+    const viewer = aReturningViewer()
+    expect(viewer.operator).toBe(false)
+    await viewer.load()
+    expect(viewer.operator).toBe(true)
+  })
+
   it('a session that has ended is a visitor’s, and is not asked about again', async () => {
     server.on('/api/profile', { status: 401 })
     const viewer = aReturningViewer()
