@@ -7,7 +7,7 @@ from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.operators import Operator, Operators
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFound, Refused
 from touchline.shared.principal import Principal
 
 
@@ -20,9 +20,16 @@ class ChangeOperators:
         self._channels = channels
         self._clock = clock
 
-    def add(self, email: str) -> bool:
-        """Whether something changed; `NotFound` where nobody has the address."""
-        return self._operators.add(self._held(email).id, self._clock.now())
+    def add(self, email: str, *, unverified: bool = False) -> bool:
+        """Whether something changed; `NotFound` where nobody has the address, `Refused` where nobody has
+        shown that it is theirs, unless `unverified` ones are meant: anybody may register an address."""
+        account = self._held(email)
+        if not account.email_verified and not unverified:
+            raise Refused(
+                f"{account.email} is not verified: whoever registered it may be somebody else. They open the"
+                " link in their letter first; if you know them: --unverified"
+            )
+        return self._operators.add(account.id, self._clock.now())
 
     def remove(self, email: str) -> bool:
         """Whether something changed; `NotFound` where nobody has the address."""

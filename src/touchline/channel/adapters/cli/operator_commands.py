@@ -48,17 +48,19 @@ def operator() -> None:
 @operator.command("add")
 @email_argument
 @channel_option
+@click.option("--unverified", is_flag=True, help="Also where nobody has shown that the address is theirs.")
 @json_option
 @inject
 def add(
     email: str,
     channel: str | None,
+    unverified: bool,
     as_json: bool,
     change: ChangeOperators = Provide["channel.desk.change_operators"],
 ) -> None:
     """Make the viewer EMAIL an operator of the channel."""
     with inside(channel) as slug:
-        changed = change.add(email)
+        changed = change.add(email, unverified=unverified)
     said = "is an operator of" if changed else "is an operator already of"
     _tell(as_json, email, slug, changed, f"{email} {said} {slug}.")
 
