@@ -51,11 +51,9 @@ export class LastVisited {
   }
 }
 
-/** Neither a code that opens something nor who sent somebody here (`trk`) is kept. */
 function withoutCode(visit: Visit): Visit {
   const query = new URLSearchParams(visit.query)
-  if (!query.has('code') && !query.has('trk')) return visit
+  if (!query.has('code')) return visit
   query.delete('code')
-  query.delete('trk')
   return { ...visit, query: query.size > 0 ? `?${query}` : '' }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shell, Viewer } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
@@ -38,6 +38,7 @@ function open({ channel, viewer }: Circumstances = {}) {
       <Packages />
     </BillingProvider>,
   )
+  return billing.shell.telling
 }
 
 const planOf = (name: string) =>
@@ -52,6 +53,20 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a plan', () => {
+  it('that is seen, and one that is chosen, are told to whoever counts', async () => {
+    const heard = vi.fn()
+    open().listen(heard)
+    fireEvent.click(await planOf('Network annual').findByRole('link'))
+    const offers = [
+      { type: 'subscription', id: 2, name: 'Network annual', price: yearly.price, currency: 'USD' },
+      { type: 'package', id: 3, name: 'Hockey season', price: season.price, currency: 'USD' },
+    ]
+    expect(heard.mock.calls.map(([{ name, fact }]) => ({ name, fact }))).toEqual([
+      { name: 'list', fact: { list: 'passes', items: offers } },
+      { name: 'select', fact: { list: 'passes', items: [offers[0]] } },
+    ])
+  })
+
   it('says what it costs and when it renews, and is bought with its trial', async () => {
     open()
     const plan = planOf('Network annual')

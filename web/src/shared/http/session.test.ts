@@ -88,6 +88,35 @@ describe('the way to a key', () => {
   })
 })
 
+describe('an answer', () => {
+  const answered = () => {
+    const told: unknown[] = []
+    session.events.on('answered', answer => told.push(answer))
+    return told
+  }
+  const call = { method: 'GET', path: '/faq', ms: expect.any(Number), requestId: null }
+
+  it('is told, good or bad, with how the server’s log calls what it refused', async () => {
+    const told = answered()
+    const headers = { 'X-Request-Id': 'a1b2c3d4' }
+    server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
+    await session.get('/faq')
+    await refusal(session.get('/faq'))
+    await refusal(session.get('/faq'))
+    expect(told).toEqual([
+      { ...call, status: 200 },
+      { ...call, status: 502, requestId: 'a1b2c3d4' },
+      { ...call, status: 0 },
+    ])
+  })
+
+  it('that nobody waited for is not told', async () => {
+    const told = answered()
+    await refusal(session.get('/faq', {}, { signal: AbortSignal.abort() }))
+    expect(told).toEqual([])
+  })
+})
+
 describe('errors.channel_key', () => {
   it('clears both keys, is announced, and the call is tried once more after 1 s', async () => {
     server.on('/api/faq', channelKeyError, { json: { data: ['answer'] } })

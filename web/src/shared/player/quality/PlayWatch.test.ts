@@ -152,7 +152,7 @@ describe('watching', () => {
     playing()
     picture.playbackRate = 2
     picture.run(10.25)
-    expect(last()).toMatchObject({ event: 'viewing', watched: 10, position: 20.5 })
+    expect(told).toMatchObject([{ event: 'viewing', watched: 10, position: 20.5 }])
   })
 
   it('is not what was jumped over', () => {
