@@ -6,19 +6,34 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask.testing import FlaskClient
 
 from touchline.analytics.adapters.cli.report_commands import report
+from touchline.analytics.domain.payloads import Call
 from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.demo.audience import AGENTS, BOT, Season, Show
+from touchline.demo.audience_calls import calls_of
 from touchline.demo.cli import demo
-from touchline.demo.tests.audience_truth import Answer, Truth
-from touchline.demo.tests.season import BEFORE, CLIPPED, DAYS, DROPPED, UNTIL, Scene, part_of_channel, stage
+from touchline.demo.tests.audience_truth import Answer, Days, Truth
+from touchline.demo.tests.season import (
+    BEFORE,
+    CLIPPED,
+    DAYS,
+    DROPPED,
+    PROFILE,
+    UNTIL,
+    Scene,
+    part_of_channel,
+    stage,
+)
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.errors import Refused
 
@@ -26,6 +41,12 @@ SPAN: dict[str, Any] = {"from": str(DAYS.first), "to": str(DAYS.last)}
 DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
 EMAIL = "operator@example.org"
 MOST_QUERIES = 13
+PATHS = {
+    Call.SESSION: "/datalake/session/",
+    Call.EVENT: "/datalake/event/",
+    Call.VIDEO: "/datalake/video/event/",
+    Call.VIEWING: "/datalake/video/viewing/",
+}
 
 
 @pytest.fixture
@@ -191,3 +212,23 @@ def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
         with queries() as sent:
             operator.data(f"/reports/{path}", **SPAN)
         assert len(sent) <= MOST_QUERIES, path
+
+
+def test_what_browsers_tell_by_http_is_told_by_the_reports(
+    operator: Visitor, prairie: ChannelFacts, client: FlaskClient, house: House
+) -> None:
+    today = DAYS.of(UNTIL)
+    season = Season([Show("event", 7, 0, 1200)], DAYS.zone, today, UNTIL, visits_a_day=16)
+    visits = [visit for visit in season.visits() if not visit.waited]
+    for visit in visits:
+        agent = BOT if visit.is_bot else AGENTS[visit.device]
+        for at, call, payload in calls_of(visit, PROFILE):
+            body = json.dumps({**payload, "at": at * 1000})
+            client.post(PATHS[call], data=body, headers={"User-Agent": agent})
+    container: Any = house.container
+    container.analytics.intake.drain().own()
+    one_day = Days(today, today, DAYS.zone)
+    yesterday = Days(today - timedelta(days=1), today - timedelta(days=1), DAYS.zone)
+    told = operator.data("/reports/overview", **{"from": today, "to": today})
+    assert told == Truth(visits).overview(one_day, yesterday)
+    assert told["totals"]["views"] > 3
