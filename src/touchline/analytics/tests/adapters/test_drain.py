@@ -132,6 +132,30 @@ def test_a_process_that_dies_before_the_commit_loses_nothing(
     assert pages() == told
 
 
+def test_whoever_is_not_told_of_a_commit_asks_how_far_it_went(
+    spool: FolderSpool,
+    drain: Drain,
+    pages: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told = visit(spool, 0)
+    drain.own()
+    told += visit(spool, 1)
+
+    def break_down(_batch: Batch) -> None:
+        raise AWAY
+
+    with monkeypatch.context() as patch:
+        patch.setattr("touchline.analytics.adapters.metrics.count", break_down)
+        with pytest.raises(OperationalError):
+            drain.own()
+    told += visit(spool, 2)
+    assert drain.own() == 1
+    assert pages() == told
+    assert caplog.records == []
+
+
 def test_two_drains_at_once_store_everything_once(
     spool: FolderSpool, drain: Drain, pages: Any, intake: Any, house: House
 ) -> None:
