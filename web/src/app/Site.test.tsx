@@ -106,6 +106,16 @@ describe('an address', () => {
     expect(root.lastVisited.last?.query).toBe('?trk=poster')
   })
 
+  it('is told to whoever counts, once and without its query; one that only leads on is not', async () => {
+    await visit('/help?trk=poster')
+    await heading('Frequently asked questions')
+    act(() => void navigate('/about'))
+    await heading('About us')
+    const pages: unknown[] = []
+    root.telling.listen(({ name, fact }) => name === 'page' && pages.push(fact))
+    expect(pages).toEqual([{ path: '/faq' }, { path: '/about' }])
+  })
+
   it('of a content page shows its text under its name, and names the page', async () => {
     await visit('/about')
     await heading('About us')

@@ -32,6 +32,17 @@ describe('logging in', () => {
     expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy()
   })
 
+  it('is told to whoever counts, where somebody logged in on this page', async () => {
+    await visit('/login')
+    const told = vi.spyOn(root.telling, 'tell')
+    const logIns = () => told.mock.calls.filter(([name]) => name === 'login')
+    await enter()
+    expect(logIns()).toEqual([['login', {}]])
+    remember()
+    await tell()
+    expect(logIns().length).toBe(1)
+  })
+
   it('leads back to a page that asked for it', async () => {
     await visit('/profile/sessions/add?code=K7QM42')
     await arriveAt('/login')

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PlayTold } from '@/shared/telling'
 import { texts as adTexts, aFilm, playingVideos } from './ads/adFakes'
 import type { MountOptions } from './mount'
 import { mount } from './mount'
-import type { LineMeter } from './quality/LineMeter'
 import type { LiveWindow, Stream, StreamEvents } from './stream'
 
 const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
 let heard: StreamEvents
 let live: LiveWindow | null = null
-const meter: LineMeter | null = null
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -20,7 +19,7 @@ vi.hoisted(() => {
 vi.mock('./hlsStream', () => ({
   hlsSupported: () => true,
   HlsStream: class implements Stream {
-    readonly meter = meter
+    readonly meter = null
     constructor(_: HTMLVideoElement, events: StreamEvents) {
       heard = events
     }
@@ -195,4 +194,25 @@ test('what Plyr still does when its player has left harms nothing, however late 
   expect(late.length).toBeGreaterThan(1)
   // The last one takes its elements away from those that a busy machine has kept waiting.
   for (const then of late.reverse()) expect(then).not.toThrow()
+})
+
+test('what happens to a play is told: its first picture, another rendition, what was watched, why it stopped', () => {
+  const told: PlayTold[] = []
+  const { video, on, player } = mounted({ thing: { type: 'event', id: 12 }, tell: fact => told.push(fact) })
+  heard.manifest(MANIFEST)
+  heard.rendition(480, 1_200)
+  Object.defineProperties(video, { currentTime: { value: 0, writable: true }, paused: { value: false } })
+  for (const name of ['play', 'playing', 'timeupdate']) video.dispatchEvent(new Event(name))
+  heard.rendition(720, 3_400)
+  heard.fault('missing')
+  expect(on.failed).toHaveBeenCalledWith('notFound', 'delivery')
+  video.currentTime = 3
+  video.dispatchEvent(new Event('timeupdate'))
+  player.destroy()
+  expect(told).toMatchObject([
+    { event: 'first_frame', bitrate: 1_200 },
+    { event: 'quality', bitrate: 3_400 },
+    { event: 'error', side: 'delivery', fault: 'not_found' },
+    { event: 'viewing', watched: 3 },
+  ])
 })

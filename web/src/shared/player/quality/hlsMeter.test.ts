@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { measure } from './hlsMeter'
+import { LineMeter } from './LineMeter'
+
+vi.mock('hls.js/light', () => ({
+  default: {
+    Events: {
+      FRAG_LOADING: 'fragLoading',
+      FRAG_LOAD_EMERGENCY_ABORTED: 'aborted',
+      MANIFEST_PARSED: 'manifestParsed',
+      LEVEL_LOADED: 'levelLoaded',
+      ERROR: 'error',
+    },
+  },
+}))
+
+/** hls.js as far as a meter hears it. */
+function anHls() {
+  const heard = new Map<string, (name: string, data: unknown) => void>()
+  const on = (name: string, listener: (name: string, data: unknown) => void) => void heard.set(name, listener)
+  const meter = new LineMeter(() => 10_000)
+  measure({ on } as never, meter)
+  return { meter, says: (name: string, data: unknown) => heard.get(name)?.(name, data) }
+}
+const frag = { stats: { loaded: 250_000, loading: { start: 8_000, first: 8_500, end: 9_000 } } }
+
+it('media files are measured from what hls.js counts of them', () => {
+  const { meter, says } = anHls()
+  says('manifestParsed', { levels: [{ bitrate: 3_400_000 }, { bitrate: 1_200_000 }] })
+  says('fragLoading', { frag })
+  expect(meter.facts(true)).toMatchObject({ throughput: 2_000_000, least: 1_200_000, wait: 500 })
+  says('aborted', { frag })
+  expect(meter.facts(true).throughput).toBeNull()
+})
+
+it('what did not come counts as refused, with its status; what could not be decoded does not', () => {
+  const { meter, says } = anHls()
+  says('error', { details: 'fragLoadError', response: { code: 503 } })
+  says('error', { details: 'levelLoadTimeOut' })
+  says('error', { details: 'bufferStalledError' })
+  expect(meter.facts(true).refused).toEqual([503, 0])
+})
+
+it('a live playlist is looked at for something new', () => {
+  const { meter, says } = anHls()
+  says('levelLoaded', { details: { live: true, edge: 40, targetduration: 4 } })
+  expect(meter.facts(true)).toMatchObject({ dry: 0, piece: 4 })
+})
