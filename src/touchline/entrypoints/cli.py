@@ -14,8 +14,10 @@ from touchline.platform.commands import json_option
 from touchline.platform.db import migrations
 from touchline.platform.settings import describe
 from touchline.platform.tables import print_table
+from touchline.shared.error_reports import report_of
 from touchline.shared.errors import TouchlineError
 
+SECONDS_TO_HAND_ON = 3.0
 SETTING_COLUMNS = ("Setting", "Value", "Default", "What it is")
 
 
@@ -50,6 +52,19 @@ class Touchline(click.Group):
             raise  # whoever read our output has gone; click ends quietly
         except OSError as error:
             raise Surroundings(error) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            _report(ctx, error)
+            raise
+
+
+def _report(ctx: click.Context, error: Exception) -> None:
+    """A command broke in a way that nobody thought of; its arguments may name people, and are left out."""
+    house: House = ctx.obj
+    where = f"touchline {ctx.invoked_subcommand}"
+    house.container.error_reports().report(report_of(error, "command", where=where))
+    house.hand_on(SECONDS_TO_HAND_ON)
 
 
 def _is_up_to_date(house: House) -> bool:

@@ -1,6 +1,7 @@
 """The web process: `create_app` for a composed house, `application` for the server (granian, `--factory`)."""
 
 import gc
+from multiprocessing.util import Finalize
 from typing import Any
 
 from flask import Flask
@@ -16,6 +17,7 @@ from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.schemas import Problem
 
 MOST_BODY = 1_048_576
+SECONDS_TO_HAND_ON = 2.0
 
 
 class TouchlineApi(Api):  # type: ignore[misc]
@@ -73,5 +75,6 @@ def application() -> Flask:
     app = create_app(house)
     analytics: Any = house.container.analytics
     analytics.intake.drain_thread().start()
+    Finalize(None, house.hand_on, (SECONDS_TO_HAND_ON,), exitpriority=1)  # a child of granian knows no atexit
     gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
     return app

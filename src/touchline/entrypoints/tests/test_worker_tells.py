@@ -137,6 +137,59 @@ def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Se
     assert sum(queue.waiting().values()) == 0
 
 
+CHILD = """
+import multiprocessing
+def work():
+    from touchline.entrypoints.web import application
+    application().test_client().get("/client-errors")
+child = multiprocessing.get_context("fork").Process(target=work)
+child.start()
+child.join()
+"""
+
+
+def test_what_a_web_process_has_to_tell_leaves_before_it_ends_as_a_child(
+    settings: Settings, collector: Collector
+) -> None:
+    told = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_TRACES_TO": collector.address}
+    subprocess.run([sys.executable, "-c", CHILD], env={**os.environ, **told}, check=True, timeout=60)
+    assert [span.name for span in collector.spans if span.name != "SELECT"] == ["GET /<path:path>"]
+
+
+def test_a_command_that_breaks_unforeseen_is_reported_without_its_arguments(
+    settings: Settings, sentry: SentryServer
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BREAK, "tidy", "ada@example.org"],
+        env={
+            **os.environ,
+            "TOUCHLINE_VAR": str(settings.var),
+            "TOUCHLINE_ERROR_REPORTS": "sentry",
+            "TOUCHLINE_SENTRY_DSN": sentry.dsn,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "KeyError" in done.stderr
+    event = sentry.next()
+    assert (event["transaction"], event["tags"]) == ("touchline tidy", {"source": "command"})
+    assert event["exception"]["values"][0]["type"] == "KeyError"
+    assert b"ada@" not in b"".join(sentry.raw)
+
+
+BREAK = """
+import click
+from touchline.entrypoints.cli import main
+@main.command("tidy")
+@click.argument("whose")
+def tidy(whose): {}[whose]
+main()
+"""
+
+
 @pytest.fixture
 def works(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A worker in this process, in a house whose reports stay here (`works.kept`)."""
