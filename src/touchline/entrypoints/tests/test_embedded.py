@@ -138,3 +138,14 @@ def test_the_workers_do_all_queues_and_none_that_makes_streams_holds_up_a_letter
     ]
     assert set().union(*queues) == set(worker.QUEUES)
     assert not any({"mail", "media"} <= found for found in queues)
+
+
+def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tmp_path: Path) -> None:
+    settings = Settings(var=tmp_path)
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "counter_web-7.db").touch()
+    embedded.empty_metrics(settings)
+    programs = [embedded.web(settings, reload=False), *embedded.workers(settings)]
+    folders = {program.environment["PROMETHEUS_MULTIPROC_DIR"] for program in programs}
+    assert folders == {str(tmp_path / "metrics")}
+    assert list((tmp_path / "metrics").iterdir()) == []
