@@ -7,7 +7,7 @@ import re
 from touchline.shared.text import LocalText
 
 PRIVATE = re.compile(
-    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|buy"
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio/.*|buy"
     r"|select-package/\d+|watch/\d+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
 )
 _NO_PAGES = """
@@ -36,6 +36,7 @@ TITLES: dict[str, LocalText] = {
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
     "/profile/security": {"en": "Security", "fr": "Sécurité"},
     "/profile/account": {"en": "Account", "fr": "Compte"},
+    "/studio/reports": {"en": "Reports", "fr": "Rapports"},
     "/unsubscribe": {"en": "News", "fr": "Alertes"},
     "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},

@@ -156,7 +156,8 @@ describe('the days', () => {
 
   it('are one’s own, within reason', async () => {
     openReports(server)
-    const [from, to] = [await screen.findByLabelText('First day'), screen.getByLabelText('Last day')]
+    fireEvent.click(await screen.findByRole('button', { name: 'Own days', pressed: true }))
+    const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]
     const show = screen.getByRole('button', { name: 'Show' }) as HTMLButtonElement
     fireEvent.change(from, { target: { value: '2026-11-20' } })
     fireEvent.change(to, { target: { value: '2026-11-10' } })
@@ -165,6 +166,10 @@ describe('the days', () => {
     fireEvent.change(from, { target: { value: '2026-11-03' } })
     fireEvent.click(show)
     await waitFor(() => expect(here()).toContain('from=2026-11-03&to=2026-11-10'))
+    // They are away, and the keyboard is where one would open them again.
+    expect(screen.queryByLabelText('First day')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Own days')
+    await screen.findByText('Nov 3 – 10, 2026')
   })
 
   it('are held against others', async () => {

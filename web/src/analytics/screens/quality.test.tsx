@@ -153,6 +153,7 @@ describe('a file for spreadsheets', () => {
     server.on('/api/reports/retention/12', { json: 'position', headers: { 'Content-Type': 'text/csv' } })
     fireEvent.click(button)
     await waitFor(() => expect(files[0]?.name).toBe('test-retention-12.csv'))
+    expect(askedOf(server, 'retention/12').at(-1)).toEqual({ format: 'csv' })
   })
 
   it('that does not come is apologised for', async () => {

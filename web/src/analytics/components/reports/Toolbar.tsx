@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { EARLIEST_DAY } from '@/shared/constants'
 import { Button } from '@/shared/ui/Button'
 import { Segmented } from '@/shared/ui/Segmented'
@@ -19,9 +19,10 @@ export function Toolbar() {
   const write = useWrite()
   const preset = presetOf(shown, today)
   const [own, setOwn] = useState(false)
+  const tools = useRef<HTMLDivElement>(null)
   const count = daysIn(shown.from, shown.to)
   return (
-    <div className="studio__tools">
+    <div className="studio__tools" ref={tools}>
       <p className="studio__days">
         <strong className="tnum">{write.days(shown.from, shown.to)}</strong>
         <span className="muted">{count === 1 ? t`1 day` : t`${count} days`}</span>
@@ -35,7 +36,7 @@ export function Toolbar() {
           ]}
           value={own || preset === null ? OWN : String(preset)}
           onChange={value => {
-            setOwn(value === OWN)
+            setOwn(value === OWN && !own)
             if (value !== OWN) change(lastDays(Number(value), today))
           }}
         />
@@ -50,15 +51,24 @@ export function Toolbar() {
           onChange={compare => change({ compare: (compare ?? 'none') as Compare })}
         />
       </div>
-      {own || preset === null ? <OwnDays key={`${shown.from}-${shown.to}`} /> : null}
+      {own ? (
+        <OwnDays
+          onShow={days => {
+            change(days)
+            setOwn(false)
+            // The button that they were pressed with goes away.
+            tools.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
+          }}
+        />
+      ) : null}
     </div>
   )
 }
 
 /** Two days of one's own, both of them counted. */
-function OwnDays() {
+function OwnDays({ onShow }: { onShow: (days: { from: string; to: string }) => void }) {
   const { t } = useLingui()
-  const { shown, change, today } = useStudio()
+  const { shown, today } = useStudio()
   const id = useId()
   const [from, setFrom] = useState(shown.from)
   const [to, setTo] = useState(shown.to)
@@ -75,7 +85,7 @@ function OwnDays() {
 
   function show(event: FormEvent) {
     event.preventDefault()
-    if (fault === null) change({ from, to })
+    if (fault === null) onShow({ from, to })
   }
 
   const day = (name: string, value: string, set: (day: string) => void, which: string) => (

@@ -19,12 +19,13 @@ interface Props {
   say: (point: DayPoint) => { title: string; lines: readonly string[] }
 }
 
-/** Fewer make no line to be seen. */
+/** Fewer make no line that says anything. */
 const FEW = 3
 
 /** A value by days, and dotted what it was in the days before. */
 export function DaysChart({ label, days, look, day, axis, say }: Props) {
   const dot = days.length < FEW
+  const bars = dot || look === 'bars'
   return (
     <div className="plot__place">
       <ComposedChart
@@ -39,14 +40,14 @@ export function DaysChart({ label, days, look, day, axis, say }: Props) {
         <Tooltip
           content={tipOf(say)}
           isAnimationActive={false}
-          cursor={look === 'bars' ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
+          cursor={bars ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
         />
-        {look === 'bars' ? (
+        {bars ? (
           <Bar
             dataKey="value"
             fill="var(--accent)"
             radius={[3, 3, 0, 0]}
-            maxBarSize={32}
+            maxBarSize={48}
             isAnimationActive={false}
           />
         ) : (
