@@ -87,6 +87,8 @@ class FolderSpool:
         self._folder = folder
         self._now = now
         self._most_file, self._most_age, self._most_bytes = most_file, most_age, most_bytes
+        self._aside: list[FolderFile] = []
+        self._missed = 0
         self._begin()
 
     def append(self, line: bytes) -> bool:
@@ -159,7 +161,7 @@ class FolderSpool:
         self._pid = os.getpid()
         self._lock, self._taking = Lock(), Lock()
         self._present: FolderFile | None = None
-        self._aside: list[FolderFile] = []
+        self._aside = []
         self._missed = 0
         self._room = -1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from touchline.analytics.domain.dropping import Reason, Unfit
 
@@ -63,7 +63,7 @@ def number(payload: Payload, name: str, most: int) -> int:
     return round(value)
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
     """Whether it is a number; truth values are none."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -12,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from touchline.analytics.adapters import spool as folder_spool
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.domain.lines import Left, read_line
 
@@ -101,7 +101,7 @@ def test_a_file_that_another_drain_removed_meanwhile_is_passed_over(
 ) -> None:
     owner, late = make(), make()
     owner.append(b"one\n")
-    lock = folder_spool.fcntl.flock
+    lock = fcntl.flock
 
     def remove_first(handle: int, how: int) -> None:
         monkeypatch.undo()
@@ -109,7 +109,7 @@ def test_a_file_that_another_drain_removed_meanwhile_is_passed_over(
             file.remove()
         lock(handle, how)
 
-    monkeypatch.setattr(folder_spool.fcntl, "flock", remove_first)
+    monkeypatch.setattr(fcntl, "flock", remove_first)
     assert left(late) == {}
 
 
