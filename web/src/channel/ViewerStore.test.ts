@@ -85,7 +85,7 @@ describe('logging in', () => {
     const viewer = aViewer()
     viewer.enter({ api_key: 'theirs', user: aUser() }, '/verify-notice')
     expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
-    expect(changed.mock.calls).toEqual([[{ user: aUser(), to: '/verify-notice' }]])
+    expect(changed.mock.calls).toEqual([[{ user: aUser(), to: '/verify-notice', entered: true }]])
     expect(kept()).toEqual(['test.api_key', 'test.logged_in'])
     expect(backend.getItem('test.logged_in')).not.toContain('5,')
   })

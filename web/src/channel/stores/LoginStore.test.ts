@@ -34,7 +34,7 @@ describe('log-in', () => {
     expect(server.asked).toMatchObject([
       { path: LOGIN, body: { api_key: 'key', login: 'maya@example.com', password: ' hockey night ' } },
     ])
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined })
+    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined, entered: true })
   })
 
   it('asks nobody where something is missing', async () => {

@@ -40,7 +40,7 @@ describe('registration', () => {
     await store.submit()
     const { phone: _phone, robot_token: _token, ...sent } = maya
     expect(server.asked[0]?.body).toEqual({ api_key: 'key', ...sent })
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice' })
+    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true })
   })
 
   it('names every field that is wrong, in the words of the specification', async () => {

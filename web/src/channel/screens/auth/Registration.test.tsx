@@ -42,7 +42,9 @@ it('Registration makes an account and leads to the notice of its letter', async 
   server.on(REGISTER, { json: { data: { api_key: 'new', user: aUser() } } })
   fillIn()
   register()
-  await waitFor(() => expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice' }))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true }),
+  )
 })
 
 it('An empty form says of each field what it wants, and begins at the first', async () => {
