@@ -19,6 +19,7 @@ from touchline.platform.db import migrations
 
 START_SECONDS = 60
 LOOK_SECONDS = 0.1
+VISITS_A_DAY = 20
 PAYS, ASKS = "4242 4242 4242 4242", "4000 0027 6000 3184"
 """Cards of the demo's Stripe, as in Stripe's own tests: any date to come, any security code."""
 
@@ -114,8 +115,10 @@ class Run:
         )()
 
     def _show_the_demo(self) -> int:
-        """Its recordings, then its live games, which show some of the same films."""
+        """Its recordings and who watched them, then its live games, which show some of the same films."""
         code = self._make_footage()
+        if code == 0:
+            self._make_audience()
         if code == 0 and not self._supervisor.stopping:
             self._supervisor.start(embedded.demo_encoders(self._settings))
         return code
@@ -131,6 +134,18 @@ class Run:
         if code == 0 and not self._supervisor.stopping:
             mark.write_text(digest)
         return code
+
+    def _make_audience(self) -> None:
+        """Send visits that never were, once: reports of nothing would tell nothing to whoever tries them. The
+        demo stands without."""
+        mark = self._settings.var / "demo.visited"
+        if mark.exists():
+            return
+        command = [sys.executable, "-m", "touchline", "demo", "audience", "--visits", str(VISITS_A_DAY)]
+        for pack in sorted(embedded.PACKS.iterdir()):
+            if not self._supervisor.stopping:
+                self._supervisor.once(Program("audience", [*command, "--channel", pack.name]))
+        mark.touch()
 
     def _stay(self) -> int:
         self._wait_for("what plays Stripe and Google", lambda: embedded.players_listen(self._settings))
