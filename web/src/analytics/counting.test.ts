@@ -38,6 +38,7 @@ describe('a visit', () => {
       {
         ...{ profile: 'profile-key', session_uuid: 'hash-1', event: 'visit_page', page: '/watch/12' },
         ...{ event_id: 12, origin_url: `${location.origin}/watch/12`, at: NOON.getTime() },
+        device_type: 'computer',
       },
     ])
     expect(page.shell.storage.get('analytics_session')).toBeNull()

@@ -125,6 +125,8 @@ export class CountingStore {
     const whole = {
       ...body,
       origin_url: location.origin + this.page,
+      // An iPad gives itself out as a computer in what the server reads of it.
+      device_type: deviceOf(navigator),
       at,
       ...(trk ? { trk } : {}),
       ...(consent.agreed
@@ -137,10 +139,9 @@ export class CountingStore {
 
   /** A session begins with what it is seen on. */
   private introduce(): void {
-    const { userAgent, maxTouchPoints } = navigator
+    const { userAgent } = navigator
     const { width = 0, height = 0 } = globalThis.screen ?? {}
     const body = {
-      device_type: deviceOf({ userAgent, maxTouchPoints }),
       user_agent: encodeURIComponent(userAgent.slice(0, 500)),
       resolution: `${width}x${height}`,
       platform: 'web',
