@@ -96,7 +96,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   const by = section(page, 'What was watched, and where')
   const second = by.getByRole('rowheader').nth(1)
   const button = second.getByRole('button')
-  const [game = ''] = (await button.innerText()).split(/ (?=[A-Z][a-z]{2} \d{1,2}$)/)
+  const game = (await button.innerText()).replace(/ (?=[A-Z][a-z]{2} \d{1,2}$)/, ', ')
   await button.click()
   await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
   await by.getByRole('link', { name: 'Teams' }).click()

@@ -97,7 +97,7 @@ describe('reports', () => {
   })
 
   it.each([
-    ['event', { ...row, id: integer(GAME) }],
+    ['event', { ...row, id: integer(GAME), starts_at: instant }],
     ['team', { ...row, id: integer(1) }],
     ['country', { ...row, id: nullValue(), key: regex('^[A-Z]{0,2}$', 'US') }],
     ['device', { ...row, id: nullValue(), key: regex('^(phone|tablet|computer|tv|other)$', 'tv') }],
@@ -192,7 +192,7 @@ describe('reports', () => {
       .willRespondWith(
         200,
         tells({
-          event: { id: GAME, name: string('Team 1 @ Team 2') },
+          event: { id: GAME, name: string('Team 1 @ Team 2'), starts_at: instant },
           step: integer(60),
           views: integer(40),
           points: eachLike({ position: integer(0), views: integer(40), share }),

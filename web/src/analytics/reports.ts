@@ -60,7 +60,7 @@ export interface Row {
   id: number | null
   name: string
   /** Of a game: when it began. Two games of the same teams bear one name. */
-  starts_at?: string | null
+  starts_at: string | null
   views: number
   minutes: number
   share: number
@@ -134,7 +134,7 @@ export interface Funnel {
 
 /** How many still watched at each place of a game, and what of it was clipped most. Seconds. */
 export interface Retention {
-  event: { id: number; name: string; duration: number | null; starts_at?: string | null }
+  event: { id: number; name: string; starts_at: string; duration: number }
   step: number
   views: number
   points: readonly { position: number; views: number; share: number }[]

@@ -49,6 +49,7 @@ export const aRow = (id: number, changes: Partial<Row> = {}): Row => ({
   key: String(id),
   id,
   name: `Game ${id}`,
+  starts_at: null,
   views: 300,
   minutes: 4000,
   share: 0.32,
@@ -124,7 +125,7 @@ export const aFunnel = (changes: Partial<Funnel> = {}): Funnel => ({
 })
 
 export const aRetention = (id: number, changes: Partial<Retention> = {}): Retention => ({
-  event: { id, name: `Game ${id}`, duration: 5400 },
+  event: { id, name: `Game ${id}`, starts_at: '2026-11-15T01:00:00Z', duration: 5400 },
   step: 60,
   views: 300,
   points: Array.from({ length: 90 }, (_, minute) => ({

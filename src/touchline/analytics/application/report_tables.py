@@ -12,7 +12,7 @@ from touchline.analytics.application.reports_asked import Answer
 from touchline.shared.text import no_formula
 
 Row = Sequence[object]
-TEXTS = frozenset({"key", "name", "reason", "kind", "type", "step", "day", "before_day"})
+TEXTS = frozenset({"key", "name", "reason", "kind", "type", "step", "day", "before_day", "starts_at"})
 """Columns with words in them; the others hold numbers, of which one may begin with a minus."""
 
 
@@ -67,7 +67,7 @@ def _steps(answer: Answer) -> Iterable[Row]:
 
 
 _NOW = ("kind", "id", "name", "viewers")
-_BY = ("key", "id", "name", "views", "minutes", "share", "before_views", "before_minutes")
+_BY = ("key", "id", "name", "starts_at", "views", "minutes", "share", "before_views", "before_minutes")
 _QUALITY = ("day", "startup_ms", "stalls", "failures")
 _SALES = ("type", "id", "name", "orders", "gross", "refunds", "net")
 _POINTS = ("position", "views", "share")

@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar
 
@@ -92,6 +92,11 @@ def told_span(span: Span) -> Answer:
         "time_zone": span.zone.key,
         "days": len(span.days),
     }
+
+
+def told_instant(at: datetime) -> str:
+    """An instant in a report."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def minutes_of(seconds: int) -> float:

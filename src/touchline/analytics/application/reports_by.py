@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 
-from touchline.analytics.application.reports_asked import Answer, Question, answered, minutes_of, share_of
+from touchline.analytics.application.reports_asked import (
+    Answer,
+    Question,
+    answered,
+    minutes_of,
+    share_of,
+    told_instant,
+)
 from touchline.analytics.application.reports_words import DEVICES, REMOVED, UNKNOWN, read_thing
 from touchline.analytics.domain.facts import Device, ThingKind
 from touchline.analytics.domain.spans import Span
@@ -32,11 +40,13 @@ class Dimension(StrEnum):
 
 @dataclass(frozen=True)
 class Label:
-    """What a row is called; `id` is None where it has none."""
+    """What a row is called; `id` is None where it has none. Games of the same teams bear one name and
+    begin at different times."""
 
     key: str
     id: int | None
     name: str
+    starts_at: datetime | None = None
 
 
 Counted = Mapping[Label, Watched]
@@ -90,8 +100,7 @@ class WatchedBy:
             return {_named(number, films.get(number), language): watched for number, watched in own.items()}
         games = self._catalogue.games(list(own), language)
         if dimension is Dimension.EVENT:
-            names = {number: game.name for number, game in games.items()}
-            return {_named(number, names.get(number), language): watched for number, watched in own.items()}
+            return {_game(number, games.get(number), language): watched for number, watched in own.items()}
         return _folded(own, games, _FOLDED[dimension])
 
 
@@ -127,6 +136,7 @@ def _row(label: Label, watched: Watched, seconds: int, before: Mapping[str, Watc
         "key": label.key,
         "id": label.id,
         "name": label.name,
+        "starts_at": label.starts_at and told_instant(label.starts_at),
         "views": watched.views,
         "minutes": minutes_of(watched.seconds),
         "share": share_of(watched.seconds, seconds),
@@ -137,6 +147,12 @@ def _row(label: Label, watched: Watched, seconds: int, before: Mapping[str, Watc
 
 def _named(number: int, name: str | None, language: str) -> Label:
     return Label(str(number), number, pick(REMOVED, language) if name is None else name)
+
+
+def _game(number: int, game: Game | None, language: str) -> Label:
+    if game is None:
+        return _named(number, None, language)
+    return replace(_named(number, game.name, language), starts_at=game.starts_at)
 
 
 def _country(code: str, language: str) -> Label:

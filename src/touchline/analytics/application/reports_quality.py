@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from touchline.analytics.application.reports_asked import Answer, Question, answered, share_of
+from touchline.analytics.application.reports_asked import Answer, Question, answered, share_of, told_instant
 from touchline.analytics.domain.counting import BITRATE_STEP, LAST_STARTUP, STARTUP_STEP
 from touchline.analytics.domain.facts import Side, ThingKind
 from touchline.analytics.domain.folding import by_day
@@ -109,7 +109,12 @@ class WatchedHowFar:
         step, places = self._places(facts.id, game)
         last = max(places, default=-step)
         return {
-            "event": {"id": game.id, "name": game.name, "duration": game.duration},
+            "event": {
+                "id": game.id,
+                "name": game.name,
+                "starts_at": told_instant(game.starts_at),
+                "duration": game.duration,
+            },
             "step": step,
             "views": views,
             "points": [

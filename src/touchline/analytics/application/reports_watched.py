@@ -10,6 +10,7 @@ from touchline.analytics.application.reports_asked import (
     Question,
     answered,
     minutes_of,
+    told_instant,
     told_span,
 )
 from touchline.analytics.application.reports_words import names_of
@@ -103,4 +104,4 @@ def _totals(totals: Totals) -> Mapping[str, int | float]:
 
 
 def _instant(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return told_instant(datetime.fromtimestamp(at, UTC))

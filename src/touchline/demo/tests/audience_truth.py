@@ -80,6 +80,7 @@ class Truth:
                     "key": key[0],
                     "id": key[1],
                     "name": key[2],
+                    "starts_at": key[3] if len(key) > 3 else None,
                     "views": views[key],
                     "minutes": round(seconds[key] / 60, 1),
                     "share": round(seconds[key] / whole, 4),

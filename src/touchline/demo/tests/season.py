@@ -44,7 +44,7 @@ SOLD = {
 CLIPPED = (("Goal", 600, 20, 5), ("Save", 1500, 12, 3), ("Bench", 3000, 9, 1))
 """What was clipped: name, second, length, how often."""
 DROPPED = {"not_json": 2, "unknown_profile": 3, "no_thing": 1}
-Part = tuple[str, int | None, str]
+Part = tuple[str, int | None, str] | tuple[str, int, str, str]
 DEVICE_NAMES = {"phone": "Phone", "tablet": "Tablet", "computer": "Computer", "tv": "TV"}
 
 
@@ -82,7 +82,7 @@ class Scene:
         own = {"event": "event", "vod": "library"}.get(show.kind)
         self.shows.append(show)
         self.names[(show.kind, show.id)] = name
-        self.parts[show] = {**parts, **({own: [(str(show.id), show.id, name)]} if own else {})}
+        self.parts[show] = {**parts, **({own: [part_of(show, name)]} if own else {})}
 
     def told_sales(self) -> Answer:
         """`GET /reports/sales`, added up in another way than the server's."""
@@ -277,3 +277,11 @@ def _lines(scene: Scene) -> Iterator[bytes]:
     for reason in Counter(DROPPED).elements():
         call = Call.VIDEO if reason == "no_thing" else Call.EVENT
         yield line_of(call, (UNTIL - 86_400) * 1000, "US", AGENTS["phone"], bodies[reason])
+
+
+def part_of(show: Show, name: str) -> Part:
+    """A game that is there has its beginning."""
+    if show.kind != "event" or not show.starts_at:
+        return (str(show.id), show.id, name)
+    begun = datetime.fromtimestamp(show.starts_at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return (str(show.id), show.id, name, begun)

@@ -217,7 +217,7 @@ describe('what was watched', () => {
     const watched = await section('What was watched, and where')
     fireEvent.click(await watched.findByRole('button', { name: 'Game 13' }))
     await waitFor(() => expect(here()).toContain('event=13'))
-    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13' })
+    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13, Nov 14' })
   })
 })
 
@@ -225,7 +225,7 @@ describe('where viewers stayed', () => {
   it('is told of the most watched game, with its moments', async () => {
     openReports(server)
     const { findByText, getByText, findByRole } = await section('Where viewers stayed')
-    await findByRole('figure', { name: 'Game 12' })
+    await findByRole('figure', { name: 'Game 12, Nov 14' })
     getByText('Of 300 views half were gone by 1:16:00; 41% stayed to the end.')
     await findByText('Glove save')
     getByText('20:00–20:24')

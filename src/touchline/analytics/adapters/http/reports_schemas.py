@@ -97,11 +97,13 @@ class OverviewReport(Schema):
 
 
 class WatchedRow(Schema):
-    """What was watched of one thing, or by one part of the viewers; `share` is of all minutes."""
+    """What was watched of one thing, or by one part of the viewers; `share` is of all minutes. `starts_at` is
+    said of events."""
 
     key = text()
     id = maybe(fields.Integer)
     name = text()
+    starts_at = maybe(fields.String)
     views = fields.Integer(required=True)
     minutes = fields.Float(required=True)
     share = fields.Float(required=True)
@@ -252,6 +254,7 @@ class RetentionEvent(Schema):
 
     id = fields.Integer(required=True)
     name = text()
+    starts_at = text()
     duration = fields.Integer(required=True)
 
 

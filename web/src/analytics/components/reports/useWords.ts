@@ -40,7 +40,7 @@ const DEVICES: Record<string, MessageDescriptor> = {
 }
 
 /** The day of a game in the channel's zone, as `Nov 14`; null where it is not known. */
-export function useDayOf(): (startsAt: string | null | undefined) => string | null {
+export function useDayOf(): (startsAt: string | null) => string | null {
   const { timeZone } = useStudio()
   const write = useWrite()
   return useCallback(
