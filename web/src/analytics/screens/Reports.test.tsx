@@ -93,7 +93,7 @@ describe('reports', () => {
       .on('/api/reports/quality', data(aQuality({ views: 0 })))
       .on('/api/reports/sales', data(aSales({ totals: sold, rows: [] })))
       .on('/api/reports/funnel', data(aFunnel({ steps: [{ step: 'visit', sessions: 0, share: 0 }] })))
-      .on('/api/reports/now', data(aNow({ viewers: 0, things: [] })))
+      .on('/api/reports/now', data(aNow({ viewers: 0, things: [], minutes: [] })))
     openReports(server)
     const said = ['How much was watched', 'What was watched, and where', 'How well it played']
     for (const heading of said) {
@@ -102,7 +102,9 @@ describe('reports', () => {
     await (await section('What was sold')).findByText('Nothing was sold in these days.')
     await (await section('From a visit to a purchase')).findByText('Nobody came in these days.')
     await (await section('Where viewers stayed')).findByText('Nobody watched a game in these days.')
-    await (await section('Right now')).findByText(/Nobody is watching at the moment/)
+    const now = await section('Right now')
+    await now.findByText(/Nobody is watching at the moment/)
+    now.getByText('Nobody watched in the last 30 minutes.')
     expect(server.paths.filter(path => path.includes('retention'))).toEqual([])
   })
 

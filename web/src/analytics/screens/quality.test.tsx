@@ -89,6 +89,7 @@ describe('what was sold', () => {
     const steps = (await findAllByRole('listitem')).map(item => item.textContent)
     expect(steps[0]).toBe('Came to the site900▼ 10% less')
     expect(steps[1]).toBe('Saw an offer33% of the step before300▲ 20% more')
+    expect(steps.at(-1)).toBe('The days before')
     expect(steps[3]).toBe('Bought35% of the step before21▲ 5% more')
   })
 })

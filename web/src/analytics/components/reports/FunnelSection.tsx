@@ -6,10 +6,12 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import type { Funnel, StepName } from '../../reports'
 import { Change } from './Change'
+import { Legend } from './Plot'
 import { Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useQuestion } from './useQuestion'
+import { useBeforeName } from './useWords'
 import { useWrite } from './useWrite'
 
 const STEPS: Record<StepName, MessageDescriptor> = {
@@ -40,35 +42,38 @@ export const FunnelSection = observer(function FunnelSection() {
 
 function Steps({ steps, before }: Funnel) {
   const { _ } = useLingui()
-  const { t } = useMacro()
   const write = useWrite()
+  const beforeName = useBeforeName()
   return (
-    <ol className="panel funnel">
-      {steps.map((step, index) => {
-        const last = steps[index - 1]
-        const went = last && last.sessions > 0 ? write.share(step.sessions / last.sessions) : null
-        const was = before?.find(each => each.step === step.step)
-        return (
-          <li key={step.step} className="funnel__step">
-            <span className="funnel__name">
-              <strong>{_(STEPS[step.step])}</strong>
-              {went ? (
-                <span className="muted">
-                  <Trans>{went} of the step before</Trans>
-                </span>
-              ) : null}
-            </span>
-            <span className="funnel__bar" aria-hidden="true">
-              <span style={{ width: `${step.share * 100}%` }} />
-              {was ? <i style={{ left: `${was.share * 100}%` }} title={t`The days before`} /> : null}
-            </span>
-            <span className="funnel__count">
-              <strong className="display tnum">{write.count(step.sessions)}</strong>
-              <Change now={step.sessions} before={was?.sessions ?? null} />
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+    <div className="panel stack stack--6">
+      <ol className="funnel">
+        {steps.map((step, index) => {
+          const last = steps[index - 1]
+          const went = last && last.sessions > 0 ? write.share(step.sessions / last.sessions) : null
+          const was = before?.find(each => each.step === step.step)
+          return (
+            <li key={step.step} className="funnel__step">
+              <span className="funnel__name">
+                <strong>{_(STEPS[step.step])}</strong>
+                {went ? (
+                  <span className="muted">
+                    <Trans>{went} of the step before</Trans>
+                  </span>
+                ) : null}
+              </span>
+              <span className="funnel__bar" aria-hidden="true">
+                <span style={{ width: `${step.share * 100}%` }} />
+                {was ? <i style={{ left: `${was.share * 100}%` }} /> : null}
+              </span>
+              <span className="funnel__count">
+                <strong className="display tnum">{write.count(step.sessions)}</strong>
+                <Change now={step.sessions} before={was?.sessions ?? null} />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {before ? <Legend lines={[{ look: 'dotted', name: beforeName }]} /> : null}
+    </div>
   )
 }

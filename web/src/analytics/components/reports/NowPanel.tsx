@@ -46,7 +46,10 @@ function Watching({ now: { viewers, things, minutes } }: { now: Now }) {
   const { timeZone } = useStudio()
   const write = useWrite()
   const most = Math.max(0, ...minutes.map(minute => minute.viewers))
-  const summary = t`At most ${write.count(most)} at once in the last 30 minutes.`
+  const summary =
+    most > 0
+      ? t`At most ${write.count(most)} at once in the last 30 minutes.`
+      : t`Nobody watched in the last 30 minutes.`
   const at = (instant: string) => clock(Date.parse(instant), { language: i18n.locale, timeZone })
   return (
     <div className="panel panel--accent now">
