@@ -47,6 +47,9 @@ class Days:
         }
 
 
+Part = tuple[str, int | None, str] | tuple[str, int, str, str]
+
+
 class Truth:
     """A season, looked through again for each figure."""
 
@@ -64,10 +67,9 @@ class Truth:
             "before_days": self._days(before),
         }
 
-    def by(
-        self, days: Days, before: Days, parts: Callable[[Visit, Show], Iterable[tuple[str, int | None, str]]]
-    ) -> Answer:
-        """`GET /reports/by/…`; `parts` are (key, id, name) of what a view counts for."""
+    def by(self, days: Days, before: Days, parts: Callable[[Visit, Show], Iterable[Part]]) -> Answer:
+        """`GET /reports/by/…`; `parts` are (key, id, name) of what a view counts for, and of a game when
+        it began."""
         views, seconds = self._by(days, parts)
         old_views, old_seconds = self._by(before, parts)
         whole = sum(beat.seconds for _, _, beat in self._beats(days))

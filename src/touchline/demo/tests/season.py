@@ -23,7 +23,7 @@ from touchline.clips.tests.samples import clip
 from touchline.conftest import NOON, SETTINGS, channel_part
 from touchline.demo.audience import AGENTS, Season, Show, Visit
 from touchline.demo.audience_calls import lines_of, send
-from touchline.demo.tests.audience_truth import Answer, Days
+from touchline.demo.tests.audience_truth import Answer, Days, Part
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.money import Money
@@ -44,7 +44,6 @@ SOLD = {
 CLIPPED = (("Goal", 600, 20, 5), ("Save", 1500, 12, 3), ("Bench", 3000, 9, 1))
 """What was clipped: name, second, length, how often."""
 DROPPED = {"not_json": 2, "unknown_profile": 3, "no_thing": 1}
-Part = tuple[str, int | None, str] | tuple[str, int, str, str]
 DEVICE_NAMES = {"phone": "Phone", "tablet": "Tablet", "computer": "Computer", "tv": "TV"}
 
 
