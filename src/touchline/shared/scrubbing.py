@@ -1,8 +1,8 @@
 """What must not leave the house in a log line, an error report or a trace, cut out of texts.
 
-`redact` takes out keys, tokens and passwords: the last net under every log line. `scrub` takes out whatever
-may be a secret or a person as well: it is for texts that others wrote (browsers, drivers of databases) and
-that go elsewhere. Neither is held up by a hostile text.
+`redact` takes out keys, tokens, passwords and the values of rows: the last net under every log line. `scrub`
+takes out whatever may be a secret or a person as well: it is for texts that others wrote (browsers, drivers
+of databases) and that go elsewhere. Neither is held up by a hostile text.
 """
 
 from __future__ import annotations
@@ -18,18 +18,34 @@ _SECRETS: tuple[_Pattern, ...] = (
     (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
     (
         re.compile(
-            r"(?i)\b(api_key|channel_key|password|token|secret|signature)(\"?\s*[=:]\s*\"?)[^\s&\"',}]+"
+            r"(?i)((?:api[_-]?key|channel_key|password|passwd|token|secret|signature)"
+            r"[\w-]{0,20}\\?[\"']?\s{0,20}[=:]\s{0,20})"
+            r"(?:\(hidden\)|\\[\"'][^\"'\n]*[\"']?|\"(?:[^\"\\\n]|\\.)*\"?|'(?:[^'\\\n]|\\.)*'?|[^\s&\"',}]+)"
         ),
-        r"\1\2(hidden)",
+        r"\1(hidden)",
     ),
     (re.compile(r"\b(?:[sr]k_(?:live|test)|whsec)_\w+"), "(key)"),
     (re.compile(r"(_secret_)\w+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
+    (re.compile(r"\b([Bb](?:asic|ASIC) )(?=[a-z+/]*[A-Z0-9=])[A-Za-z0-9+/]{8,}={0,2}"), r"\1(hidden)"),
+    # Who logs in with which password, which may hold a slash or an @; not what stands behind a port
+    (
+        re.compile(r"(?<=://)(?![^\s@:/]*:\d{1,5}/)[^\s@:/]*:[^\s\"'<>@]{0,200}@(?:[^\s\"'<>@/]{0,200}@)*"),
+        "(hidden)@",
+    ),
+)
+_ROWS: tuple[_Pattern, ...] = (
+    # PostgreSQL tells the values of a row that it refuses, with the breaks of their lines; what SQLAlchemy
+    # and Python write behind it ends them
+    (
+        re.compile(
+            r"(?is)(failing row contains |\)=)\("
+            r"(?:.*?(?=\n\[SQL:|\n\(Background|\n\nThe above|\n\nDuring)|.*)"
+        ),
+        r"\1(hidden)",
+    ),
 )
 _FIRST: tuple[_Pattern, ...] = (
-    # PostgreSQL tells the values of a row that it refuses
-    (re.compile(r"\)=\(.*"), ")=(hidden)"),
-    (re.compile(r"(?i)(failing row contains ).*"), r"\1(hidden)"),
     (
         re.compile(r"(?i)\b(set-cookie|cookie|authorization|proxy-authorization)\b[\"']?\s*[:=].*"),
         r"\1: (hidden)",
@@ -52,14 +68,14 @@ _LAST: tuple[_Pattern, ...] = (
 
 
 def redact(text: str) -> str:
-    """The text without keys, tokens and passwords."""
-    return _without(text, _SECRETS)
+    """The text without keys, tokens and passwords, and without the values of rows."""
+    return _without(_without(text, _ROWS), _SECRETS)
 
 
 def scrub(text: str) -> str:
     """The text without these and without query strings, people's addresses and numbers, addresses of
     machines, and whatever is long and looks drawn by lot."""
-    for patterns in (_FIRST, _SECRETS, _LAST):
+    for patterns in (_ROWS, _FIRST, _SECRETS, _LAST):
         text = _without(text, patterns)
     return text
 

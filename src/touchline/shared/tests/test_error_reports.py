@@ -75,12 +75,62 @@ def test_what_may_name_somebody_is_cut_out_and_the_rest_stays(text: str, left: s
 @pytest.mark.parametrize(
     "text",
     [
+        "{'password': 'tumbling'}",
+        '{"access_token": "tumbling"}',
+        "client_secret=tumbling",
+        "new_password=tumbling&next=1",
+        'apiKey: "tumbling"',
+        "x-api-key: tumbling",
+        "Basic dXNlcjp0dW1ibGluZw==",
+        '"password": "two tumbling words"',
+        '"password": "an escaped \\" and tumbling"',
+        '{\\"password\\": \\"two tumbling words\\"}',
+        '"password": "it is cut off, tumbling',
+        "postgresql://u:tumbl/tumbling@h/db",
+        "postgresql://u:a@tumbling@h/db",
+    ],
+    ids=[
+        "repr",
+        "json",
+        "field",
+        "form",
+        "javascript",
+        "header",
+        "basic",
+        "words",
+        "escaped",
+        "nested",
+        "cut",
+        "slash",
+        "at",
+    ],
+)
+def test_a_named_secret_is_cut_out_in_whichever_form_it_is_written(text: str) -> None:
+    for cleaned in (redact(text), scrub(text)):
+        assert "tumbling" not in cleaned
+        assert "dXNlcj" not in cleaned
+
+
+@pytest.mark.parametrize("told", ["Failing row contains (7, {}).", "Key (name)=({}) already exists."])
+def test_a_row_is_cut_out_whole_however_many_lines_it_has(told: str) -> None:
+    said = "(psycopg.errors.X) refused\nDETAIL:  " + told.format("Ada,\nmy private line, tumbling")
+    text = f"{said}\n[SQL: COMMIT]\n\nThe above exception was the cause"
+    for cleaned in (redact(text), scrub(text), scrub(said), redact(f"{said}\n\nDuring handling")):
+        assert "private" not in cleaned
+        assert "tumbling" not in cleaned
+    assert redact(text).endswith("\n[SQL: COMMIT]\n\nThe above exception was the cause")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         'File "/srv/touchline/src/touchline/platform/http/requests.py", line 97, in leave',
         "KeyError: 'event_id' at 12:30:45 in HTTP 404",
         "render@https://watch.example.org/assets/index-Bx3.js:12:345",
         "What? No event.",
+        "The basic authentication of http://watch.example.org:8000/@7",
     ],
-    ids=["frame", "error", "firefox", "words"],
+    ids=["frame", "error", "firefox", "words", "port"],
 )
 def test_what_those_who_mend_need_stays(text: str) -> None:
     assert scrub(text) == text
@@ -106,6 +156,14 @@ def test_a_report_is_short_and_its_lines_cannot_pass_for_others() -> None:
 @example("::1:" * 5_000)
 @example("/media" * 3_000)
 @example("+1" * 10_000)
+@example("token" * 4_000)
+@example("password-" * 2_000 + "=")
+@example('secret="' * 2_500)
+@example("://a:" * 4_000)
+@example("://a:b" + "@" * 15_000)
+@example(")=(\n" * 5_000)
+@example("\n\nThe abov" * 2_000 + ")=(")
+@example("basic " * 3_000)
 @example("a.b" * 6_000 + "@")
 @given(st.text(max_size=50))
 def test_no_text_holds_it_up(text: str) -> None:
