@@ -3,6 +3,7 @@ import {
   ANALYTICS_MOST_WAITING,
   ANALYTICS_RETRY_MS,
   ANALYTICS_SEND_MS,
+  ANALYTICS_SESSION_LIFETIME_MS,
 } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/storage'
 import { type Body, type DatalakeApi, PATHS, type Path } from './api'
@@ -54,7 +55,10 @@ export class Sender {
     const kept = keeps() ? storage.get<Waiting[]>(NAME) : null
     storage.remove(NAME)
     if (!Array.isArray(kept)) return
-    this.waiting = [...kept, ...this.waiting].slice(-ANALYTICS_MOST_WAITING)
+    // Of longer ago than a session lasts, the server wants to know nothing.
+    const since = this.now() - ANALYTICS_SESSION_LIFETIME_MS
+    const young = kept.filter(({ body }) => Number(body.at) > since)
+    this.waiting = [...young, ...this.waiting].slice(-ANALYTICS_MOST_WAITING)
     this.plan()
   }
 
@@ -75,7 +79,8 @@ export class Sender {
   leave(): void {
     const { api, session, keeps, storage } = this.around
     const { present } = session
-    if (present && navigator.onLine) {
+    // A server that did not answer just now takes no beacon either; only what cannot be kept is risked.
+    if (present && navigator.onLine && (this.now() >= this.notBefore || !keeps())) {
       for (const list of this.lists(this.still)) {
         if (!api.leave(list.path, bodies(list.facts, present))) break
         this.done(list.facts)
@@ -84,7 +89,8 @@ export class Sender {
     const { still } = this
     if (still.length === 0 || !keeps()) return
     const before = storage.get<Waiting[]>(NAME) ?? []
-    storage.set(NAME, [...before, ...still].slice(-ANALYTICS_MOST_WAITING))
+    const kept = [...before, ...still].slice(-ANALYTICS_MOST_WAITING)
+    storage.set(NAME, kept, ANALYTICS_SESSION_LIFETIME_MS)
     this.done(still)
   }
 
@@ -97,16 +103,23 @@ export class Sender {
   }
 
   private async sendAll(): Promise<boolean> {
-    const session = await this.around.session.get()
-    if (!session) return false
-    for (const { path, facts } of this.lists(this.waiting)) {
+    const { api, session } = this.around
+    const name = await session.get()
+    if (!name) return false
+    // Meanwhile the viewer may say no, or the page go away with the rest: what waits is looked at each time.
+    for (let next = this.next; next && session.present === name; next = this.next) {
+      const { path, facts } = next
       this.onTheWay = facts
-      const isThere = await this.around.api.send(path, bodies(facts, session))
+      const isThere = await api.send(path, bodies(facts, name))
       this.onTheWay = []
       if (!isThere) return false
       this.done(facts)
     }
     return true
+  }
+
+  private get next(): { path: Path; facts: Waiting[] } | undefined {
+    return this.lists(this.waiting)[0]
   }
 
   /** Sessions first: what belongs to one comes after it. */

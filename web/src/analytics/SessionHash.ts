@@ -64,6 +64,9 @@ export class SessionHash {
     const { turn } = this
     const hash = await this.around.ask()
     if (!hash || turn !== this.turn) return null
+    // Another tab of the same visit was quicker.
+    const { present } = this
+    if (present) return present
     this.held = { hash, at: this.now() }
     this.keep()
     this.around.began(hash)

@@ -74,6 +74,21 @@ describe('a visit', () => {
     expect(page.of('session').map(fact => fact.session)).toEqual(['hash-1', 'hash-2'])
   })
 
+  it('that another tab began meanwhile is the same one, and is told once', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    page.begin()
+    page.fetch.mockImplementationOnce(async () => {
+      page.shell.storage.set('analytics_session', { hash: 'of-the-other', at: Date.now() })
+      return Response.json({ data: { hash: 'late' } })
+    })
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    await sent()
+    expect(page.of('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
+    expect(page.of('session')).toEqual([])
+  })
+
   it('knows for 3 hours who sent it here, and then no more', async () => {
     const page = counted({ search: '?trk=spring%20mail&team=4' })
     page.begin()
@@ -161,6 +176,15 @@ describe('nothing at all is sent', () => {
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
+  it('after a no that comes while a list is on its way', async () => {
+    const { page, answer } = await slow()
+    page.consent.choose('no')
+    answer()
+    await sent()
+    hide()
+    expect(page.left.map(({ path }) => path)).toEqual(['event'])
+  })
+
   it('on this machine’s own names, unless that is forced', async () => {
     await quiet(counted({ counts: false }))
   })
@@ -208,14 +232,81 @@ describe('without a line', () => {
     const page = counted()
     page.consent.choose('yes')
     page.shell.storage.set('analytics_queue', [
-      { path: 'event', body: { event: 'visit_page', page: '/old' } },
+      { path: 'event', body: { event: 'visit_page', page: '/old', at: NOON.getTime() - HOUR_MS } },
     ])
     page.begin()
     await sent()
     expect(page.of('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
+
+  it('what was kept for longer than a day is not sent any more', async () => {
+    const page = counted()
+    page.consent.choose('yes')
+    const at = NOON.getTime() - ANALYTICS_SESSION_LIFETIME_MS
+    page.shell.storage.set(
+      'analytics_queue',
+      [at, at + 1].map(at => ({ path: 'event', body: { event: 'visit_page', at } })),
+    )
+    page.begin()
+    await sent()
+    expect(page.of('event').map(fact => fact.at)).toEqual([at + 1])
+  })
+
+  it('what is kept goes by itself after a day', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const page = counted()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    hide()
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - 1)
+    expect(page.shell.storage.get('analytics_queue')).not.toBeNull()
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
+  it('no beacon is tried where the server did not answer just now and the rest may be kept', async () => {
+    for (const [choice, beacons] of [
+      ['yes', 0],
+      [null, 1],
+    ] as const) {
+      const page = counted()
+      if (choice) page.consent.choose(choice)
+      page.begin()
+      page.telling.tell('page', { path: '/' })
+      await sent()
+      page.line.status = 503
+      page.telling.tell('page', { path: '/faq' })
+      await sent()
+      hide()
+      expect(page.left.filter(({ how }) => how === 'beacon').length).toBe(beacons)
+    }
+  })
 })
+
+/** A page whose first list of three is on its way until it is answered. */
+async function slow() {
+  const page = counted()
+  page.begin()
+  page.telling.tell('page', { path: '/' })
+  await sent()
+  await sent()
+  page.left.length = 0
+  let answer = () => undefined as void
+  page.fetch.mockImplementationOnce(async (_, init) => {
+    page.left.push({ path: 'event', facts: JSON.parse(String(init?.body)), how: 'call' })
+    await new Promise<void>(done => {
+      answer = done
+    })
+    return new Response('{}', { status: 202 })
+  })
+  page.telling.tell('page', { path: '/faq' })
+  page.telling.tell('play', { view: 'a', thing: { type: 'event', id: 12 }, position: 0, event: 'pause' })
+  await sent()
+  page.telling.tell('page', { path: '/live' })
+  return { page, answer }
+}
 
 describe('a page that goes away', () => {
   it('sends the rest at once, by a beacon', async () => {
@@ -248,6 +339,15 @@ describe('a page that goes away', () => {
     expect(page.fetch.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', keepalive: true })
     expect(page.left.flatMap(({ facts }) => facts.map(fact => fact.page))).toEqual(['/live'])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
+  it('while one list is on its way sends the next ones by a beacon, and nothing twice', async () => {
+    const { page, answer } = await slow()
+    hide()
+    answer()
+    await sent()
+    expect(page.of('event').map(fact => fact.page)).toEqual(['/faq', '/live'])
+    expect(page.of('video/event').length).toBe(1)
   })
 
   it('that is only hidden does the same', async () => {
