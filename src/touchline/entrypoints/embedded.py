@@ -193,7 +193,9 @@ def workers(settings: Settings) -> list[Program]:
 def _worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
     command = [sys.executable, "-m", "touchline", "worker"]
     command += [part for queue in queues for part in ("--queue", queue)]
-    return Program(name, command, counting_together(settings), log=log_file(settings, name))
+    # The web server's processes serve the numbers of all; a worker that came first would look nothing up
+    variables = {**counting_together(settings), "TOUCHLINE_METRICS_PORT": "0"}
+    return Program(name, command, variables, log=log_file(settings, name))
 
 
 def ingest(settings: Settings) -> Program:

@@ -115,7 +115,8 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     house = _house()
     settings = house.settings
     if settings.metrics_port and metrics.are_shared():
-        metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
+        # Without readings: they would connect to the database here, beside a fork for each job
+        metrics.serve(settings.metrics_host, settings.metrics_port)
     connection = house.adapters.queue().connection
     worker = TouchlineWorker(
         [rq.Queue(name, connection=connection) for name in queues],

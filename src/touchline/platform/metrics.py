@@ -8,9 +8,10 @@ goes on in those of the job before it.
 
 from __future__ import annotations
 
-import contextlib
+import errno
 import logging
 import os
+import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,12 +23,14 @@ from prometheus_client import REGISTRY, CollectorRegistry, values
 from prometheus_client import Counter as Counter
 from prometheus_client import Gauge as Gauge
 from prometheus_client import Histogram as Histogram
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_SECONDS_OF_CLOCKS = 1.0
+"""So far the clocks of files and of processes may be apart."""
 log = logging.getLogger(__name__)
 
 
@@ -36,6 +39,7 @@ class _Me:
 
     program = "command"
     head: int | None = None
+    listens: socket.socket | None = None
 
     @classmethod
     def name(cls) -> str:
@@ -82,8 +86,11 @@ class Reading:
 
 def call_me(program: str, *, head: int | None = None) -> None:
     """Say what this process is: `web`, `worker`; with `head`, a short-lived child of that worker, which goes
-    on with the numbers of the child before it."""
+    on with the numbers of the child before it, and has no business with the port that it inherited."""
     _Me.program, _Me.head = program, head
+    if head is not None and _Me.listens is not None:
+        _Me.listens.close()
+        _Me.listens = None
     if FOLDER in os.environ and head is None:
         (Path(os.environ[FOLDER]) / f"{_Me.name()}.pid").touch()
 
@@ -112,8 +119,15 @@ def text(readings: Iterable[Reading] = ()) -> bytes:
 
 def serve(host: str, port: int, readings: Iterable[Reading] = ()) -> None:
     """Serve the numbers on a port of their own; of several processes the first one to come does."""
-    with contextlib.suppress(OSError):
-        start_http_server(port, host, registry(readings))
+    try:
+        server, _ = start_http_server(port, host, registry(readings))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            log.info("another process serves the numbers on port %s", port)
+        else:
+            log.warning("the numbers cannot be served on %s port %s: %s", host, port, error.strerror or error)
+        return
+    _Me.listens = server.socket
 
 
 class _Counted(Collector):
@@ -150,8 +164,10 @@ class _Processes(Collector):
         memory = GaugeMetricFamily(
             "touchline_process_resident_memory_bytes", "Memory that they hold.", labels=["program"]
         )
-        spent = CounterMetricFamily(
-            "touchline_process_cpu_seconds", "Time of processors that they took.", labels=["program"]
+        spent = GaugeMetricFamily(
+            "touchline_process_cpu_seconds",
+            "Time of processors that those which live took; falls when one ends.",
+            labels=["program"],
         )
         for program, found in sorted(_living().items()):
             alive.add_metric([program], len(found))
@@ -169,7 +185,9 @@ def _living() -> dict[str, list[tuple[int, float]]]:
     for mark in Path(os.environ[FOLDER]).glob("*-*.pid"):
         program, _, pid = mark.stem.rpartition("-")
         try:
-            taken = _taken(int(pid))
+            taken = _taken(int(pid), marked=mark.stat().st_mtime)
+        except FileNotFoundError:
+            continue  # another scrape was faster
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             mark.unlink(missing_ok=True)
             continue
@@ -177,7 +195,10 @@ def _living() -> dict[str, list[tuple[int, float]]]:
     return found
 
 
-def _taken(pid: int) -> tuple[int, float]:
+def _taken(pid: int, marked: float | None = None) -> tuple[int, float]:
+    """`NoSuchProcess` also where the number went to another process after the mark was made."""
     process = psutil.Process(pid)
+    if marked is not None and process.create_time() > marked + _SECONDS_OF_CLOCKS:
+        raise psutil.NoSuchProcess(pid)
     with process.oneshot():
         return process.memory_info().rss, sum(process.cpu_times()[:4])

@@ -58,6 +58,14 @@ def test_what_only_grows_is_asked_for_its_rate_and_what_goes_up_and_down_for_its
             assert expression[: found.start()].endswith(("rate(", "increase(")) == grows, expression
 
 
+def test_seconds_that_fall_with_each_process_that_ends_are_plotted_by_their_slope(
+    kinds: dict[str, str],
+) -> None:
+    assert kinds["touchline_process_cpu_seconds"] == "gauge"
+    [expression] = [one for one in expressions() if "touchline_process_cpu_seconds" in one]
+    assert "clamp_min(deriv(touchline_process_cpu_seconds{" in expression
+
+
 def test_queries_tell_numbers_apart_by_labels_that_they_have() -> None:
     labels = LABELS | BUILT_IN
     for expression in expressions():

@@ -149,3 +149,12 @@ def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tm
     folders = {program.environment["PROMETHEUS_MULTIPROC_DIR"] for program in programs}
     assert folders == {str(tmp_path / "metrics")}
     assert list((tmp_path / "metrics").iterdir()) == []
+
+
+def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what_waits(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(var=tmp_path)
+    assert "TOUCHLINE_METRICS_PORT" not in embedded.web(settings, reload=False).environment
+    told = {program.environment["TOUCHLINE_METRICS_PORT"] for program in embedded.workers(settings)}
+    assert told == {"0"}

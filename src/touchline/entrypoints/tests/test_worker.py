@@ -70,6 +70,25 @@ def test_a_worker_asks_for_regular_jobs_each_minute_and_for_daily_ones_each_day(
     assert asked_for(1060 + DAY) == regular | daily
 
 
+def test_a_worker_serves_its_numbers_and_looks_nothing_up_beside_the_forks_of_its_jobs(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    asked: list[tuple[Any, ...]] = []
+    house = SimpleNamespace(
+        adapters=SimpleNamespace(queue=lambda: queue),
+        settings=SimpleNamespace(metrics_host="127.0.0.1", metrics_port=9464),
+        readings=("of the database",),
+    )
+    monkeypatch.setattr(worker, "_house", lambda: house)
+    monkeypatch.setattr(worker.metrics, "call_me", lambda program: None)
+    monkeypatch.setattr(worker.metrics, "are_shared", lambda: True)
+    monkeypatch.setattr(worker.metrics, "serve", lambda *told: asked.append(told))
+    monkeypatch.setattr(worker.TouchlineWorker, "work", lambda *_, **__: None)
+    worker.main()
+    assert asked == [("127.0.0.1", 9464)]
+
+
 def test_a_worker_without_work_wakes_up_for_what_is_done_each_minute(settings: Settings) -> None:
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]

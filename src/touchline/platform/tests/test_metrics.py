@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from prometheus_client import REGISTRY, Metric
 from prometheus_client.parser import text_string_to_metric_families
@@ -178,6 +181,63 @@ def test_several_processes_count_together_and_dead_ones_are_counted_but_not_aliv
     assert [sample.value for sample in told["touchline_http_requests"]] == [3]
     assert {sample.labels["program"]: sample.value for sample in told["touchline_processes"]} == {"web": 2}
     assert [path.name for path in numbers.glob("worker-*.pid")] == []
+
+
+def test_a_mark_whose_number_went_to_another_process_is_of_a_dead_one(
+    numbers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(metrics.FOLDER, str(numbers))
+    began = psutil.Process().create_time()
+    for program, after in (("web", 0), ("worker", -60)):
+        mark = numbers / f"{program}-{os.getpid()}.pid"
+        mark.touch()
+        os.utime(mark, (began + after, began + after))
+    told = {family.name: family.samples for family in families()}
+    assert {sample.labels["program"]: sample.value for sample in told["touchline_processes"]} == {"web": 1}
+    assert [path.name for path in numbers.glob("*.pid")] == [f"web-{os.getpid()}.pid"]
+
+
+def test_a_port_that_another_process_has_is_no_trouble_and_one_that_nobody_may_have_is(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO, metrics.log.name)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        metrics.serve("127.0.0.1", port)
+        metrics.serve("203.0.113.7", port)
+    assert [(record.levelno, str(port) in record.getMessage()) for record in caplog.records] == [
+        (logging.INFO, True),
+        (logging.WARNING, True),
+    ]
+
+
+LISTEN = """
+import os, urllib.request
+from touchline.platform import metrics
+metrics.serve("127.0.0.1", 0)
+fd, port = metrics._Me.listens.fileno(), metrics._Me.listens.getsockname()[1]
+if not os.fork():
+    metrics.call_me("job", head=os.getppid())
+    try:
+        os.fstat(fd)
+    except OSError:
+        os._exit(0)
+    os._exit(7)
+assert os.waitstatus_to_exitcode(os.wait()[1]) == 0, "the child holds the port"
+assert urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10).status == 200
+"""
+
+
+def test_the_process_of_a_job_lets_go_of_the_port_of_its_worker_which_serves_on(numbers: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LISTEN],
+        env={**os.environ, metrics.FOLDER: str(numbers)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_number_is_made_by_the_one_module_that_knows_how_processes_count() -> None:
