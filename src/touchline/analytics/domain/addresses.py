@@ -1,4 +1,5 @@
-"""What is left of addresses: of a visitor's too little to find anybody by, of a page's no query."""
+"""What is left of addresses: of a visitor's too little to find anybody by, of a page's no query, of an e-mail
+address nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 
 MOST_ORIGIN = 200
 _DOTTED = re.compile(r"((?:[0-9]{1,3}\.){3})[0-9]{1,3}")
+_AT = re.compile(r"@|%(?:25)*40")
 _IPV4_BITS, _IPV6_BITS = 24, 48
 
 
@@ -26,6 +28,11 @@ def shortened(ip: str) -> str:
     return str(ip_network((address, bits), strict=False).network_address)
 
 
+def impersonal(said: str) -> str:
+    """A text; "" for one that may hold an e-mail address, also as addresses of pages write it."""
+    return "" if _AT.search(said) else said
+
+
 def origin_of(url: str) -> str:
     """A page's address without query, fragment and user; "" for what is no page on the web."""
     try:
@@ -35,9 +42,9 @@ def origin_of(url: str) -> str:
     host = parts.netloc.rpartition("@")[2]
     if parts.scheme not in ("http", "https") or not host:
         return ""
-    return f"{parts.scheme}://{host}{parts.path}"[:MOST_ORIGIN]
+    return f"{parts.scheme}://{host}{impersonal(parts.path)}"[:MOST_ORIGIN]
 
 
 def path_of(page: str, most: int) -> str:
     """A path without query and fragment, and not longer than so."""
-    return page.partition("?")[0].partition("#")[0][:most]
+    return impersonal(page.partition("?")[0].partition("#")[0])[:most]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from touchline.analytics.domain.addresses import origin_of, path_of
+from touchline.analytics.domain.addresses import impersonal, origin_of, path_of
 from touchline.analytics.domain.dropping import Reason, Unfit
 from touchline.analytics.domain.facts import (
     Device,
@@ -60,9 +60,13 @@ _SAID = frozenset(
         "user_agent",
         "api_key",
         "_method",
+        "email",
+        "order",
+        "order_id",
+        "transaction_id",
     ]
 )
-"""Members that have a place of their own, or must have none."""
+"""Members that have a place of their own, or must have none: an order says who bought."""
 _DEVICES = {one.value: one for one in Device}
 _SIDES = {one.value: one for one in Side}
 _WHATS = {one.value: one for one in What if one is not What.VIEWING}
@@ -219,7 +223,7 @@ def _visitor(payload: Payload, read: Read, name: str = "session_uuid") -> Visito
         session,
         _DEVICES.get(text(payload, "device_type", 20)),
         origin_of(text(payload, "origin_url", MOST_URL)),
-        text(payload, "trk", MOST_TRK),
+        impersonal(text(payload, "trk", MOST_TRK)),
     )
 
 
@@ -230,7 +234,7 @@ def _about(payload: Payload) -> Mapping[str, str]:
         value = payload.get(name)
         if is_number(value) and is_small(value):
             value = str(value)
-        if isinstance(value, str) and value:
+        if isinstance(value, str) and impersonal(value):
             found[name] = writable(value[:MOST_TRK])
     return found
 
@@ -246,7 +250,7 @@ def _detail(payload: Payload) -> Mapping[str, str | int | float | bool]:
             continue
         if isinstance(value, bool) or (is_number(value) and is_small(value)):
             found[name] = value
-        elif isinstance(value, str) and "@" not in value:
+        elif isinstance(value, str) and impersonal(value) == value:
             found[name] = writable(value[:MOST_DETAIL_TEXT])
     return found
 

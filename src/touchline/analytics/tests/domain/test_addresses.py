@@ -32,8 +32,9 @@ def test_a_visitors_address_loses_its_last_part(ip: str, left: str) -> None:
         ("javascript:alert(1)", ""),
         ("https://[half", ""),
         ("/games", ""),
+        ("https://tv.example.org/u/ada%40example.org", "https://tv.example.org"),
     ],
-    ids=["query", "user", "bare", "script", "broken", "path"],
+    ids=["query", "user", "bare", "script", "broken", "path", "mail"],
 )
 def test_a_pages_address_has_neither_query_nor_user(url: str, left: str) -> None:
     assert origin_of(url) == left

@@ -86,6 +86,20 @@ def test_of_what_else_was_told_nothing_is_kept_that_names_a_person_or_is_no_shor
     assert fact.detail == {"long": "x" * 120}
 
 
+def test_of_a_purchase_no_member_is_kept_that_says_who_bought() -> None:
+    said = {"order": 77, "order_id": "77", "transaction_id": "77", "email": "ada", "value": 10.74}
+    assert happening(event="purchase", **said).detail == {"value": 10.74}
+
+
+def test_no_text_is_kept_that_may_hold_an_e_mail_address() -> None:
+    fact = happening(page="/u/ada%40example.org", trk="ada@example.org", contact="ada%40example.org")
+    assert (fact.page, fact.visitor.trk, fact.detail) == ("", "", {})
+    told = view(
+        Call.VIEWING, viewing_time=5, school="ada@example.org", league="ada%2540example.org", sport="x"
+    )
+    assert told.about == {"sport": "x"}
+
+
 def test_of_what_else_was_told_twelve_values_are_kept() -> None:
     assert len(happening(**{f"part_{n}": n for n in range(40)}).detail) == 12
 
