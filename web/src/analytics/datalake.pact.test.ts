@@ -41,7 +41,6 @@ const CALLS: readonly [string, Path, Body[]][] = [
         ...told,
         event: 'purchase',
         page: '/buy',
-        order: 9,
         value: 10.74,
         currency: 'USD',
         items: 'event:12',

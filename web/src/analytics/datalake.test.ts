@@ -68,3 +68,10 @@ it('what is no analytics is not sent', () => {
   const fault = { name: 'fault', fact: { kind: 'error', thrown: '' }, at: 0 } as const
   expect(sentOf(fault, '/')).toBeNull()
 })
+
+it('a purchase is told without its order, which would say who bought', () => {
+  const bought = { order: 77, value: '10.74', currency: 'USD', items: [] }
+  const told = sentOf({ name: 'purchase', fact: bought, at: 0 } as unknown as Fact, '/buy')
+  expect(told?.body).toMatchObject({ event: 'purchase', value: 10.74, currency: 'USD' })
+  expect(JSON.stringify(told)).not.toMatch(/order|77/)
+})
