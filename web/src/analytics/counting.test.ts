@@ -293,7 +293,7 @@ async function slow() {
   await sent()
   await sent()
   page.left.length = 0
-  let answer = () => undefined as void
+  let answer: () => void = () => undefined
   page.fetch.mockImplementationOnce(async (_, init) => {
     page.left.push({ path: 'event', facts: JSON.parse(String(init?.body)), how: 'call' })
     await new Promise<void>(done => {

@@ -20,7 +20,10 @@ vi.mock('./hlsStream', () => ({
   hlsSupported: () => true,
   HlsStream: class implements Stream {
     readonly meter = null
-    constructor(_: HTMLVideoElement, events: StreamEvents) {
+    constructor(
+      private readonly video: HTMLVideoElement,
+      events: StreamEvents,
+    ) {
       heard = events
     }
     load = () => undefined
@@ -32,7 +35,9 @@ vi.mock('./hlsStream', () => ({
     frameRate = () => null
     captionOffset = () => 0
     sign = (url: string) => url
-    destroy = () => undefined
+    destroy = () => {
+      this.video.currentTime = 0
+    }
   },
 }))
 
@@ -213,6 +218,27 @@ test('what happens to a play is told: its first picture, another rendition, what
     { event: 'first_frame', bitrate: 1_200 },
     { event: 'quality', bitrate: 3_400 },
     { event: 'error', side: 'delivery', fault: 'not_found' },
-    { event: 'viewing', watched: 3 },
+    { event: 'viewing', watched: 3, position: 3 },
   ])
+})
+
+test('where nothing may begin by itself, the first picture is late from the viewer’s press on', async () => {
+  let now = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const told: PlayTold[] = []
+  const { video, player } = mounted({
+    autoPlay: true,
+    thing: { type: 'event', id: 12 },
+    tell: fact => told.push(fact),
+  })
+  const play = vi.spyOn(video, 'play').mockImplementation(refusal('NotAllowedError'))
+  heard.manifest(MANIFEST)
+  await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2))
+  await new Promise(done => setTimeout(done))
+  now = 61_000
+  video.dispatchEvent(new Event('play'))
+  now = 61_400
+  video.dispatchEvent(new Event('playing'))
+  expect(told).toMatchObject([{ event: 'first_frame', startup: 400 }])
+  player.destroy()
 })

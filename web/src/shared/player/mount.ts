@@ -119,11 +119,16 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     wanted = wanted && stopped
   })
 
+  // Where the browser wants the viewer's own press, waiting for that is nobody's fault.
+  const start = async () => {
+    if (!(await startPlaying(video))) watch.held()
+  }
+
   // A live game went on during the ad; who began at its edge goes on there.
   const goOn = () => {
     const window = options.startAt > 0 ? null : stream?.window()
     if (window) video.currentTime = window.edge
-    void startPlaying(video)
+    void start()
   }
   const gate = options.ads
     ? new PrerollGate({
@@ -165,7 +170,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   const show = () => {
     if (stream) control ??= new Control(video, stream)
     if (control) on.ready(control)
-    if (wanted) void startPlaying(video)
+    if (wanted) void start()
   }
 
   const session = new Session(video, options.renew, {
@@ -198,13 +203,14 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       press()
     },
     destroy() {
+      // First of all: what ends with the stream has no position any more.
+      watch.destroy()
       gate?.end()
       guard?.destroy()
       control?.destroy()
       live?.destroy()
       captions?.destroy()
       session.destroy()
-      watch.destroy()
       if (plyr) undress(plyr)
       host.replaceChildren()
     },

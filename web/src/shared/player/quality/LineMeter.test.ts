@@ -26,6 +26,13 @@ it('a file that creeps counts while it is on its way, and one that was just aske
   expect(meter.facts(true).throughput).toBe(40_000)
 })
 
+it('a file that was given up is not on its way any more', () => {
+  const meter = aMeter()
+  const { stats } = piece(90_000, 90_500, 0, 50_000)
+  meter.asks({ stats: { ...stats, aborted: true } })
+  expect(meter.facts(true)).toMatchObject({ throughput: null, wait: null })
+})
+
 it('what was long ago says nothing', () => {
   const meter = aMeter()
   meter.asks(piece(60_000, 60_100, 61_000, 1_000_000))

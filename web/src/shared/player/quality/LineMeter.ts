@@ -4,6 +4,8 @@ import type { LineFacts } from './side'
 export interface Piece {
   readonly stats: {
     readonly loaded: number
+    /** Given up before it was there. */
+    readonly aborted?: boolean
     readonly loading: { readonly start: number; readonly first: number; readonly end: number }
   }
 }
@@ -83,7 +85,8 @@ export class LineMeter {
   /** What a file says of now: it has come lately, or has been coming for a while. */
   private measured({ stats }: Piece): { bytes: number; ms: number; wait: number } | null {
     const { start, first, end } = stats.loading
-    if (!start) return null
+    // Nobody brings any more what was given up, however long ago it began.
+    if (!start || (stats.aborted && !end)) return null
     const until = end || this.now()
     if (this.now() - until > LATELY_MS || (!end && until - start < YOUNG_MS)) return null
     return { bytes: stats.loaded, ms: Math.max(1, until - start), wait: (first || until) - start }

@@ -110,6 +110,18 @@ describe('the first picture', () => {
     expect(last()).toMatchObject({ event: 'first_frame', startup: 1_500 })
   })
 
+  it('is not late because the browser wanted the viewer’s own press', () => {
+    const watch = watched(true)
+    vi.advanceTimersByTime(1_500)
+    watch.held()
+    vi.advanceTimersByTime(700_000)
+    picture.play()
+    watch.held()
+    vi.advanceTimersByTime(300)
+    picture.is('playing')
+    expect(told).toMatchObject([{ event: 'first_frame', startup: 300 }])
+  })
+
   it('is not late because of the ad before it', () => {
     watched(true)
     picture.play()

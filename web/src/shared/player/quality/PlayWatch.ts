@@ -75,6 +75,11 @@ export class PlayWatch {
     this.lookAtOthers()
   }
 
+  /** It does not begin by itself: the way to its first picture begins with the viewer's press. */
+  held(): void {
+    if (this.video.paused) this.begun = null
+  }
+
   /** Another rendition is shown, of so many kbit/s. */
   rendition(bitrate: number): void {
     const before = this.bitrate

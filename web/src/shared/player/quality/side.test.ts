@@ -31,7 +31,16 @@ it.each<[string, Partial<LineFacts>, string]>([
     'viewer',
   ],
   ['slow answers of everything', { wait: 4_000, others: 3_000 }, 'viewer'],
-  ['media that creep while all else comes at once', { throughput: 0.4 * MEGABIT, others: 40 }, 'delivery'],
+  [
+    'media that begin at once and creep, and small answers that come at once',
+    { throughput: 0.4 * MEGABIT, wait: 60, others: 40 },
+    'viewer',
+  ],
+  [
+    'media that begin late and creep while all else comes at once',
+    { throughput: 0.4 * MEGABIT, wait: 4_000, others: 40 },
+    'delivery',
+  ],
   ['slow answers of media alone', { wait: 4_000, others: 40 }, 'delivery'],
   ['a server that is broken', { refused: [503] }, 'delivery'],
   ['a piece that is not there', { refused: [404] }, 'delivery'],

@@ -33,8 +33,8 @@ const HEADROOM = 1.1
  * On whose side it lies that the picture stands or does not come.
  *
  * Refused files are the delivery's; a playlist that comes and has nothing new is the source's. A line that does
- * not carry the smallest rendition is the viewer's, unless everything else comes by it at once. Where nothing
- * tells, nobody is blamed.
+ * not carry the smallest rendition is the viewer's, also where small answers come by it at once; only where media
+ * are slow to begin while those are quick is it the delivery's. Where nothing tells, nobody is blamed.
  */
 export function sideOf(line: LineFacts): Side {
   if (!line.online) return 'viewer'
@@ -43,9 +43,10 @@ export function sideOf(line: LineFacts): Side {
   const { others, wait, throughput, least } = line
   const quick = others !== null && others <= QUICK_MS
   const slow = others !== null && others > SLOW_MS
-  if (throughput !== null && least !== null && throughput < least * HEADROOM)
-    return quick ? 'delivery' : 'viewer'
-  if ((wait !== null && wait > SLOW_MS) || line.refused.length > 0) {
+  const late = wait !== null && wait > SLOW_MS
+  const narrow = throughput !== null && least !== null && throughput < least * HEADROOM
+  if (narrow && !(late && quick)) return 'viewer'
+  if (late || line.refused.length > 0) {
     if (slow) return 'viewer'
     return others === null ? 'unknown' : 'delivery'
   }
