@@ -15,8 +15,10 @@ from touchline.shared.error_reports import ErrorReport, ErrorReports, scrubbed
 log = logging.getLogger(__name__)
 A_MINUTE = 60.0
 MOST_A_MINUTE = 60
-"""Different reports of one process; hardly so many different things break in a minute, but one thing may
-break in ever other words."""
+"""Different reports of one process, those from browsers counted for themselves; hardly so many different
+things break in a minute, but one thing may break in ever other words."""
+_FROM_BROWSERS = frozenset({"browser", "csp"})
+"""Anybody may send these, as many as he likes: they take no room from our own."""
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -60,7 +62,7 @@ class CarefulReports:
             if known is not None and now - known.since < A_MINUTE:
                 known.repeated += 1
                 return "repeated"
-            if known is None and not self._has_room(now):
+            if known is None and not self._has_room(report.source in _FROM_BROWSERS, now):
                 return "too_many"
             self._known[alike] = _Known(now)
         if known is not None and known.repeated:
@@ -68,9 +70,12 @@ class CarefulReports:
         self._behind.report(report)
         return "taken"
 
-    def _has_room(self, now: float) -> bool:
+    def _has_room(self, from_browsers: bool, now: float) -> bool:
         """Whether this minute bears another; what is old is forgotten, and its repetitions with it."""
-        if len(self._known) >= MOST_A_MINUTE:
-            for alike in [one for one, known in self._known.items() if now - known.since >= A_MINUTE]:
-                del self._known[alike]
-        return len(self._known) < MOST_A_MINUTE
+        alike = [one for one in self._known if (one[0] in _FROM_BROWSERS) == from_browsers]
+        if len(alike) < MOST_A_MINUTE:
+            return True
+        old = [one for one in alike if now - self._known[one].since >= A_MINUTE]
+        for one in old:
+            del self._known[one]
+        return bool(old)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,8 +33,12 @@ class Unreadable(ValueError):
     """It is nothing that a browser of ours would send."""
 
 
-def read(content_type: str, body: bytes) -> list[ErrorReport | None]:
-    """The reports in a body, None for each that is noise; `Unreadable`."""
+Found = ErrorReport | Unreadable | None
+"""A report, why one of several is none, or None for noise."""
+
+
+def read(content_type: str, body: bytes) -> Sequence[Found]:
+    """The reports in a body; raises `Unreadable` where it has none at all."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind == REPORTS:
         return _each(_parsed(body))
@@ -58,12 +62,22 @@ def _object(found: Any) -> Mapping[str, Any]:
     return found
 
 
-def _each(found: Any) -> list[ErrorReport | None]:
-    """Of the Reporting API: violations alone; browsers may tell of deprecations and crashes as well."""
+def _each(found: Any) -> list[Found]:
+    """Of the Reporting API: violations alone; browsers may tell of deprecations and crashes as well, which
+    are noise. Each is read for itself, so that a bad one spoils none of its neighbours."""
     if not isinstance(found, list) or not found:
         raise Unreadable("no list")
-    told = [one for one in map(_object, found[:MOST_REPORTS]) if one.get("type") == "csp-violation"]
-    return [_violation(_object(one.get("body")), _NEW) for one in told]
+    return [_one(one) for one in found[:MOST_REPORTS]]
+
+
+def _one(found: Any) -> Found:
+    try:
+        told = _object(found)
+        if told.get("type") != "csp-violation":
+            return None
+        return _violation(_object(told.get("body")), _NEW)
+    except Unreadable as why:
+        return why
 
 
 def _of_page(told: Mapping[str, Any]) -> ErrorReport | None:

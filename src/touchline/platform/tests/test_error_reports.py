@@ -85,6 +85,18 @@ def test_a_storm_of_different_things_ends_after_so_many_and_may_begin_again_afte
     assert kept.reports[-1].message == "at last"
 
 
+@pytest.mark.parametrize("theirs", ["browser", "csp"])
+@pytest.mark.parametrize("source", ["server", "job", "command"])
+def test_however_much_browsers_send_there_is_room_for_what_breaks_here(
+    careful: CarefulReports, kept: KeptReports, theirs: str, source: str
+) -> None:
+    for number in range(MOST_A_MINUTE + 7):
+        careful.report(ErrorReport(theirs, "TypeError", "x", where="x" * number))
+    careful.report(ErrorReport(source, "KeyError", "'id'"))
+    assert len(kept.reports) == MOST_A_MINUTE + 1
+    assert kept.reports[-1].source == source
+
+
 def test_nothing_that_its_taker_raises_reaches_whoever_reports(
     careful: CarefulReports, kept: KeptReports, caplog: pytest.LogCaptureFixture
 ) -> None:
