@@ -24,6 +24,16 @@ it.each<[string, PlayTold, object]>([
     { ...play, event: 'stall', stalled: 4200.2, side: 'delivery' },
     { event: 'stall', stall_ms: 4200, side: 'delivery' },
   ],
+  [
+    'a first picture of tomorrow',
+    { ...play, event: 'first_frame', startup: 86_400_000, bitrate: null },
+    { event: 'first_frame', startup_ms: 600_000 },
+  ],
+  [
+    'a stall of a night',
+    { ...play, event: 'stall', stalled: 36_000_000, side: 'viewer' },
+    { event: 'stall', stall_ms: 3_600_000, side: 'viewer' },
+  ],
   ['another quality', { ...play, event: 'quality', bitrate: 3400 }, { event: 'quality', bitrate: 3400 }],
   [
     'an error',

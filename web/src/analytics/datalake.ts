@@ -64,9 +64,12 @@ function playOf(told: PlayTold): Sent {
   const body = { ...play, ...bitrate, event: told.event }
   switch (told.event) {
     case 'first_frame':
-      return { path: 'video/event', body: { ...body, startup_ms: Math.round(told.startup) } }
+      return { path: 'video/event', body: { ...body, startup_ms: within(LONGEST.startup, told.startup) } }
     case 'stall':
-      return { path: 'video/event', body: { ...body, stall_ms: Math.round(told.stalled), side: told.side } }
+      return {
+        path: 'video/event',
+        body: { ...body, stall_ms: within(LONGEST.stall, told.stalled), side: told.side },
+      }
     case 'error':
       return { path: 'video/event', body: { ...body, side: told.side, fault: told.fault } }
     default:
@@ -88,6 +91,10 @@ export function thingAt(path: string): Record<string, number> {
   }
   return {}
 }
+
+/** The server takes no longer ones, in milliseconds: whoever waited so long has left. */
+const LONGEST = { startup: 600_000, stall: 3_600_000 }
+const within = (most: number, ms: number) => Math.min(most, Math.round(ms))
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10
 
