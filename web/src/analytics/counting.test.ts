@@ -144,6 +144,27 @@ describe('calls of the server', () => {
   })
 })
 
+describe('calls that the page broke off itself as it went away', () => {
+  it('are told nowhere, until it is back', async () => {
+    const reported = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
+    const page = counted()
+    page.begin()
+    const call = { method: 'GET', path: '/events/12', ms: 12, requestId: null }
+    hide()
+    page.telling.tell('request', { ...call, status: 0 })
+    await sent()
+    expect(page.of('event')).toEqual([])
+    expect(reported).not.toHaveBeenCalled()
+    page.telling.tell('request', { ...call, status: 503 })
+    window.dispatchEvent(new Event('pageshow'))
+    page.telling.tell('request', { ...call, status: 0 })
+    await sent()
+    expect(page.of('event').map(fact => fact.status)).toEqual([503, 0])
+    expect(reported).toHaveBeenCalledTimes(2)
+    reported.mockRestore()
+  })
+})
+
 describe('nothing at all is sent', () => {
   const quiet = async (page: ReturnType<typeof counted>) => {
     page.begin()

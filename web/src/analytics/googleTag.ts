@@ -1,4 +1,6 @@
 import type { ItemTold, ListTold, PurchaseTold } from '@/shared/telling'
+import { pageOf } from './routeOf'
+import { forgetTagCookies } from './tagCookies'
 import type { Tracker } from './tracker'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
@@ -30,17 +32,21 @@ interface Around {
 export class GoogleTag implements Tracker {
   private readonly window: TagWindow
   private readonly origin: string
+  /** Where the viewer is. Left to itself Google reads the whole address, with its query, and where they came from. */
+  private place: Fields
 
   constructor(private readonly around: Around) {
     const { tag, debug, load = loadScript } = around
     this.window = around.window ?? (window as unknown as TagWindow)
     this.origin = around.origin ?? location.origin
+    this.place = this.placeOf(pageOf(location.pathname))
     this.window.dataLayer ??= []
     this.window[`ga-disable-${tag}`] = false
     this.tell('js', new Date())
     const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
     this.tell('consent', 'default', { ...denied, analytics_storage: 'granted' })
     this.tell('config', tag, {
+      ...this.place,
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
@@ -50,7 +56,10 @@ export class GoogleTag implements Tracker {
   }
 
   page(path: string): void {
-    this.event('page_view', { page_location: this.origin + path })
+    this.place = this.placeOf(path)
+    // What Google tells by itself has it from here.
+    this.tell('set', this.place)
+    this.event('page_view', {})
   }
 
   list({ list, items }: ListTold): void {
@@ -78,18 +87,15 @@ export class GoogleTag implements Tracker {
   /** Google's own switch, and its cookies away. */
   stop(): void {
     this.window[`ga-disable-${this.around.tag}`] = true
-    if (typeof document === 'undefined') return
-    for (const name of document.cookie.split('; ').map(one => one.split('=')[0] ?? '')) {
-      if (!name.startsWith('_ga')) continue
-      for (const domain of domainsOf(location.hostname)) {
-        // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser.
-        document.cookie = `${name}=; Max-Age=0; Path=/${domain}`
-      }
-    }
+    forgetTagCookies()
   }
 
   private event(name: string, fields: Fields): void {
-    this.tell('event', name, { send_to: this.around.tag, ...fields })
+    this.tell('event', name, { send_to: this.around.tag, ...this.place, ...fields })
+  }
+
+  private placeOf(path: string): Fields {
+    return { page_location: this.origin + path, page_referrer: '' }
   }
 
   /** Google's script reads `arguments` objects out of its queue, and no arrays. */
@@ -119,12 +125,6 @@ function sumOf(items: readonly ItemTold[]): Fields {
   const [first] = items
   if (!first) return {}
   return { value: items.reduce((sum, { price }) => sum + Number(price), 0), currency: first.currency }
-}
-
-/** Google sets its cookies for as wide a domain as it may. */
-function domainsOf(host: string): string[] {
-  const parts = host.split('.')
-  return ['', ...parts.slice(0, -1).map((_, nth) => `; Domain=.${parts.slice(nth).join('.')}`)]
 }
 
 function loadScript(address: string): void {

@@ -29,7 +29,10 @@ describe('Google’s tag', () => {
     expect(commands[2]).toEqual([
       'config',
       'G-TEST',
-      { send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+      {
+        ...{ page_location: 'https://watch.example.org/', page_referrer: '' },
+        ...{ send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+      },
     ])
   })
 
@@ -58,17 +61,38 @@ describe('Google’s tag', () => {
       price: 9.99,
       quantity: 1,
     }
-    const send_to = 'G-TEST'
+    const all = {
+      ...{ send_to: 'G-TEST', page_location: 'https://watch.example.org/packages', page_referrer: '' },
+    }
+    const order = { transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20' }
     expect(events().map(([, ...event]) => event)).toEqual([
-      ['page_view', { send_to, page_location: 'https://watch.example.org/packages' }],
-      ['view_item_list', { send_to, item_list_id: 'passes', items: [pass] }],
-      ['select_item', { send_to, item_list_id: 'passes', items: [pass] }],
-      ['begin_checkout', { send_to, value: 9.99, currency: 'USD', items: [game] }],
-      [
-        'purchase',
-        { send_to, transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20', items: [game] },
-      ],
+      ['page_view', all],
+      ['view_item_list', { ...all, item_list_id: 'passes', items: [pass] }],
+      ['select_item', { ...all, item_list_id: 'passes', items: [pass] }],
+      ['begin_checkout', { ...all, value: 9.99, currency: 'USD', items: [game] }],
+      ['purchase', { ...all, ...order, items: [game] }],
     ])
+  })
+
+  it('hears with everything where the viewer is, and never a query or where they came from', () => {
+    history.replaceState(null, '', '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9?api_key=s3cret#top')
+    const { tag, window } = aTag()
+    tag.list({ list: 'passes', items: [PASS] })
+    tag.page('/packages')
+    tag.purchase(ORDER)
+    history.replaceState(null, '', '/')
+    const told = queued(window).filter(([name]) => name !== 'js' && name !== 'consent')
+    const places = told.map(entry => entry.at(-1) as Record<string, unknown>)
+    const host = 'https://watch.example.org'
+    expect(told.map(([name]) => name)).toEqual(['config', 'event', 'set', 'event', 'event'])
+    expect(places.map(one => [one.page_location, one.page_referrer])).toEqual([
+      [`${host}/share/3/:key`, ''],
+      [`${host}/share/3/:key`, ''],
+      [`${host}/packages`, ''],
+      [`${host}/packages`, ''],
+      [`${host}/packages`, ''],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/s3cret|0d9f8f5a/)
   })
 
   it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
@@ -148,6 +172,20 @@ describe('a channel’s own tag', () => {
     await loaded()
     expect(page.tracker.stop).toHaveBeenCalledTimes(1)
     expect(page.tracker.page.mock.calls).toEqual([['/']])
+  })
+
+  it('leaves no cookies behind a no, also where this page never loaded it', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
+    document.cookie = '_ga_TEST=GS1.1.1; Path=/'
+    const other = counted()
+    other.begin()
+    other.consent.choose('no')
+    expect(document.cookie).toContain('_ga_TEST')
+    const page = counted({ settings: TAG })
+    page.begin()
+    page.consent.choose('no')
+    expect(page.loadTag).not.toHaveBeenCalled()
+    expect(document.cookie).not.toContain('_ga')
   })
 
   it('that a channel does not have is not loaded', async () => {

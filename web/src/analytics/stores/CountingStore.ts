@@ -11,6 +11,7 @@ import { pageOf } from '../routeOf'
 import { Sender } from '../Sender'
 import { SessionHash } from '../SessionHash'
 import type { AnalyticsStore } from '../store'
+import { forgetTagCookies } from '../tagCookies'
 import { TagService } from '../tagService'
 import type { Tracker } from '../tracker'
 import { type ConsentStore, consentStore } from './ConsentStore'
@@ -45,6 +46,8 @@ export class CountingStore {
   /** Orders that were told on this page, where the browser keeps none. */
   private readonly orders = new Set<number>()
   private begun = false
+  /** The page is going away: calls that it broke off itself are nobody's fault. */
+  private leaving = false
   private page = pageOf(location.pathname)
 
   constructor(private readonly around: Around) {
@@ -68,6 +71,12 @@ export class CountingStore {
       () => consent.level,
       level => this.obey(level),
     )
+    addEventListener('pagehide', () => {
+      this.leaving = true
+    })
+    addEventListener('pageshow', () => {
+      this.leaving = false
+    })
     // What was told before is heard with its own pages.
     this.begun = true
     shell.telling.listen(fact => this.hear(fact))
@@ -99,10 +108,13 @@ export class CountingStore {
     this.around.shell.storage.remove(TOLD_ORDERS)
     void this.tracker?.then(tracker => tracker?.stop())
     this.tracker = null
+    // What an earlier page's tag left here goes as well.
+    if (this.tag) forgetTagCookies()
   }
 
   private hear(fact: Fact): void {
     const { consent } = this.around
+    if (this.leaving && fact.name === 'request' && fact.fact.status === 0) return
     this.errors.hear(fact)
     if (fact.name === 'page') this.page = pageOf(fact.fact.path)
     if (!consent.counts || consent.level === 'nothing') return
@@ -169,11 +181,15 @@ export class CountingStore {
   /** With the channel's tag, once it is there; a channel without one loads nothing. */
   private async track(told: (tracker: Tracker) => void): Promise<void> {
     const { shell, loadTag = googleTag } = this.around
-    const tag = shell.channel.settings['google-analytics']?.['google-tag']
+    const { tag } = this
     if (!tag || !this.around.consent.counts) return
     this.tracker ??= loadTag(tag, shell.channel.counting.debug ?? false).catch(() => null)
     const tracker = await this.tracker
     if (tracker && this.around.consent.level === 'kept') told(tracker)
+  }
+
+  private get tag(): string | null | undefined {
+    return this.around.shell.channel.settings['google-analytics']?.['google-tag']
   }
 
   private get key(): string {
