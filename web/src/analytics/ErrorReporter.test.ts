@@ -70,6 +70,16 @@ it('a report that does not get there is not reported', async () => {
 
 it.each([
   ['a query', 'at https://a.example/x.js?api_key=s3cret:12:7', 'at https://a.example/x.js:12:7'],
+  [
+    'a query with a time of day in it',
+    'at f (https://a.example/x.js?t=10:30&token=abc12:12:7)',
+    'at f (https://a.example/x.js:12:7)',
+  ],
+  [
+    'a query with an address in it',
+    'no /login?next=http://localhost:8000/buy&code=XYZ there',
+    'no /login there',
+  ],
   ['a fragment', 'went to /login#token=abc and fell', 'went to /login and fell'],
   ['an address of a person', 'no account maya@example.com here', 'no account (address) here'],
   ['what may be a key', 'key 9f86d081884c7d659a2feaa0c55ad015 is gone', 'key (key) is gone'],

@@ -10,7 +10,8 @@ const MESSAGE_LETTERS = 300
 /** What could say who somebody is: addresses of letters, and anything long that is no word. */
 const EMAIL = /[^\s@<>"'()]+@[^\s@<>"'()]+/g
 const SECRET = /\b(?=[\w-]*\d)[\w-]{16,}\b/g
-const QUERY = /[?#][^\s)'"]*?(?=:\d+(?::\d+)?\b|[\s)'"]|$)/g
+/** To the end of its address, less the line and column that a stack has there. */
+const QUERY = /[?#][^\s)'"]*?(?=:\d+(?::\d+)?(?=[\s)'"]|$)|[\s)'"]|$)/g
 
 interface Around {
   fetch?: Fetch
