@@ -13,7 +13,8 @@ interface Props {
 export function Change({ now, before, good = 'more' }: Props) {
   const { t } = useLingui()
   const write = useWrite()
-  if (before === null) return null
+  // Of less than nothing there are no parts.
+  if (before === null || before < 0 || (before === 0 && now < 0)) return null
   if (before === 0 && now === 0) return <span className="change">{t`as before`}</span>
   if (before === 0) return <span className="change change--good">{t`new`}</span>
   const part = (now - before) / before

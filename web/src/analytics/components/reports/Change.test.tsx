@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { show } from '@/shared/testing/page'
+import { Change } from './Change'
+
+afterEach(cleanup)
+
+const said = (now: number, before: number | null) =>
+  show(<Change now={now} before={before} />).container.textContent
+
+it.each<[string, number, number | null, string]>([
+  ['more than before', 150, 100, '▲ 50% more'],
+  ['less than before', 50, 100, '▼ 50% less'],
+  ['less than nothing, where there was something', -50, 100, '▼ 150% less'],
+  ['as much as before', 100, 100, 'as before'],
+  ['something, where there was nothing', 5, 0, 'new'],
+  ['nothing, where there was nothing', 0, 0, 'as before'],
+  ['less than nothing, where there was nothing', -5, 0, ''],
+  ['anything, where there was less than nothing', 50, -100, ''],
+  ['more of less than nothing', -150, -100, ''],
+  ['what is held against nothing', 5, null, ''],
+])('%s is said so, and of less than nothing no part is told', (_, now, before, text) => {
+  expect(said(now, before)).toBe(text)
+})
