@@ -19,6 +19,7 @@ function page({ settings, channel }: Circumstances = {}) {
   )
   show(
     <AnalyticsProvider store={analytics}>
+      <main id="main" tabIndex={-1} />
       <ConsentBar />
       <PrivacyLink />
     </AnalyticsProvider>,
@@ -38,6 +39,19 @@ describe('the question whether a visit may be counted', () => {
     press('Yes, count it')
     expect(question()).toBeNull()
     expect([consent.level, consent.agreed]).toEqual(['kept', true])
+  })
+
+  it('that is answered leaves the focus on the page where it had it, and elsewhere where it had not', () => {
+    page()
+    screen.getByRole('button', { name: 'No, thank you' }).focus()
+    press('No, thank you')
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    cleanup()
+    page()
+    const way = screen.getByRole('button', { name: 'Privacy' })
+    way.focus()
+    press('Yes, count it')
+    expect(document.activeElement).toBe(way)
   })
 
   it('may be answered no, and then nothing is counted', () => {

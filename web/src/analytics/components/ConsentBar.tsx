@@ -31,7 +31,11 @@ export const ConsentBar = observer(function ConsentBar() {
       size="s"
       kind="outline"
       aria-pressed={opened && choice !== null ? choice === answer : undefined}
-      onClick={() => consent.choose(answer)}
+      onClick={() => {
+        // The button goes away: who answered without having asked goes on in the page.
+        if (!opened && bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus()
+        consent.choose(answer)
+      }}
     >
       {label}
     </Button>
