@@ -69,6 +69,10 @@ class ClickHouseStore:
         rows = self._line.rows(ask.NOW, channel=channel_id, since=since)
         return {(ThingKind(kind), id): count for kind, id, count in rows}
 
+    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+        """One figure."""
+        return int(self._line.rows(ask.SESSIONS_NOW, channel=channel_id, since=since)[0][0])
+
     def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """By minute."""
         rows = self._line.rows(ask.BY_MINUTE, channel=channel_id, since=since)
@@ -96,7 +100,7 @@ class ClickHouseStore:
     def quality(self, span: Span, thing: Thing | None = None) -> Quality:
         """Four queries."""
         asked = {**_within(span), **_about(thing)}
-        begun, seconds, stalled, failed = self._line.rows(ask.PLAYED, **asked)[0]
+        begun, seconds, stalled, failed, tried = self._line.rows(ask.PLAYED, **asked)[0]
         stalls, stall_ms, failures = dict[Side, int](), dict[Side, int](), dict[Side, int]()
         for what, side, count, stood in self._line.rows(ask.SIDES, **asked):
             if what == What.ERROR.value:
@@ -104,7 +108,7 @@ class ClickHouseStore:
             else:
                 stalls[Side(side)], stall_ms[Side(side)] = count, stood
         startups, bitrates = (dict(self._line.rows(query, **asked)) for query in (ask.STARTUPS, ask.BITRATES))
-        return Quality(begun, seconds, startups, bitrates, stalled, failed, stall_ms, stalls, failures)
+        return Quality(begun, seconds, startups, bitrates, stalled, failed, stall_ms, stalls, failures, tried)
 
     def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
         """By quarters of an hour."""

@@ -14,6 +14,7 @@ from touchline.analytics.domain.counting import (
     STARTUP_STEP,
     STRETCH,
 )
+from touchline.analytics.ports.store import MOST_THINGS
 
 _ONCE = "SETTINGS do_not_merge_across_partitions_select_final = 1"
 _PEOPLE = "channel_id = {channel:Int32} AND NOT is_bot"
@@ -21,6 +22,7 @@ _SPAN = f"{_PEOPLE} AND at >= {{since:Int64}} AND at < {{until:Int64}}"
 _SINCE = f"{_PEOPLE} AND at >= {{since:Int64}} AND what = 'viewing'"
 _WATCHED = "what IN ('first_frame', 'viewing')"
 _VIEWS = "uniqExactIf(view, what = 'first_frame')"
+_BEGUN = "(what = 'first_frame' AND startup_ms > 0)"
 _SECONDS = "sumIf(seconds, what = 'viewing')"
 _VIEWERS = "uniqExact(session)"
 _THING = "concat(thing_kind, ':', toString(thing_id))"
@@ -61,6 +63,7 @@ _OF_THINGS = f"({{all:Bool}} OR has({{things:Array(String)}}, {_THING}))"
 NOW = _asked(
     f"toString(thing_kind) AS kind, thing_id, {_VIEWERS}", "views", _SINCE, "GROUP BY kind, thing_id"
 )
+SESSIONS_NOW = _asked(_VIEWERS, "views", _SINCE)
 BY_MINUTE = _asked(
     f"intDiv(at, {MINUTE}) * {MINUTE} AS minute, {_VIEWERS}",
     "views",
@@ -75,7 +78,8 @@ WATCHED_BY = {
         f"{key} AS key, {_VIEWS} AS begun, {_SECONDS} AS watched, {_VIEWERS}",
         "views",
         f"{_SPAN} AND {_WATCHED}",
-        "GROUP BY key ORDER BY watched DESC, begun DESC, key",
+        "GROUP BY key ORDER BY watched DESC, begun DESC, key"
+        + (f" LIMIT {MOST_THINGS}" if by == "thing" else ""),
     )
     for by, key in _KEYS.items()
 }
@@ -86,7 +90,8 @@ WATCHED_THROUGH = _asked(
     "GROUP BY stretch ORDER BY stretch",
 )
 PLAYED = _asked(
-    f"{_VIEWS}, {_SECONDS}, uniqExactIf(view, what = 'stall'), uniqExactIf(view, what = 'error')",
+    f"{_VIEWS}, {_SECONDS}, uniqExactIf(view, what = 'stall'), uniqExactIf(view, what = 'error'), "
+    "uniqExactIf(view, what IN ('first_frame', 'error'))",
     "views",
     f"{_SPAN} AND {_OF_THING}",
 )
@@ -99,10 +104,10 @@ SIDES = _asked(
 STARTUPS = _steps(f"least(startup_ms, {LAST_STARTUP})", STARTUP_STEP, "uniqExact(view)", "first_frame")
 BITRATES = _steps("bitrate", BITRATE_STEP, "sum(seconds)", "viewing")
 PLAYED_THROUGH = _asked(
-    f"intDiv(at, {STRETCH}) * {STRETCH} AS stretch, {_VIEWS}, sumIf(startup_ms, what = 'first_frame'), "
-    "countIf(what = 'stall'), countIf(what = 'error')",
+    f"intDiv(at, {STRETCH}) * {STRETCH} AS stretch, uniqExactIf(view, {_BEGUN}), "
+    f"sumIf(startup_ms, {_BEGUN}), countIf(what = 'stall'), countIf(what = 'error')",
     "views",
-    f"{_SPAN} AND what IN ('first_frame', 'stall', 'error') AND {_OF_THING}",
+    f"{_SPAN} AND ({_BEGUN} OR what IN ('stall', 'error')) AND {_OF_THING}",
     "GROUP BY stretch ORDER BY stretch",
 )
 RETENTION = _asked(

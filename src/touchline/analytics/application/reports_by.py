@@ -24,6 +24,8 @@ from touchline.analytics.ports.store import AnalyticsStore, By, Watched
 from touchline.shared.text import pick
 
 MOST_ROWS = 200
+GONE = "removed"
+"""The key of what the catalogue does not know."""
 
 
 class Dimension(StrEnum):
@@ -51,7 +53,7 @@ class Label:
 
 Counted = Mapping[Label, Watched]
 _FOLDED: Mapping[Dimension, Callable[[Game], Iterable[Named]]] = {
-    Dimension.TEAM: lambda game: game.teams,
+    Dimension.TEAM: lambda game: dict.fromkeys(game.teams),
     Dimension.SCHOOL: lambda game: game.schools,
     Dimension.SPORT: lambda game: [game.sport] if game.sport else [],
 }
@@ -66,11 +68,13 @@ class WatchedBy:
 
     @answered
     def __call__(self, asked: Question, dimension: Dimension) -> Answer:
-        """At most 200 rows, the one with most minutes first. `share` is of all minutes that were watched."""
-        seconds, found = self._counted(asked.span, dimension, asked.language)
+        """At most 200 rows, the one with most minutes first. `share` is of all minutes that were watched, by
+        whatever device: of things the store does not tell all."""
+        seconds = sum(one.seconds for one in self._store.watched_by(asked.span, By.DEVICE).values())
+        found = self._counted(asked.span, dimension, asked.language)
         before: dict[str, Watched] | None = None
         if asked.before:
-            earlier = self._counted(asked.before, dimension, asked.language)[1]
+            earlier = self._counted(asked.before, dimension, asked.language)
             before = {label.key: watched for label, watched in earlier.items()}
         most = sorted(found.items(), key=lambda row: (-row[1].seconds, -row[1].views, row[0].key))
         return {
@@ -78,18 +82,15 @@ class WatchedBy:
             "rows": [_row(label, watched, seconds, before) for label, watched in most[:MOST_ROWS]],
         }
 
-    def _counted(self, span: Span, dimension: Dimension, language: str) -> tuple[int, Counted]:
-        """The seconds that were watched in all, and what of them for each label."""
+    def _counted(self, span: Span, dimension: Dimension, language: str) -> Counted:
+        """What was watched for each label."""
         if dimension is Dimension.COUNTRY:
             found = self._store.watched_by(span, By.COUNTRY)
-            counted = {_country(code, language): watched for code, watched in found.items()}
-        elif dimension is Dimension.DEVICE:
+            return {_country(code, language): watched for code, watched in found.items()}
+        if dimension is Dimension.DEVICE:
             found = self._store.watched_by(span, By.DEVICE)
-            counted = {_device(device, language): watched for device, watched in found.items()}
-        else:
-            found = self._store.watched_by(span, By.THING)
-            counted = dict(self._things(found, dimension, language))
-        return sum(watched.seconds for watched in found.values()), counted
+            return {_device(device, language): watched for device, watched in found.items()}
+        return self._things(self._store.watched_by(span, By.THING), dimension, language)
 
     def _things(self, found: Mapping[str, Watched], dimension: Dimension, language: str) -> Counted:
         wanted = ThingKind.VOD if dimension is Dimension.LIBRARY else ThingKind.EVENT
@@ -97,10 +98,10 @@ class WatchedBy:
         own = {number: watched for (kind, number), watched in things.items() if kind is wanted}
         if dimension is Dimension.LIBRARY:
             films = self._catalogue.films(list(own), language)
-            return {_named(number, films.get(number), language): watched for number, watched in own.items()}
+            return _labelled(own, {number: _named(number, name) for number, name in films.items()}, language)
         games = self._catalogue.games(list(own), language)
         if dimension is Dimension.EVENT:
-            return {_game(number, games.get(number), language): watched for number, watched in own.items()}
+            return _labelled(own, {number: _game(game) for number, game in games.items()}, language)
         return _folded(own, games, _FOLDED[dimension])
 
 
@@ -145,14 +146,22 @@ def _row(label: Label, watched: Watched, seconds: int, before: Mapping[str, Watc
     }
 
 
-def _named(number: int, name: str | None, language: str) -> Label:
-    return Label(str(number), number, pick(REMOVED, language) if name is None else name)
+def _labelled(found: Mapping[int, Watched], labels: Mapping[int, Label], language: str) -> Counted:
+    """What the catalogue does not know is one row: a browser may have made it up."""
+    known = {labels[number]: watched for number, watched in found.items() if number in labels}
+    gone = [watched for number, watched in found.items() if number not in labels]
+    if gone:
+        whole = Watched(sum(one.views for one in gone), sum(one.seconds for one in gone))
+        known[Label(GONE, None, pick(REMOVED, language))] = whole
+    return known
 
 
-def _game(number: int, game: Game | None, language: str) -> Label:
-    if game is None:
-        return _named(number, None, language)
-    return replace(_named(number, game.name, language), starts_at=game.starts_at)
+def _named(number: int, name: str) -> Label:
+    return Label(str(number), number, name)
+
+
+def _game(game: Game) -> Label:
+    return replace(_named(game.id, game.name), starts_at=game.starts_at)
 
 
 def _country(code: str, language: str) -> Label:

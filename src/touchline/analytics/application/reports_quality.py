@@ -22,6 +22,7 @@ from touchline.shared.ids import ChannelId
 MOST_POINTS = 120
 MOST_MOMENTS = 20
 STEPS = (5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600)
+_LONGER, _USUAL_DURATION, _FEW = 3, 14_400, 50
 _EARLIEST = timedelta(days=3650)
 
 
@@ -55,7 +56,7 @@ class PlayedHow:
                 "per_hour": round(stalls * 3600 / quality.seconds, 2) if quality.seconds else None,
             },
             "bitrate": {"median": percentile(quality.bitrates, 0.5, BITRATE_STEP)},
-            "failures": {"views": quality.views_failed, "share": _share(quality.views_failed, quality)},
+            "failures": {"views": quality.views_failed, "share": _failed(quality)},
             "sides": [_side(side, quality) for side in Side],
             "days": self._days(asked.span, thing),
             "before": _before(before) if before else None,
@@ -129,14 +130,19 @@ class WatchedHowFar:
         }
 
     def _places(self, channel_id: ChannelId, game: Game) -> tuple[int, Mapping[int, int]]:
-        """By a step for the time that was planned, or by a longer one where the film is longer."""
-        step = _step_for(game.duration)
+        """By a step for the time that was planned, or by a longer one where the film is longer. Places are
+        said by browsers: those far beyond the plan are no film's, and a few views of many make no film
+        longer."""
+        step, end = _step_for(game.duration), _LONGER * (game.duration or _USUAL_DURATION)
         found = self._store.retention(channel_id, (ThingKind.EVENT, game.id), step)
-        longer = _step_for(max(found, default=0) + step)
+        found = {at: views for at, views in found.items() if at < end}
+        most_views = max(found.values(), default=0)
+        last = max((at for at, views in found.items() if views * _FEW >= most_views), default=0)
+        longer = _step_for(last + step)
         if longer > step:
             step = longer
             found = self._store.retention(channel_id, (ThingKind.EVENT, game.id), step)
-        most = step * MOST_POINTS
+        most = min(step * MOST_POINTS, end)
         return step, {at: views for at, views in found.items() if at < most}
 
 
@@ -149,8 +155,13 @@ def _startup(quality: Quality, share: float) -> int | None:
 
 
 def _share(views: int, quality: Quality) -> float:
-    """Of those that began; a view that failed may never have."""
+    """Of those that began; one may have begun on the day before."""
     return share_of(views, max(views, quality.views))
+
+
+def _failed(quality: Quality) -> float:
+    """Of those that began or would have: a view that failed may never have begun."""
+    return share_of(quality.views_failed, quality.views_tried)
 
 
 def _seconds(milliseconds: int) -> float:
@@ -170,5 +181,5 @@ def _before(quality: Quality) -> Answer:
     return {
         "startup_median_ms": _startup(quality, 0.5),
         "stall_share": _share(quality.views_stalled, quality),
-        "failure_share": _share(quality.views_failed, quality),
+        "failure_share": _failed(quality),
     }

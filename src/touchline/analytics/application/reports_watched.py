@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -13,19 +14,21 @@ from touchline.analytics.application.reports_asked import (
     told_instant,
     told_span,
 )
-from touchline.analytics.application.reports_words import names_of
+from touchline.analytics.application.reports_words import REMOVED, names_of
 from touchline.analytics.domain.counting import MINUTE
 from touchline.analytics.domain.folding import by_day
 from touchline.analytics.domain.spans import Span
 from touchline.analytics.ports.catalogue import Catalogue
 from touchline.analytics.ports.channel_facts import ChannelFacts
-from touchline.analytics.ports.store import AnalyticsStore, Totals
+from touchline.analytics.ports.store import AnalyticsStore, Thing, Totals
 from touchline.shared.clock import Clock
+from touchline.shared.text import pick
 
-NOW_SECONDS = 150
-"""Whoever told of viewing within this time is watching: a page tells each minute, and what it tells takes a
-little until it is kept."""
+NOW_SECONDS = 60
+"""Whoever told of viewing within this time is watching: a page tells each ten seconds, in the background each
+minute, and what it tells is kept within two."""
 NOW_MINUTES = 30
+MOST_NOW = 200
 
 
 class WatchingNow:
@@ -41,20 +44,31 @@ class WatchingNow:
 
     @answered
     def __call__(self, language: str = "") -> Answer:
-        """Viewers by thing, the most first, and by minute: half an hour of them, none left out."""
+        """Viewers by thing, the 200 with most of them, and by minute: the last 30 that are over, none left
+        out. One who watches two things is one viewer, and stands with both. What the catalogue does not know
+        is one thing of each kind, and has no id (0)."""
         facts, at = self._channel_facts.now(), int(self._clock.now().timestamp())
         present = self._store.viewers_now(facts.id, at - NOW_SECONDS)
-        first = (at // MINUTE - NOW_MINUTES + 1) * MINUTE
+        most = dict(sorted(present.items(), key=_most_first)[:MOST_NOW])
+        first = (at // MINUTE - NOW_MINUTES) * MINUTE
         minutes = self._store.viewers_by_minute(facts.id, first)
-        names = names_of(present, self._catalogue, language or facts.language)
-        things = [
-            {"kind": thing[0].value, "id": thing[1], "name": names[thing], "viewers": viewers}
-            for thing, viewers in present.items()
-        ]
+        language = language or facts.language
+        names = names_of(most, self._catalogue, language)
+        shown = Counter[Thing]()
+        for thing, viewers in most.items():
+            shown[thing if thing in names else (thing[0], 0)] += viewers
         return {
             "at": _instant(at),
-            "viewers": sum(present.values()),
-            "things": sorted(things, key=lambda one: (-int(one["viewers"]), one["kind"], one["id"])),
+            "viewers": self._store.sessions_now(facts.id, at - NOW_SECONDS),
+            "things": [
+                {
+                    "kind": thing[0].value,
+                    "id": thing[1],
+                    "name": names.get(thing, pick(REMOVED, language)),
+                    "viewers": viewers,
+                }
+                for thing, viewers in sorted(shown.items(), key=_most_first)
+            ],
             "minutes": [
                 {"at": _instant(minute), "viewers": minutes.get(minute, 0)}
                 for minute in range(first, first + NOW_MINUTES * MINUTE, MINUTE)
@@ -91,6 +105,11 @@ class Overview:
             }
             for day, found in days.items()
         ]
+
+
+def _most_first(each: tuple[Thing, int]) -> tuple[int, str, int]:
+    (kind, number), viewers = each
+    return -viewers, kind.value, number
 
 
 def _totals(totals: Totals) -> Mapping[str, int | float]:

@@ -28,17 +28,16 @@ def read_thing(key: str) -> Thing:
 
 
 def names_of(things: Iterable[Thing], catalogue: Catalogue, language: str) -> Mapping[Thing, str]:
-    """What things are called. Two questions however many."""
+    """What things are called, those that are known. Two questions however many."""
     wanted = set(things)
     games = catalogue.games([number for kind, number in wanted if kind is ThingKind.EVENT], language)
     films = catalogue.films([number for kind, number in wanted if kind is ThingKind.VOD], language)
-    gone = pick(REMOVED, language)
     found: dict[Thing, str] = {}
     for kind, number in wanted:
-        if kind is ThingKind.EVENT:
-            found[(kind, number)] = games[number].name if number in games else gone
-        elif kind is ThingKind.VOD:
-            found[(kind, number)] = films.get(number, gone)
-        else:
+        if kind is ThingKind.CLIP:
             found[(kind, number)] = pick(CLIP, language)
+        elif kind is ThingKind.EVENT and number in games:
+            found[(kind, number)] = games[number].name
+        elif kind is ThingKind.VOD and number in films:
+            found[(kind, number)] = films[number]
     return found

@@ -12,6 +12,8 @@ from touchline.analytics.domain.spans import Span
 from touchline.shared.ids import ChannelId
 
 Thing = tuple[ThingKind, int]
+MOST_THINGS = 5_000
+"""Things that are told apart in one answer: which ones there are is said by browsers."""
 
 
 class By(StrEnum):
@@ -56,7 +58,8 @@ class Quality:
     """How it played. `views` are distinct views with a first frame; `startups` views by start-up time in
     steps of 100 ms (0, 100, …; the last one is 10,000 and more) and `bitrates` viewing seconds by bitrate in
     steps of 250 kbit/s, both where it was told; `stalls` and `failures` count by side (`UNKNOWN` where none
-    was told); `views_stalled` and `views_failed` are distinct views."""
+    was told); `views_stalled` and `views_failed` are distinct views, and `views_tried` those with a first
+    frame or an error."""
 
     views: int = 0
     seconds: int = 0
@@ -67,12 +70,13 @@ class Quality:
     stall_ms: Mapping[Side, int] = field(default_factory=dict)
     stalls: Mapping[Side, int] = field(default_factory=dict)
     failures: Mapping[Side, int] = field(default_factory=dict)
+    views_tried: int = 0
 
 
 @dataclass(frozen=True)
 class QualityStretch:
-    """How it played in a quarter of an hour that begins at `at`: views begun, the sum of their start-up
-    times, and what went wrong. One in which none of these happened is left out."""
+    """How it played in a quarter of an hour that begins at `at`: views that told how long they took to begin,
+    the sum of these times, and what went wrong. One in which none of these happened is left out."""
 
     at: int
     views: int
@@ -102,6 +106,10 @@ class AnalyticsStore(Protocol):
         """Distinct sessions with viewing since a second, by thing."""
         ...
 
+    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+        """Distinct sessions with viewing since a second: one that watches two things is one."""
+        ...
+
     def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Distinct sessions with viewing, by the first second of each minute since then."""
         ...
@@ -111,7 +119,8 @@ class AnalyticsStore(Protocol):
         ...
 
     def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
-        """What was watched, by country, device or thing (`event:12`); the most watched first."""
+        """What was watched, by country, device or thing (`event:12`); the most watched first, of things
+        `MOST_THINGS`."""
         ...
 
     def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
@@ -146,7 +155,8 @@ class AnalyticsStore(Protocol):
         ...
 
     def prune(self, before: int) -> int:
-        """Remove facts before a second, of all channels, and what is told of dropped ones; how many facts."""
+        """Remove facts before a second, of all channels, and what is told of dropped ones; how many facts.
+        It may leave some, so as to be done soon: there is nothing left where it answers 0."""
         ...
 
     def check(self) -> None:

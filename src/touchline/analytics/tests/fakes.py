@@ -19,6 +19,7 @@ from touchline.analytics.domain.counting import (
 from touchline.analytics.domain.facts import Batch, Fact, Happening, Side, ViewFact, What
 from touchline.analytics.domain.spans import Span
 from touchline.analytics.ports.store import (
+    MOST_THINGS,
     By,
     Quality,
     QualityStretch,
@@ -69,6 +70,10 @@ class MemoryStore:
         found = self._viewing(channel_id, since)
         return _distinct(((fact.thing_kind, fact.thing_id), fact.visitor.session) for fact in found)
 
+    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+        """A set of sessions."""
+        return len({fact.visitor.session for fact in self._viewing(channel_id, since)})
+
     def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Sets of sessions."""
         found = self._viewing(channel_id, since)
@@ -91,7 +96,7 @@ class MemoryStore:
         groups = _grouped(self._views(span, What.FIRST_FRAME, What.VIEWING), keys[by])
         found = {key: _watched(facts) for key, facts in groups.items()}
         most = sorted(found.items(), key=lambda each: (-each[1].seconds, -each[1].views, each[0]))
-        return dict(most)
+        return dict(most[: MOST_THINGS if by is By.THING else None])
 
     def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
         """Grouped, then counted."""
@@ -132,6 +137,7 @@ class MemoryStore:
             dict(stall_ms),
             dict(Counter(fact.side or Side.UNKNOWN for fact in stalls)),
             dict(Counter(fact.side or Side.UNKNOWN for fact in errors)),
+            len({fact.view for fact in (*first, *errors)}),
         )
 
     def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
@@ -140,6 +146,7 @@ class MemoryStore:
             fact
             for fact in self._views(span, What.FIRST_FRAME, What.STALL, What.ERROR)
             if thing is None or (fact.thing_kind, fact.thing_id) == thing
+            if fact.what is not What.FIRST_FRAME or fact.startup_ms > 0
         ]
         groups = _grouped(found, _stretch)
         return [

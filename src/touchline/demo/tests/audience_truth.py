@@ -123,7 +123,7 @@ class Truth:
             "bitrate": {"median": _ranked(by_bitrate, 0.5, 125)},
             "failures": {
                 "views": len({view.uuid for view, _ in failures}),
-                "share": _share(len({view.uuid for view, _ in failures}), len(begun)),
+                "share": self._trouble_share(days, show, stalled=False),
             },
             "sides": [
                 {
@@ -169,13 +169,13 @@ class Truth:
             for view in visit.views:
                 for beat in view.beats:
                     minutes[beat.at // 60 * 60].add(visit.session)
-                    if beat.at >= until - 150:
+                    if beat.at >= until - 60:
                         present[(view.show.kind, view.show.id)].add(visit.session)
         shown = sorted(present, key=lambda thing: (-len(present[thing]), *thing))
-        first = until // 60 * 60 - 29 * 60
+        first = until // 60 * 60 - 30 * 60
         return {
             "at": _instant(until),
-            "viewers": sum(len(sessions) for sessions in present.values()),
+            "viewers": len(set().union(*present.values())),
             "things": [
                 {"kind": kind, "id": id, "name": names[(kind, id)], "viewers": len(present[(kind, id)])}
                 for kind, id in shown
@@ -230,7 +230,8 @@ class Truth:
 
     def _trouble_share(self, days: Days, show: Show | None, *, stalled: bool) -> float:
         found = {view.uuid for view, one in self._troubles(days, show) if bool(one.stall_ms) is stalled}
-        return _share(len(found), len(self._begun(days, show)))
+        begun = {view.uuid for view in self._begun(days, show)}
+        return _share(len(found), len(begun if stalled else begun | found))
 
     def _steps(self, days: Days) -> list[Answer]:
         names = {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import CTE, ColumnElement, case, distinct, func, literal, select, union
+from sqlalchemy import CTE, ColumnElement, String, case, cast, distinct, func, literal, select, union
 
 from touchline.analytics.adapters.sql.part import Part, of_things, people_of, step_of, within
 from touchline.analytics.adapters.sql.tables import HappeningRow, SessionFactRow, ViewRow
 from touchline.analytics.domain.counting import FUNNEL, LONGEST_VIEWING, MINUTE, STRETCH
 from touchline.analytics.domain.facts import ThingKind, What
 from touchline.analytics.domain.spans import Span
-from touchline.analytics.ports.store import By, Stretch, Thing, Totals, Watched
+from touchline.analytics.ports.store import MOST_THINGS, By, Stretch, Thing, Totals, Watched
 from touchline.shared.ids import ChannelId
 
 _WATCHED = ViewRow.what.in_((What.FIRST_FRAME.value, What.VIEWING.value))
@@ -34,6 +34,11 @@ class Audience(Part):
         thing = (ViewRow.thing_kind, ViewRow.thing_id)
         wanted = select(*thing, _VIEWERS).where(*_viewing(channel_id, since)).group_by(*thing)
         return {(ThingKind(kind), id): count for kind, id, count in self._session().execute(wanted)}
+
+    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+        """The same walk."""
+        wanted = select(_VIEWERS).where(*_viewing(channel_id, since))
+        return self._session().execute(wanted).scalar_one()
 
     def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """The same by minute."""
@@ -57,9 +62,13 @@ class Audience(Part):
         )
 
     def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
-        """Sorted here: groups are few."""
+        """Of things the most watched alone: there are as many as browsers make up. Sorted here again, as
+        texts are."""
         keys = _BY[by]
         wanted = select(*keys, _VIEWS, _SECONDS, _VIEWERS).where(*within(ViewRow, span), _WATCHED)
+        if by is By.THING:
+            order = (_SECONDS.desc(), _VIEWS.desc(), *(cast(key, String) for key in keys))
+            wanted = wanted.order_by(*order).limit(MOST_THINGS)
         found = {
             ":".join(map(str, row[:-3])): _watched(*row[-3:])
             for row in self._session().execute(wanted.group_by(*keys))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, distinct, func, select
+from sqlalchemy import ColumnElement, and_, case, distinct, func, select
 
 from touchline.analytics.adapters.sql.part import Part, of_things, step_of, within
 from touchline.analytics.adapters.sql.tables import ViewRow
@@ -18,6 +18,7 @@ from touchline.analytics.ports.store import Quality, QualityStretch, Thing
 _FIRST, _STALL, _ERROR, _VIEWING = (
     ViewRow.what == what.value for what in (What.FIRST_FRAME, What.STALL, What.ERROR, What.VIEWING)
 )
+_BEGUN = and_(_FIRST, ViewRow.startup_ms > 0)
 _SIDE = func.coalesce(ViewRow.side, Side.UNKNOWN.value)
 
 
@@ -32,9 +33,10 @@ class Playing(Part):
             func.sum(case((_VIEWING, ViewRow.seconds), else_=0)),
             _views(_STALL),
             _views(_ERROR),
+            _views(_FIRST | _ERROR),
         )
         plain = plain.where(*where, _FIRST | _VIEWING | _STALL | _ERROR)
-        begun, seconds, stalled, failed = self._session().execute(plain).one()
+        begun, seconds, stalled, failed, tried = self._session().execute(plain).one()
         sides = select(ViewRow.what, _SIDE, func.count(), func.sum(ViewRow.stall_ms))
         sides = sides.where(*where, _STALL | _ERROR).group_by(ViewRow.what, ViewRow.side)
         stalls, stall_ms, failures = Counter[Side](), Counter[Side](), Counter[Side]()
@@ -56,6 +58,7 @@ class Playing(Part):
             dict(stall_ms),
             dict(stalls),
             dict(failures),
+            tried,
         )
 
     def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
@@ -63,12 +66,12 @@ class Playing(Part):
         where = [*within(ViewRow, span), *([of_things([thing])] if thing else [])]
         stretch = step_of(ViewRow.at, STRETCH).label("stretch")
         figures = (
-            _views(_FIRST),
-            func.sum(case((_FIRST, ViewRow.startup_ms), else_=0)),
+            _views(_BEGUN),
+            func.sum(case((_BEGUN, ViewRow.startup_ms), else_=0)),
             func.sum(case((_STALL, 1), else_=0)),
             func.sum(case((_ERROR, 1), else_=0)),
         )
-        wanted = select(stretch, *figures).where(*where, _FIRST | _STALL | _ERROR)
+        wanted = select(stretch, *figures).where(*where, _BEGUN | _STALL | _ERROR)
         rows = self._session().execute(wanted.group_by(stretch).order_by(stretch))
         return [
             QualityStretch(number * STRETCH, views, int(startup), stalls, failures)

@@ -38,6 +38,7 @@ GAME = (ThingKind.EVENT, 12)
 ALONG_THE_KEY = ("channel_id=? AND at>?", "Cond: ((channel_id = 1) AND (at >= ")
 REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
     "now": lambda store: store.viewers_now(PRAIRIE, START),
+    "sessions-now": lambda store: store.sessions_now(PRAIRIE, START),
     "minutes": lambda store: store.viewers_by_minute(PRAIRIE, START),
     "totals": lambda store: store.totals(SPAN),
     "things": lambda store: store.watched_by(SPAN, By.THING),

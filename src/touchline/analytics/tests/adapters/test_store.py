@@ -10,6 +10,7 @@ import pytest
 from adapters.analytics_store.tests.clickhouse_server import clickhouse_is_here, running
 from touchline.analytics.domain.facts import Device, Happening, Side, ThingKind, What
 from touchline.analytics.ports.store import (
+    MOST_THINGS,
     AnalyticsStore,
     By,
     Quality,
@@ -77,6 +78,7 @@ def everything(store: AnalyticsStore) -> dict[str, object]:
     some = [(ThingKind.EVENT, 1), (ThingKind.EVENT, 2), (ThingKind.CLIP, 0)]
     return {
         "now": dict(store.viewers_now(PRAIRIE, START)),
+        "sessions now": store.sessions_now(PRAIRIE, START),
         "minutes": dict(store.viewers_by_minute(PRAIRIE, START)),
         "totals": store.totals(SPAN),
         **{by.value: list(store.watched_by(SPAN, by).items()) for by in By},
@@ -200,6 +202,16 @@ def test_what_was_watched_is_told_by_thing_country_and_device_the_most_first(sto
     assert store.watched_by(SPAN, By.DEVICE) == {"phone": Watched(2, 70, 1), "tv": Watched(1, 60, 1)}
 
 
+def test_of_more_things_than_any_channel_has_the_most_watched_are_told(store: AnalyticsStore) -> None:
+    store.write(
+        batch(*(viewing(1 + (id == MOST_THINGS + 7), thing_id=id) for id in range(1, MOST_THINGS + 9)))
+    )
+    found = store.watched_by(SPAN, By.THING)
+    assert len(found) == MOST_THINGS
+    assert next(iter(found.items())) == (f"event:{MOST_THINGS + 7}", Watched(0, 2, 1))
+    assert list(found)[1:4] == ["event:1", "event:10", "event:100"]
+
+
 def test_what_was_watched_is_told_by_quarters_of_an_hour(store: AnalyticsStore) -> None:
     store.write(batch(first_frame(1), viewing(10, 899), viewing(10, 900), viewed(What.END, 2000)))
     store.write(batch(viewing(7, 1000, thing_kind=ThingKind.VOD), viewing(5, 1001, thing_id=13)))
@@ -227,6 +239,7 @@ def test_how_it_played_is_told_in_steps_and_by_side(store: AnalyticsStore) -> No
         stall_ms={Side.VIEWER: 800, Side.UNKNOWN: 400},
         stalls={Side.VIEWER: 2, Side.UNKNOWN: 2},
         failures={Side.SOURCE: 1},
+        views_tried=7,
     )
 
 
@@ -235,7 +248,7 @@ def test_how_one_thing_played_is_told_by_itself(store: AnalyticsStore) -> None:
         batch(*one_of_each(visitor()), first_frame(thing_id=13), first_frame(thing_kind=ThingKind.CLIP))
     )
     assert store.quality(SPAN, GAME) == Quality(
-        1, 30, {700: 1}, {2500: 30}, 1, 1, {Side.DELIVERY: 900}, {Side.DELIVERY: 1}, {Side.UNKNOWN: 1}
+        1, 30, {700: 1}, {2500: 30}, 1, 1, {Side.DELIVERY: 900}, {Side.DELIVERY: 1}, {Side.UNKNOWN: 1}, 1
     )
     assert store.quality(SPAN, FILM) == Quality()
 
@@ -249,6 +262,9 @@ def test_how_it_played_is_told_by_quarters_of_an_hour(store: AnalyticsStore) -> 
         QualityStretch(START, 2, 800, 1, 0),
         QualityStretch(START + 900, 0, 0, 1, 1),
     ]
+    store.write(batch(first_frame(2000, view="c"), first_frame(9, view="d")))
+    assert store.quality_through(SPAN)[0].views == 2
+    assert len(store.quality_through(SPAN)) == 2
     store.write(batch(viewed(What.STALL, 5000, thing_kind=ThingKind.VOD)))
     assert store.quality_through(SPAN, FILM) == [QualityStretch(START + 4500, 0, 0, 1, 0)]
 
@@ -280,6 +296,7 @@ def test_who_watches_now_is_who_has_watched_since(store: AnalyticsStore) -> None
     store.write(batch(viewing(10, 120, "ada"), viewing(9, 121, "ada", thing_kind=ThingKind.VOD)))
     store.write(batch(first_frame(130, "cy")))
     assert store.viewers_now(PRAIRIE, START + 60) == {GAME: 2, FILM: 1}
+    assert store.sessions_now(PRAIRIE, START + 60) == 2
     assert store.viewers_by_minute(PRAIRIE, START + 60) == {START + 60: 1, START + 120: 1}
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from collections.abc import Collection, Mapping
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from touchline.analytics.application.reports_quality import MOST_POINTS, PlayedH
 from touchline.analytics.application.reports_sold import Funnel, SoldWhat
 from touchline.analytics.application.reports_watched import Overview, WatchingNow
 from touchline.analytics.domain.facts import Side, ThingKind, What
+from touchline.analytics.ports.catalogue import Game
 from touchline.analytics.ports.moments import Moment
 from touchline.analytics.ports.sales import Sold
 from touchline.analytics.tests.report_fakes import AT, NOON, Cuts, Here, Shelf, Till, Told, game
@@ -101,7 +103,7 @@ def test_at_most_200_rows_are_told_those_with_most_minutes_first() -> None:
     told = Told()
     for number in range(1, 206):
         told.view(f"event:{number}", seconds=number % 100 + 1)
-    rows = by(told, "event")
+    rows = by(told, "event", *(game(number) for number in range(1, 206)))
     assert len(rows) == 200
     minutes = [row["minutes"] for row in rows]
     assert minutes == sorted(minutes, reverse=True)
@@ -111,12 +113,72 @@ def test_every_one_of_the_last_30_minutes_is_there() -> None:
     told = Told()
     told.view(at=AT - 1790)
     told.view(at=AT - 10)
-    told.view("clip:3", at=AT - 151)
+    told.view(at=AT - 1801)
+    told.view("clip:3", at=AT - 61)
     report = WatchingNow(told.store, Shelf(game(1)), Here(), CLOCK)()
     assert len(report["minutes"]) == 30
-    assert report["minutes"][-1]["at"] == "2026-11-21T18:00:00Z"
+    assert report["minutes"][-1]["at"] == "2026-11-21T17:59:00Z"
     assert report["things"] == [{"kind": "event", "id": 1, "name": "Game 1", "viewers": 1}]
-    assert sum(one["viewers"] for one in report["minutes"]) == 2
+    assert sum(one["viewers"] for one in report["minutes"]) == 3
+
+
+def test_the_minute_that_runs_is_not_told_it_would_always_look_like_a_fall() -> None:
+    told = Told()
+    told.view(at=AT + 5)
+    report = WatchingNow(told.store, Shelf(game(1)), Here(), FixedClock(NOON + timedelta(seconds=30)))()
+    assert (report["viewers"], sum(one["viewers"] for one in report["minutes"])) == (1, 0)
+
+
+def test_a_session_that_watches_two_games_is_one_viewer_of_each() -> None:
+    told = Told()
+    for number in (1, 2):
+        told.happened("both", f"event:{number}", What.VIEWING, AT - 5, seconds=10)
+    report = WatchingNow(told.store, Shelf(game(1), game(2)), Here(), CLOCK)()
+    assert (report["viewers"], [one["viewers"] for one in report["things"]]) == (1, [1, 1])
+
+
+def test_things_that_a_browser_made_up_are_one_row_and_few_of_them_are_looked_up() -> None:
+    told = Told()
+    told.view("event:1", at=AT - 5)
+    for number in range(2, 300):
+        told.view(f"event:{number}", at=AT - 5)
+    asked_for: list[int] = []
+    report = WatchingNow(told.store, NotingShelf(asked_for), Here(), CLOCK)()
+    assert len(asked_for) == 200
+    assert report["viewers"] == 299
+    assert report["things"] == [
+        {"kind": "event", "id": 0, "name": "(removed)", "viewers": 199},
+        {"kind": "event", "id": 1, "name": "Game 1", "viewers": 1},
+    ]
+    rows = by(told, "event", game(1))
+    assert [(row["key"], row["id"], row["views"]) for row in rows] == [("removed", None, 298), ("1", 1, 1)]
+
+
+def test_a_share_is_of_all_minutes_also_where_not_all_things_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = Told()
+    told.view("event:1", seconds=60)
+    told.view("event:2", seconds=20)
+    monkeypatch.setattr("touchline.analytics.tests.fakes.MOST_THINGS", 1)
+    (row,) = by(told, "event", game(1), game(2))
+    assert row["share"] == 0.75
+
+
+def test_a_game_of_a_team_against_itself_counts_once() -> None:
+    told = Told()
+    told.view("event:1", seconds=60)
+    (row,) = by(told, "team", game(1, teams=((1, "Aces"), (1, "Aces"))))
+    assert (row["views"], row["minutes"]) == (1, 1.0)
+
+
+def test_the_mean_of_a_day_is_of_the_views_that_told_how_long_they_took() -> None:
+    told = Told()
+    told.view(startup_ms=400)
+    told.view(startup_ms=0)
+    told.view(startup_ms=0, at=AT - DAY)
+    days = PlayedHow(told.store)(asked())["days"]
+    assert [day["startup_ms"] for day in days] == [None, 400]
 
 
 def test_half_of_the_views_begin_within_the_median() -> None:
@@ -144,7 +206,7 @@ def test_stalls_and_failures_stand_by_side_and_a_share_is_never_more_than_all() 
         told.happened(f"lost {number}", "event:1", What.ERROR, side=Side.SOURCE)
     report = PlayedHow(told.store)(asked())
     assert report["stalls"] == {"views": 1, "share": 1.0, "count": 2, "seconds": 3.0, "per_hour": 4.0}
-    assert report["failures"] == {"views": 3, "share": 1.0}
+    assert report["failures"] == {"views": 3, "share": 0.75}
     sides = {one["side"]: (one["stalls"], one["seconds"], one["failures"]) for one in report["sides"]}
     assert sides["delivery"] == (2, 3.0, 0)
     assert sides["source"] == (0, 0.0, 3)
@@ -161,7 +223,7 @@ def test_of_one_thing_only_its_own_is_told() -> None:
 def test_a_film_that_is_longer_than_planned_has_no_more_points() -> None:
     told = Told()
     told.view("event:1", position=3 * 3600, seconds=60)
-    report = far(told, game(1, duration=1200))
+    report = far(told, game(1, duration=3660))
     assert report["step"] == 120
     assert len(report["points"]) == 90 <= MOST_POINTS
     assert report["points"][-1] == {"position": 10_680, "views": 1, "share": 1.0}
@@ -172,6 +234,15 @@ def test_a_place_that_a_browser_made_up_makes_no_more_points_either() -> None:
     told = Told()
     told.view("event:1", position=9_000_000, seconds=60)
     assert len(far(told, game(1))["points"]) <= MOST_POINTS
+
+
+def test_one_odd_place_makes_no_curve_coarser() -> None:
+    told = Told()
+    for _ in range(60):
+        told.view("event:1", position=1200, seconds=60)
+    told.view("event:1", position=9_000_000, seconds=60)
+    told.view("event:1", position=3 * 1200 - 10, seconds=60)
+    assert far(told, game(1, duration=1200))["step"] == 10
 
 
 def test_what_was_clipped_stands_beside_the_curve() -> None:
@@ -212,6 +283,19 @@ def test_what_brought_most_is_told_first_and_what_went_back_counts_against_it() 
     assert report["totals"] == {"orders": 3, "gross": "126.00", "refunds": "99.00", "net": "27.00"}
     assert report["before"]["net"] == "13.50"
     assert report["days"][1] == {"day": "2026-11-21", "orders": 0, "gross": "0.00", "refunds": "0.00"}
+
+
+class NotingShelf(Shelf):
+    """Knows event 1, and notes which it is asked for."""
+
+    def __init__(self, asked_for: list[int]) -> None:
+        super().__init__(game(1))
+        self._asked_for = asked_for
+
+    def games(self, ids: Collection[int], language: str) -> Mapping[int, Game]:
+        """Those that are there."""
+        self._asked_for.extend(ids)
+        return super().games(ids, language)
 
 
 def far(told: Told, known: Any, *moments: Moment) -> Answer:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,6 +15,10 @@ from touchline.catalog.domain.event import Event
 from touchline.shared.ids import EventId, LibraryItemId
 from touchline.shared.text import LocalText
 
+_AT_ONCE = 1_000
+"""Ids of one statement: a database takes so many values and no more."""
+Id = TypeVar("Id", EventId, LibraryItemId)
+
 
 class SqlReported:
     """`Reported` in the present transaction."""
@@ -23,10 +28,23 @@ class SqlReported:
 
     def events(self, ids: Collection[EventId]) -> Sequence[Event]:
         """Withdrawn ones too."""
-        wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
-        return [event_rows.event(row) for row in self._session().scalars(wanted)]
+        whole = select(EventRow).options(*event_rows.WHOLE)
+        return [
+            event_rows.event(row)
+            for some in _parts(ids)
+            for row in self._session().scalars(whole.where(EventRow.id.in_(some)))
+        ]
 
     def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:
         """Withdrawn ones too."""
-        wanted = select(LibraryItemRow.id, LibraryItemRow.title).where(LibraryItemRow.id.in_(ids))
-        return {LibraryItemId(row.id): row.title for row in self._session().execute(wanted)}
+        titles = select(LibraryItemRow.id, LibraryItemRow.title)
+        return {
+            LibraryItemId(row.id): row.title
+            for some in _parts(ids)
+            for row in self._session().execute(titles.where(LibraryItemRow.id.in_(some)))
+        }
+
+
+def _parts(ids: Collection[Id]) -> Iterator[Sequence[Id]]:
+    known = list(ids)
+    return (known[start : start + _AT_ONCE] for start in range(0, len(known), _AT_ONCE))
