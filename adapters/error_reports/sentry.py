@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import logging
+import os
 from threading import Lock
 from typing import Any
 
@@ -68,24 +69,32 @@ class SentryReports:
             "spotlight": False,
         }
         self._client: Client | None = None
+        self._of = 0
         self._lock = Lock()
+        os.register_at_fork(after_in_child=self._forget)
 
     def report(self, report: ErrorReport) -> None:
         """Put it into the queue; one that is full drops it."""
         self._open().capture_event(_event(report))
 
     def flush(self, seconds: float) -> None:
-        """Wait until the queue is empty."""
-        if self._client is not None:
+        """Wait until the queue is empty; that of a parent is its own affair."""
+        if self._client is not None and self._of == os.getpid():
             self._client.flush(timeout=seconds)
 
     def _open(self) -> Client:
-        """Made with the first report, in the process that reports."""
+        """Made with the first report, in the process that reports: a child of one that reported has neither
+        its thread nor what waits in its queue."""
         with self._lock:
-            if self._client is None:
-                self._client = Client(**self._options)
-                atexit.register(self.flush, SECONDS_AT_THE_END)
+            if self._client is None or self._of != os.getpid():
+                if self._client is None:
+                    atexit.register(self.flush, SECONDS_AT_THE_END)
+                self._client, self._of = Client(**self._options), os.getpid()
             return self._client
+
+    def _forget(self) -> None:
+        """In a child: the lock may have been held when it was made."""
+        self._lock = Lock()
 
 
 def _event(report: ErrorReport) -> Any:

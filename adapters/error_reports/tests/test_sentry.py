@@ -155,6 +155,47 @@ def test_what_a_process_reported_last_arrives_though_it_ends(sentry: SentryServe
     assert sentry.next()["exception"]["values"][0]["type"] == "LastWords"
 
 
+FORKS = """
+import os, sys
+from adapters.error_reports.sentry import SentryReports
+from touchline.shared.error_reports import ErrorReport
+reports = SentryReports(sys.argv[1], "1", "x")
+for number in range(3):
+    reports.report(ErrorReport("server", f"Parent{number}", "first"))
+child = os.fork()
+reports.report(ErrorReport("job", "Parent" if child else "Child", "then"))
+if not child:
+    print("ready", flush=True)
+reports.flush(10)
+if not child:
+    os._exit(0)
+os.wait()
+"""
+
+
+def test_a_child_of_a_process_that_reported_sends_its_own_and_not_what_waits_in_its_parent(
+    sentry: SentryServer,
+) -> None:
+    sentry.hold = Event()
+    with subprocess.Popen(
+        [sys.executable, "-c", FORKS, sentry.dsn],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": "."},
+    ) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        sentry.hold.set()
+        assert parent.wait(60) == 0
+    told = [sentry.events.get_nowait() for _ in range(sentry.events.qsize())]
+    assert sorted(event["exception"]["values"][0]["type"] for event in told) == [
+        "Child",
+        "Parent",
+        "Parent0",
+        "Parent1",
+        "Parent2",
+    ]
+
+
 def test_a_house_that_reads_its_log_does_not_load_sentrys_sdk() -> None:
     lines = (
         "import sys, touchline.entrypoints.web\n"
