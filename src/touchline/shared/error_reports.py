@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback as tracebacks
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -48,8 +48,17 @@ class ErrorReports(Protocol):
 def report_of(error: BaseException, source: str, *, request_id: str = "", where: str = "") -> ErrorReport:
     """What an exception of ours tells: its class, its words, and which lines it came through, without the
     values that stood in them."""
-    lines = "".join(tracebacks.format_exception(error))
-    return ErrorReport(source, type(error).__name__, str(error), request_id, where, lines)
+    words = _had(lambda: str(error))
+    lines = _had(lambda: "".join(tracebacks.format_exception(error)))
+    return ErrorReport(source, type(error).__name__, words, request_id, where, lines)
+
+
+def _had(tell: Callable[[], str]) -> str:
+    """What an exception tells, even one that breaks while it is asked: whoever reports does not break too."""
+    try:
+        return tell()
+    except Exception as broken:
+        return f"(cannot be told: {type(broken).__name__})"
 
 
 def scrubbed(report: ErrorReport) -> ErrorReport:

@@ -10,6 +10,7 @@ from touchline.shared.error_reports import (
     MOST_MESSAGE,
     MOST_TRACEBACK,
     ErrorReport,
+    report_of,
     scrubbed,
 )
 from touchline.shared.scrubbing import redact, scrub
@@ -145,6 +146,22 @@ def test_a_report_is_short_and_its_lines_cannot_pass_for_others() -> None:
     assert sent.message.startswith("a 2026 error bccc")
     assert (len(sent.message), len(sent.traceback)) == (MOST_MESSAGE, MOST_TRACEBACK)
     assert (sent.request_id, sent.where, sent.more) == ("", "/w", {"n": 7})
+
+
+class Dumb(Exception):
+    """Breaks while it is asked for its words."""
+
+    def __str__(self) -> str:
+        raise LookupError("no words")
+
+
+def test_an_error_that_cannot_be_told_is_reported_by_its_class() -> None:
+    try:
+        raise Dumb
+    except Dumb as error:
+        told = report_of(error, "server")
+    assert (told.kind, told.message) == ("Dumb", "(cannot be told: LookupError)")
+    assert "raise Dumb" in told.traceback
 
 
 @settings(deadline=500, max_examples=20)

@@ -24,6 +24,13 @@ from touchline.shared.tests.reports import KeptReports
 SECRET = "tlk_0123456789abcdef"
 
 
+class Dumb(Exception):
+    """Breaks while it is asked for its words."""
+
+    def __str__(self) -> str:
+        raise LookupError("no words")
+
+
 def nobody(asked: Asked) -> Principal:
     """Knows no key."""
     raise NotFound
@@ -47,6 +54,11 @@ def client(tmp_path: Path, kept: KeptReports) -> Iterator[FlaskClient]:
     def break_down(key: str) -> str:
         secret = f"{key} of ada@example.org"
         raise RuntimeError(f"nobody knows {secret}")
+
+    @app.get("/dumb")
+    @public
+    def dumb() -> str:
+        raise Dumb
 
     @app.get("/refuse")
     @public
@@ -116,3 +128,11 @@ def test_reports_that_cannot_be_taken_change_nothing(client: FlaskClient, kept: 
     kept.raises = ConnectionError("Sentry is away")
     answer = client.post("/break/x")
     assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
+
+
+def test_an_error_that_breaks_while_it_is_told_is_answered_like_any_other(
+    client: FlaskClient, kept: KeptReports
+) -> None:
+    answer = client.get("/dumb")
+    assert (answer.status_code, answer.get_json()["code"]) == (500, "errors.server")
+    assert [report.kind for report in kept.reports] == ["Dumb"]
