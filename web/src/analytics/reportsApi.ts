@@ -1,4 +1,4 @@
-import type { Api, CallOptions, One, Query } from '@/shared/http/session'
+import type { Api, CallOptions, One } from '@/shared/http/session'
 import type {
   By,
   Dimension,
@@ -20,44 +20,44 @@ export class ReportsApi {
   constructor(private readonly api: Api) {}
 
   now(signal?: AbortSignal): Promise<Now> {
-    return this.ask('now', {}, signal)
+    return told(this.api.get<One<Now>>('/reports/now', {}, quietly(signal)))
   }
 
   overview(question: Question, signal?: AbortSignal): Promise<Overview> {
-    return this.ask('overview', { ...question }, signal)
+    return told(this.api.get<One<Overview>>('/reports/overview', { ...question }, quietly(signal)))
   }
 
   by(dimension: Dimension, question: Question, signal?: AbortSignal): Promise<By> {
-    return this.ask(`by/${dimension}`, { ...question }, signal)
+    return told(this.api.get<One<By>>(`/reports/by/${dimension}`, { ...question }, quietly(signal)))
   }
 
   /** Of all that was watched, or of one game. */
   quality(question: Question, event: number | null, signal?: AbortSignal): Promise<Quality> {
-    return this.ask('quality', { ...question, thing: thingOf(event) }, signal)
+    return told(
+      this.api.get<One<Quality>>('/reports/quality', { ...question, thing: thingOf(event) }, quietly(signal)),
+    )
   }
 
   sales(question: Question, signal?: AbortSignal): Promise<Sales> {
-    return this.ask('sales', { ...question }, signal)
+    return told(this.api.get<One<Sales>>('/reports/sales', { ...question }, quietly(signal)))
   }
 
   funnel(question: Question, signal?: AbortSignal): Promise<Funnel> {
-    return this.ask('funnel', { ...question }, signal)
+    return told(this.api.get<One<Funnel>>('/reports/funnel', { ...question }, quietly(signal)))
   }
 
   /** Of all views that there ever were. */
   retention(event: number, signal?: AbortSignal): Promise<Retention> {
-    return this.ask(`retention/${event}`, {}, signal)
+    return told(this.api.get<One<Retention>>(`/reports/retention/${event}`, {}, quietly(signal)))
   }
 
   /** The same figures as a file for spreadsheets. */
   table(path: ReportPath, question: Question | null, event: number | null = null): Promise<Blob> {
-    const query = { ...question, thing: thingOf(event), format: 'csv' }
-    return this.api.get<Blob>(`/reports/${path}`, query, quietly())
-  }
-
-  private async ask<Answer>(path: ReportPath, query: Query, signal?: AbortSignal): Promise<Answer> {
-    return (await this.api.get<One<Answer>>(`/reports/${path}`, query, quietly(signal))).data
+    const address = `/reports/${path}`
+    return this.api.get<Blob>(address, { ...question, thing: thingOf(event), format: 'csv' }, quietly())
   }
 }
+
+const told = async <Answer>(asked: Promise<One<Answer>>): Promise<Answer> => (await asked).data
 
 const thingOf = (event: number | null) => (event === null ? null : `event:${event}`)

@@ -168,7 +168,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=20)
 @given(
     st.sampled_from(["application/json", CSP_REPORT, REPORTS]),
     st.fixed_dictionaries({}, optional=dict.fromkeys((*OURS, *OLD, *NEW), VALUES)),
