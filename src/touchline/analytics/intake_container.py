@@ -1,19 +1,23 @@
 """Providers of `analytics` for what browsers tell."""
 
 from collections.abc import Callable
+from functools import partial
 
 from dependency_injector import containers, providers
 
 from touchline.analytics.adapters.agents import KnownAgents
-from touchline.analytics.adapters.drain import Drain, DrainThread
+from touchline.analytics.adapters.drain import Drain, DrainThread, in_the_file
 from touchline.analytics.adapters.gateways import ProfileKeys
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.sql.people import SqlPeople
+from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.application.forgetting import ForgetOld
 from touchline.analytics.application.persons import ForgetPerson
 from touchline.analytics.application.read_lines import ReadLines
 from touchline.analytics.application.take_in import TakeIn
 from touchline.analytics.application.take_up import TakeUp
+from touchline.analytics.ports.store import AnalyticsStore
+from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.shared.clock import Clock
 
@@ -24,6 +28,13 @@ def _spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
 
 def _milliseconds(clock: Clock) -> Callable[[], int]:
     return lambda: int(clock.now().timestamp() * 1000)
+
+
+def _lasts(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
+    """PostgreSQL syncs each commit; of ClickHouse its own settings decide."""
+    if isinstance(store, SqlAnalyticsStore) and database.engine.dialect.name == "sqlite":
+        return partial(in_the_file, database)
+    return lambda: True
 
 
 class Intake(containers.DeclarativeContainer):
@@ -45,7 +56,8 @@ class Intake(containers.DeclarativeContainer):
         ReadLines, providers.Singleton(ProfileKeys, channel), people, providers.Singleton(KnownAgents), now
     )
     take_up = providers.Singleton(TakeUp, store, read)
-    drain = providers.Singleton(Drain, database, spool, take_up)
+    lasts = providers.Callable(_lasts, store, database)
+    drain = providers.Singleton(Drain, database, spool, take_up, lasts)
     drain_thread = providers.Singleton(DrainThread, drain, spool)
     forget_person = providers.Singleton(ForgetPerson, people, store)
     forget_old = providers.Singleton(ForgetOld, store, clock, settings.provided.analytics_days)

@@ -9,10 +9,12 @@ from typing import Any
 from touchline.analytics.domain.lines import line_of
 from touchline.analytics.domain.payloads import Call
 from touchline.demo.audience import AGENTS, BOT, FAULTS, Visit
+from touchline.shared.errors import Refused
 
 Payload = dict[str, Any]
 AT_ONCE = 5_000
 """Lines after which what was written is stored: a spool has its bounds."""
+NO_ROOM = "There is no room for more visits: the disk is full, or too many of them wait to be stored."
 
 
 def calls_of(visit: Visit, profile: str) -> Iterator[tuple[int, Call, Payload]]:
@@ -56,10 +58,14 @@ def lines_of(visit: Visit, profile: str) -> Iterator[bytes]:
 
 
 def send(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: Callable[[], int]) -> int:
-    """Put lines into the spool and have them stored from time to time; how many facts were."""
+    """Put lines into the spool and have them stored from time to time; how many facts were. `Refused` where
+    there is no room for a line, even when all that waited is stored."""
     stored = waiting = 0
     for line in lines:
-        append(line)
+        if not append(line):
+            stored, waiting = stored + drain(), 0
+            if not append(line):
+                raise Refused(NO_ROOM)
         waiting += 1
         if waiting == AT_ONCE:
             stored, waiting = stored + drain(), 0

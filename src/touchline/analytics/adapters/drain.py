@@ -11,6 +11,7 @@ from contextlib import closing
 from multiprocessing.util import Finalize
 from threading import Event, Thread
 
+from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from touchline.analytics.adapters import metrics
@@ -39,13 +40,30 @@ def _nobody(_stored: int) -> None:
     """Nobody watches."""
 
 
+def _always() -> bool:
+    """The store says that it is done when it lies on the disk."""
+    return True
+
+
+def in_the_file(database: Database) -> bool:
+    """Whether all that was committed to SQLite lies in its file on the disk: with WAL a commit is synced with
+    the next checkpoint, so this makes one. It fails while somebody reads what was there before."""
+    with database.engine.connect() as connection:
+        _, frames, done = connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)")).one()
+    return bool(frames == done)
+
+
 class Drain:
     """Takes files up, batch by batch, each in a transaction of its own."""
 
-    def __init__(self, database: Database, spool: Spool, take_up: TakeUp) -> None:
+    def __init__(
+        self, database: Database, spool: Spool, take_up: TakeUp, lasts: Callable[[], bool] = _always
+    ) -> None:
+        """`lasts` tells whether what is stored would outlive a power cut."""
         self._database = database
         self._spool = spool
         self._take_up = take_up
+        self._lasts = lasts
         self._places: dict[str, int] = {}
 
     def own(self, progress: Progress = _nobody) -> int:
@@ -59,7 +77,8 @@ class Drain:
             return sum(self._empty(file, progress) for file in files)
 
     def _empty(self, file: SpoolFile, progress: Progress) -> int:
-        """Store what is new of a file; one that is over and stored whole is removed."""
+        """Store what is new of a file; one that is over and stored whole, so that it lasts, is removed. One
+        that would not last yet is looked at in the next round."""
         is_over, stored = file.is_over, 0
         place = self._places.pop(file.name, None)  # not known any more when this fails half-way
         if place is None:
@@ -69,7 +88,7 @@ class Drain:
             place = batch.last
             stored += len(batch.facts)
             progress(len(batch.facts))
-        if not is_over or place < file.size():
+        if not is_over or place < file.size() or (place and not self._lasts()):
             self._places[file.name] = place
             return stored
         file.remove()

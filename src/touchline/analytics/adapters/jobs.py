@@ -34,9 +34,12 @@ def take_up(drain: Drain = Provide["analytics.intake.drain"]) -> None:
 def prune(
     forget: ForgetOld = Provide["analytics.intake.forget_old"], database: Database = Provide["database"]
 ) -> None:
-    """Forget facts that are older than the settings allow."""
-    with database.transaction(None, unscoped=True):
-        gone = forget()
+    """Forget facts that are older than the settings allow, slice by slice: others write in between."""
+    gone, last = 0, -1
+    while last:
+        with database.transaction(None, unscoped=True):
+            last = forget()
+        gone += last
     log.info("forgot %s old facts", gone)
 
 

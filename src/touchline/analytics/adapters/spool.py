@@ -30,9 +30,11 @@ log = logging.getLogger(__name__)
 
 
 class FolderFile:
-    """A locked file (port `SpoolFile`)."""
+    """A locked file (port `SpoolFile`). It is closed under the lock of the spool that writes to it: who syncs
+    it meanwhile would hold the number of another file."""
 
-    def __init__(self, path: Path, handle: int, *, is_over: bool) -> None:
+    def __init__(self, path: Path, handle: int, *, is_over: bool, lock: Lock | None = None) -> None:
+        self._lock = lock or Lock()
         self.path = path
         self.handle = handle
         self.name = path.name
@@ -67,9 +69,10 @@ class FolderFile:
 
     def close(self) -> None:
         """Let go of it."""
-        if self.handle >= 0:
-            os.close(self.handle)
-            self.handle = -1
+        with self._lock:
+            if self.handle >= 0:
+                os.close(self.handle)
+                self.handle = -1
 
 
 class FolderSpool:
@@ -194,7 +197,7 @@ class FolderSpool:
         handle = os.open(unnamed, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
         fcntl.flock(handle, fcntl.LOCK_EX)
         unnamed.rename(path)
-        self._present = FolderFile(path, handle, is_over=False)
+        self._present = FolderFile(path, handle, is_over=False, lock=self._lock)
         return self._present
 
     def _set_aside(self) -> None:

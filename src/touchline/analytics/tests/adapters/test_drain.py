@@ -78,6 +78,24 @@ def test_a_file_goes_once_all_of_it_is_stored_and_nothing_comes_any_more(
     assert pages() == told
 
 
+def test_a_file_stays_until_the_database_has_what_was_in_it_on_its_disk(
+    spool: FolderSpool, drain: Drain, pages: Any, house: House
+) -> None:
+    database = house.container.database()
+    if database.engine.dialect.name != "sqlite":
+        assert drain._lasts()
+        return
+    told = visit(spool, *range(5))
+    with database.engine.connect() as reader:
+        reader.exec_driver_sql("BEGIN")
+        reader.exec_driver_sql("SELECT count(*) FROM analytics_happenings").one()
+        assert drain.own() == 5
+        assert (drain.own(), spool.extent().files) == (0, 1)
+        reader.exec_driver_sql("ROLLBACK")
+    assert (drain.own(), spool.extent().files) == (0, 0)
+    assert pages() == told
+
+
 def test_what_a_dead_process_left_is_taken_up_by_the_job_of_each_minute(
     spool: FolderSpool, drain: Drain, pages: Any, rows: Any, house: House
 ) -> None:

@@ -46,6 +46,17 @@ def operator(visitor: Visitor, house: House) -> Visitor:
     return viewer
 
 
+def test_the_catalogue_is_asked_for_more_things_than_one_statement_takes(
+    operator: Visitor, house: House
+) -> None:
+    catalog: Any = house.container
+    ids = range(1, 70_001)
+    with house.container.database().transaction(operator.channel.id):
+        reported = catalog.catalog.facade().reported
+        assert reported.events(ids, "en") == {}
+        assert reported.library(ids, "en") == {}
+
+
 @pytest.fixture
 def away(house: House) -> Iterator[None]:
     """The store of facts does not answer."""

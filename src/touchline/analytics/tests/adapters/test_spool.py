@@ -46,6 +46,26 @@ def left(spool: FolderSpool) -> dict[str, list[bytes]]:
     return {file.name: [line.text for line in file.lines(0)] for file in spool.orphans()}
 
 
+def test_a_file_that_goes_while_it_is_about_to_be_synced_waits_for_that(
+    make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spool = make(most_file=1)
+    assert spool.append(b"one\n")
+    with spool.own() as (file,):
+        removing = Thread(target=file.remove)
+        dup = os.dup
+
+        def dup_late(handle: int) -> int:
+            removing.start()
+            removing.join(0.3)
+            return dup(handle)
+
+        monkeypatch.setattr(os, "dup", dup_late)
+        spool.settle()
+        removing.join(20)
+    assert spool.extent().files == 0
+
+
 def test_lines_are_read_with_their_places(make: Any) -> None:
     spool = make()
     assert spool.append(b"one\n") and spool.append(b"three\n")

@@ -326,6 +326,20 @@ def test_what_is_old_is_removed_in_every_channel(store: AnalyticsStore) -> None:
     assert store.dropped(0) == {"new": 1}
 
 
+def test_much_that_is_old_is_removed_in_slices(
+    store: AnalyticsStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("touchline.analytics.adapters.sql.writing._SLICE", 4)
+    for who in (visitor(), visitor(channel_id=ATELIER)):
+        store.write(batch(*(happened(at=at, who=who) for at in (0, 0, 0, 0, 0, 1, 2, 3, A_DAY))))
+    gone = []
+    while last := store.prune(START + A_DAY):
+        gone.append(last)
+    assert sum(gone) == 16
+    assert gone in ([16], [5, 4, 4, 3], [5, 4, 5, 2], [5, 3, 5, 3], [5, 8, 3])
+    assert store.totals(SPAN).page_visits == 1
+
+
 def test_what_a_browser_names_never_stands_in_the_way(store: AnalyticsStore) -> None:
     odd = visitor("a\0\ud800'\\\n", country="Ω", origin="é`?%s{x:String}", trk="{}")
     huge = viewing(2**40, position=2**40, who=odd, thing_id=2**63, bitrate=2**40, about={"a\0": "\ud800"})

@@ -117,6 +117,15 @@ def test_a_person_is_forgotten_and_the_facts_stay(store: MemoryStore) -> None:
     assert people.known == {}
 
 
+def test_a_store_that_is_away_leaves_it_known_whom_to_forget(store: MemoryStore) -> None:
+    people = FakePeople()
+    people.make(AccountId(4))
+    store.away = True
+    with pytest.raises(StoreUnavailable):
+        ForgetPerson(people, store)(CHANNEL, AccountId(4))
+    assert people.known
+
+
 def test_facts_are_kept_as_many_days_as_the_settings_say(store: MemoryStore) -> None:
     now = datetime(2026, 11, 21, 18, tzinfo=UTC)
     old, young = (int(now.timestamp()) - days * 86_400 for days in (31, 29))
