@@ -15,6 +15,7 @@ import pytest
 import rq
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
+from rq.job import JobStatus
 
 from adapters.error_reports.tests.sentry_server import SentryServer
 from adapters.error_reports.tests.sentry_server import serving as serving_sentry
@@ -124,6 +125,11 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
 
 def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Settings) -> None:
     ask_for(settings, Task("no.such.job", (7,)), Task(SWEEP, ()))
+    connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
+    jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
+    for job in jobs.values():
+        job.result_ttl = 60  # else one that is done is gone
+        job.save()
     done = touchline(
         settings,
         "worker",
@@ -133,8 +139,8 @@ def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Se
         TOUCHLINE_TRACES_TO="http://127.0.0.1:9",
     )
     assert done.returncode == 0, done.stderr
-    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
-    assert sum(queue.waiting().values()) == 0
+    ends = {name: job.get_status(refresh=True) for name, job in jobs.items()}
+    assert ends == {"no.such.job": JobStatus.FAILED, SWEEP: JobStatus.FINISHED}
 
 
 CHILD = """
