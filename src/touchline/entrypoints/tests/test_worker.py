@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 from adapters.queue.rq_queue import RqQueue
 from touchline.entrypoints import contexts, worker
 from touchline.entrypoints.tests.deployment import deployment, touchline
+from touchline.platform import metrics
 from touchline.platform.db.outbox import SWEEP, OutboxRow
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
@@ -81,9 +82,9 @@ def test_a_worker_serves_its_numbers_and_looks_nothing_up_beside_the_forks_of_it
         readings=("of the database",),
     )
     monkeypatch.setattr(worker, "_house", lambda: house)
-    monkeypatch.setattr(worker.metrics, "call_me", lambda program: None)
-    monkeypatch.setattr(worker.metrics, "are_shared", lambda: True)
-    monkeypatch.setattr(worker.metrics, "serve", lambda *told: asked.append(told))
+    monkeypatch.setattr(metrics, "call_me", lambda program: None)
+    monkeypatch.setattr(metrics, "are_shared", lambda: True)
+    monkeypatch.setattr(metrics, "serve", lambda *told: asked.append(told))
     monkeypatch.setattr(worker.TouchlineWorker, "work", lambda *_, **__: None)
     worker.main()
     assert asked == [("127.0.0.1", 9464)]
