@@ -27,7 +27,9 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
       },
       ...{ device_type: 'computer', resolution: expect.stringMatching(/^\d+x\d+$/), trk: 'mail' },
     })
-  expect(counted.find(({ event }) => event === 'visit_page')).toMatchObject({ page: '/faq', trk: 'mail' })
+  await expect
+    .poll(() => counted.find(({ event }) => event === 'visit_page'))
+    .toMatchObject({ page: '/faq', trk: 'mail' })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('analytics')
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, count it' }).click()

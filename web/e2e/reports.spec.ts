@@ -42,6 +42,8 @@ async function opened(browser: Browser, channel: Channel, width: number): Promis
   return context.newPage()
 }
 
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 const english = (value: number) => Math.round(value).toLocaleString('en-US')
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const allThere = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -53,10 +55,15 @@ async function faultsOn(page: Page): Promise<string[]> {
   return [...(await violationsOn(page)), ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
 }
 
+/** The day that it is on prairie, as the command says. */
+let today = ''
+
 test.beforeAll(() => {
   test.setTimeout(120_000)
-  for (const channel of ['prairie', 'atelier'] as const) {
-    if (told(channel).totals.views > 0) continue
+  for (const channel of ['atelier', 'prairie'] as const) {
+    const { span, totals } = told(channel)
+    today = span.to
+    if (totals.views > 0) continue
     touchline('demo', 'audience', '--channel', channel, '--days', '60', '--visits', '6')
   }
 })
@@ -70,20 +77,34 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   await enter(page, NORA)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 
-  // The same figures as those of the command.
-  const usual = told('prairie')
+  // The same figures as those of the command, of days that are over: other journeys are counted meanwhile.
+  const to = daysBefore(today, 1)
+  const month = { from: daysBefore(today, 28), to }
   const watched = section(page, 'How much was watched')
-  await expect(watched.getByText(english(usual.totals.minutes), { exact: true })).toBeVisible()
-  await expect(watched.getByText(english(usual.totals.sessions), { exact: true })).toBeVisible()
+  const figure = (name: string) =>
+    watched
+      .locator('.figure')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('strong')
+  await page.goto(`${REPORTS}?from=${month.from}&to=${to}`)
+  const { totals } = told('prairie', month)
+  await expect(figure('Minutes watched')).toHaveText(english(totals.minutes))
+  await expect(figure('Visits')).toHaveText(english(totals.sessions))
   await expect(section(page, 'Right now').getByText('viewers now')).toBeVisible()
 
   // Seven days, which stand in the address.
   await page.getByRole('button', { name: '7 days', exact: true }).click()
-  const { to } = usual.span
-  const from = new Date(Date.parse(to) - 6 * DAY_MS).toISOString().slice(0, 10)
+  await expect(page).toHaveURL(new RegExp(`from=${daysBefore(today, 6)}&to=${today}`))
+
+  // And seven of one's own choice.
+  const from = daysBefore(today, 7)
+  await page.getByRole('button', { name: 'Own days' }).click()
+  await page.getByLabel('First day').fill(from)
+  await page.getByLabel('Last day').fill(to)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
   const week = told('prairie', { from, to })
-  await expect(watched.getByText(english(week.totals.minutes), { exact: true })).toBeVisible()
+  await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
   // Without a comparison, and with a year before.
   await expect(watched.getByText(/ before$/).first()).toBeVisible()
@@ -107,7 +128,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   await page.reload()
   await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()
   await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
-  await expect(watched.getByText(english(week.totals.minutes), { exact: true })).toBeVisible()
+  await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
   // Arrow keys go along a plot; its figures are a table as well.
   const plot = watched.getByRole('application')
