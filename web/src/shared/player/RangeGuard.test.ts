@@ -47,6 +47,7 @@ function aVideo() {
 
 let loops = false
 const ended = vi.fn()
+const again = vi.fn()
 const guarded = (strict = true) => {
   const shown = aVideo()
   const guard = new RangeGuard(shown.video, {
@@ -55,6 +56,7 @@ const guarded = (strict = true) => {
     loops: () => loops,
     strict,
     ended,
+    again,
   })
   return { guard, ...shown }
 }
@@ -62,6 +64,7 @@ const guarded = (strict = true) => {
 beforeEach(() => {
   loops = false
   ended.mockClear()
+  again.mockClear()
 })
 afterEach(() => document.body.replaceChildren())
 
@@ -90,6 +93,7 @@ describe('a range that is all there is', () => {
     expect(isPaused()).toBe(true)
     expect(video.currentTime).toBeCloseTo(3.98)
     expect(ended).toHaveBeenCalledTimes(1)
+    expect(again).not.toHaveBeenCalled()
     guard.destroy()
   })
 
@@ -110,6 +114,7 @@ describe('a range that is all there is', () => {
     expect(video.currentTime).toBeCloseTo(2.02)
     expect(isPaused()).toBe(false)
     expect(ended).not.toHaveBeenCalled()
+    expect(again).toHaveBeenCalledTimes(1)
     guard.destroy()
   })
 

@@ -11,6 +11,8 @@ export interface RangeOptions {
   /** Nothing outside is shown, wherever one goes; else one may look around, and only what plays turns back. */
   strict: boolean
   ended?: () => void
+  /** It came to its end and begins again by itself. */
+  again?: () => void
 }
 
 /**
@@ -100,13 +102,15 @@ export class RangeGuard {
 
   /** A frame is shown: `at` is its time. */
   private seen(at: number): void {
-    const { range, frameRate, loops, strict } = this.options
+    const { range, frameRate, loops, strict, again } = this.options
     if (at < range.from - 0.5 / frameRate) return
     if (!isLast(at, range, frameRate)) return
     // What plays behind the range is somebody who looks for another one.
     if (!strict && at >= range.to + 1) return
-    if (loops()) this.rewind()
-    else if (strict) this.finish()
+    if (loops()) {
+      again?.()
+      this.rewind()
+    } else if (strict) this.finish()
   }
 
   private finish(): void {

@@ -98,7 +98,15 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   const { range, loops } = options
   const frameRate = options.frameRate ?? USUAL_FRAME_RATE
   const guard =
-    range && new RangeGuard(video, { range, frameRate, loops, strict: true, ended: () => on.ended() })
+    range &&
+    new RangeGuard(video, {
+      ...{ range, frameRate, loops, strict: true },
+      ended: () => {
+        watch.over()
+        on.ended()
+      },
+      again: () => watch.over(true),
+    })
   let stream: Stream | null = null
   const watch = new PlayWatch(video, {
     thing: options.thing,

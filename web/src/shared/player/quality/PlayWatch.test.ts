@@ -198,6 +198,33 @@ describe('watching', () => {
   })
 })
 
+describe('a part of a film', () => {
+  it('that plays over and over comes to its end once, and its way back is no jump', () => {
+    const watch = playing()
+    for (let round = 0; round < 3; round++) {
+      picture.run(4)
+      watch.over(true)
+      picture.seek(0)
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(events()).toEqual(['viewing', 'end'])
+    picture.seek(90)
+    vi.advanceTimersByTime(1_000)
+    expect(events().at(-1)).toBe('seek')
+  })
+
+  it('that stops at its end is not paused by anybody', () => {
+    const watch = playing()
+    picture.run(4)
+    watch.over()
+    picture.pause()
+    expect(events()).toEqual(['viewing', 'end'])
+    picture.play()
+    picture.pause()
+    expect(events().at(-1)).toBe('pause')
+  })
+})
+
 describe('a jump', () => {
   it('is told once for all that a hand drags', () => {
     playing()

@@ -52,6 +52,10 @@ export class PlayWatch {
   private watched = 0
   private bitrate: number | null = null
   private wasPaused = false
+  /** A part came to its end, where the video itself goes on; and the jump after it is nobody's. */
+  private isOver = false
+  private jumps = false
+  private toldEnd = false
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -78,6 +82,15 @@ export class PlayWatch {
   /** It does not begin by itself: the way to its first picture begins with the viewer's press. */
   held(): void {
     if (this.video.paused) this.begun = null
+  }
+
+  /** The part that is played came to its end, and begins again by itself or not; its end is told once. */
+  over(again = false): void {
+    this.isOver = !again
+    this.jumps = again
+    if (this.toldEnd) return
+    this.toldEnd = true
+    this.end()
   }
 
   /** Another rendition is shown, of so many kbit/s. */
@@ -108,6 +121,7 @@ export class PlayWatch {
     if (!this.shown) this.begun ??= this.now()
     else if (this.wasPaused) this.tell({ event: 'play' })
     this.wasPaused = false
+    this.isOver = false
   }
 
   private playing(): void {
@@ -123,7 +137,7 @@ export class PlayWatch {
   private pause(): void {
     this.endStall()
     if (!this.shown) this.begun = null
-    else if (!this.video.ended) {
+    else if (!this.video.ended && !this.isOver) {
       this.wasPaused = true
       this.tell({ event: 'pause' })
     }
@@ -156,7 +170,8 @@ export class PlayWatch {
 
   private seeking(): void {
     this.endStall()
-    this.seekFrom ??= this.last ?? this.video.currentTime
+    if (!this.jumps) this.seekFrom ??= this.last ?? this.video.currentTime
+    this.jumps = false
     this.last = null
     clearTimeout(this.seekTimer)
   }
