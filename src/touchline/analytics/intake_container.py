@@ -1,12 +1,11 @@
 """Providers of `analytics` for what browsers tell."""
 
 from collections.abc import Callable
-from functools import partial
 
 from dependency_injector import containers, providers
 
 from touchline.analytics.adapters.agents import KnownAgents
-from touchline.analytics.adapters.drain import Drain, DrainThread, in_the_file
+from touchline.analytics.adapters.drain import Drain, DrainThread
 from touchline.analytics.adapters.gateways import ProfileKeys
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.sql.people import SqlPeople
@@ -31,10 +30,8 @@ def _milliseconds(clock: Clock) -> Callable[[], int]:
 
 
 def _lasts(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
-    """PostgreSQL syncs each commit; of ClickHouse its own settings decide."""
-    if isinstance(store, SqlAnalyticsStore) and database.engine.dialect.name == "sqlite":
-        return partial(in_the_file, database)
-    return lambda: True
+    """Of ClickHouse its own settings decide."""
+    return database.lasts if isinstance(store, SqlAnalyticsStore) else lambda: True
 
 
 class Intake(containers.DeclarativeContainer):

@@ -11,7 +11,6 @@ from contextlib import closing
 from multiprocessing.util import Finalize
 from threading import Event, Thread
 
-from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from touchline.analytics.adapters import metrics
@@ -43,14 +42,6 @@ def _nobody(_stored: int) -> None:
 def _always() -> bool:
     """The store says that it is done when it lies on the disk."""
     return True
-
-
-def in_the_file(database: Database) -> bool:
-    """Whether all that was committed to SQLite lies in its file on the disk: with WAL a commit is synced with
-    the next checkpoint, so this makes one. It fails while somebody reads what was there before."""
-    with database.engine.connect() as connection:
-        _, frames, done = connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)")).one()
-    return bool(frames == done)
 
 
 class Drain:

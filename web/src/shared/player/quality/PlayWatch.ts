@@ -170,6 +170,7 @@ export class PlayWatch {
 
   private seeking(): void {
     this.endStall()
+    this.tellViewing(this.last ?? this.video.currentTime)
     if (!this.jumps) this.seekFrom ??= this.last ?? this.video.currentTime
     this.jumps = false
     this.last = null
@@ -206,12 +207,13 @@ export class PlayWatch {
     if (this.shown) this.tell({ event: 'end' })
   }
 
-  /** Less than half a second is nothing. */
-  private tellViewing(): void {
-    const { watched, bitrate } = this
-    if (watched < 0.5) return
-    this.watched = 0
-    this.tell({ event: 'viewing', watched, bitrate })
+  /** Whole seconds, which end at a place of the film; what is left of one is told with the next. */
+  private tellViewing(position = this.video.currentTime || 0): void {
+    const { bitrate } = this
+    const watched = Math.floor(this.watched)
+    if (watched < 1) return
+    this.watched -= watched
+    this.tell({ event: 'viewing', watched, bitrate }, position)
   }
 
   private side(): Side {
@@ -232,9 +234,9 @@ export class PlayWatch {
     this.stop.signal.addEventListener('abort', () => observer.disconnect())
   }
 
-  private tell(event: Event): void {
+  private tell(event: Event, position = this.video.currentTime || 0): void {
     const { thing, tell } = this.around
-    if (thing) tell({ view: this.view, thing, position: this.video.currentTime || 0, ...event } as PlayTold)
+    if (thing) tell({ view: this.view, thing, position, ...event } as PlayTold)
   }
 
   private now(): number {
