@@ -22,7 +22,7 @@ def deployment() -> Iterator[Settings]:
     """The settings of one."""
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
         settings = Settings(var=Path(folder))
-        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
+        server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")
         server.start()
         database = Database(settings.database)
         migrations.upgrade(database.engine)

@@ -16,7 +16,7 @@ def running_valkey() -> Iterator[str]:
         yield given
         return
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
-        server = ValkeyServer(unix_socket_path=f"{folder}/valkey.sock")
+        server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")
         server.start()
         yield f"unix://{folder}/valkey.sock"
         server.stop()
