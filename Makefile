@@ -85,8 +85,8 @@ reference: setup ## write the generated pages of docs/reference from the code
 coverage: setup ## which row of the specification is proven by which test
 	@python -m contracts.coverage
 
-bench: setup ## what we promise to be fast, measured
-	@python -m contracts.budgets
+bench: setup ## what we promise to be fast, measured (PARTS="requests sizes" for some of it)
+	@python -m contracts.budgets $(PARTS)
 
 throughput: setup ## how many clips a minute 1, 2 and 4 workers cut on this machine
 	@python -m contracts.budgets.cutting

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+from contracts.budgets.measured import Measured, at_most
 
 DIST = Path(__file__).parents[2] / "web" / "dist"
 _IN_PAGE = re.compile(r'(?:src|href)="/assets/([^"]+\.(?:js|css))"')
 _STATIC = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
+
+
+def measure(promised: list[dict[str, Any]]) -> Iterator[Measured]:
+    """Sizes of what the built pages load."""
+    for each in promised:
+        files = files_of(each["chunks"])
+        for kind, most in each["most_kilobytes"].items():
+            own = [name for name in files if name.endswith(f".{kind}")]
+            what, detail = f"{each['page']} page, {kind}, kB", f"{len(own)} files"
+            yield at_most(what, kilobytes(own), most, detail, 1)
 
 
 def files_of(chunks: Iterable[str], dist: Path = DIST) -> list[str]:

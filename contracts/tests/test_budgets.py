@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
+from ruamel.yaml import YAML
+
 from contracts.budgets import sizes
+from contracts.budgets.__main__ import BUDGETS, PARTS
 from contracts.budgets.cutting import Round
 from contracts.budgets.intake import Told
+from contracts.budgets.measured import at_least, at_most
 
 
 def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_on_demand(
@@ -43,3 +48,14 @@ def test_what_visitors_were_answered_is_told_by_the_second_and_by_the_slowest() 
     told = Told(numbers=list(range(500)), milliseconds=[float(n) for n in range(1, 201)], seconds=2.0)
     assert told.a_second == 250
     assert round(told.within(0.5)) == 100 and 197 < told.within(0.99) < 200
+
+
+def test_each_part_of_the_benchmark_has_a_module_and_a_section_of_what_is_promised() -> None:
+    promised = YAML(typ="safe").load(BUDGETS.read_text("utf-8"))
+    assert set(promised) == set(PARTS)
+    assert all(callable(import_module(f"contracts.budgets.{part}").measure) for part in PARTS)
+
+
+def test_a_promise_is_kept_at_its_border() -> None:
+    assert at_least("answers", 0.8, 0.8, "").kept and not at_least("answers", 0.799, 0.8, "").kept
+    assert at_most("seconds", 1.2, 1.2, "").kept and not at_most("seconds", 1.201, 1.2, "").kept
