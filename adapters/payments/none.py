@@ -22,6 +22,8 @@ from touchline.shared.money import Money
 class NoPayments:
     """`Payments`, `Wallet` and `Notices` of a site that sells nothing: viewers are told so."""
 
+    signature_header = ""
+
     def charge(self, wanted: Wanted) -> Payment:
         """`PaymentsUnavailable`."""
         _refuse()

@@ -16,15 +16,13 @@ from adapters.payments.stripe_client import Line, gone, name_of, once
 from adapters.payments.stripe_notices import StripeNotices
 from adapters.payments.stripe_subscriptions import StripeSubscriptions
 from adapters.payments.stripe_wallet import StripeWallet
+from touchline.billing.domain.refusals import DISPUTED, NOT_LEFT
 from touchline.billing.ports.payments import Payment, Wanted, WantedSubscription
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money
 
 if TYPE_CHECKING:
     from stripe.params._refund_create_params import RefundCreateParams
-
-TOO_MUCH = "That much is not left of this charge."
-DISPUTED = "This charge is disputed: the bank decides about its money."
 
 
 class StripePayments(StripeWallet, StripeNotices):
@@ -82,7 +80,7 @@ class StripePayments(StripeWallet, StripeNotices):
                 if error.code == "charge_disputed":
                     raise Refused(DISPUTED, code="errors.refund") from None
                 if error.code == "charge_already_refunded" or error.param == "amount":
-                    raise Refused(TOO_MUCH, code="errors.refund") from None
+                    raise Refused(NOT_LEFT, code="errors.refund") from None
                 raise
 
     def check(self) -> None:

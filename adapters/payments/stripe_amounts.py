@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 
+from touchline.billing.domain.refusals import NOT_CHARGEABLE
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money, exponent
 
 log = logging.getLogger(__name__)
-NOT_CHARGEABLE = "This price cannot be paid by card."
 
 _TIMES_100 = frozenset(["ISK", "UGX"])
 _PER_100 = frozenset(["MGA"])

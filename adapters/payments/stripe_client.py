@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import requests
 import stripe
 
-from adapters.payments.stripe_amounts import NOT_CHARGEABLE
+from touchline.billing.domain.refusals import NOT_CHARGEABLE, UNANSWERED, WRONG_CARD
 from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.payments import CardRefused, PaymentsUnavailable
 from touchline.shared.errors import Refused
@@ -29,8 +29,6 @@ log = logging.getLogger(__name__)
 logging.getLogger("stripe").setLevel(logging.WARNING)  # below it, the SDK writes whole bodies
 stripe.enable_telemetry = False
 
-AWAY = "The payment service does not answer. Please try again in a few minutes."
-WRONG_CARD = "Please select one of your saved cards or enter new one"
 CONNECT_SECONDS = 5.0
 WAIT_SECONDS = stripe.HTTPClient.INITIAL_DELAY
 """How long the SDK waits before it asks again."""
@@ -87,7 +85,7 @@ class Line:
         gone, most = self.timer() - began, ATTEMPT.total_seconds()
         if gone > most / 2:
             log.warning("Stripe is slow: %.0f s are gone, order %s is not asked for yet", gone, order)
-            raise PaymentsUnavailable(AWAY, code="errors.payments_unavailable")
+            raise PaymentsUnavailable(UNANSWERED, code="errors.payments_unavailable")
         again = gone + 2 * self._seconds + WAIT_SECONDS <= most
         return {**once(f"order-{order}"), "max_network_retries": int(again)}
 
@@ -192,4 +190,4 @@ def _give_up(what: str, error: stripe.StripeError) -> NoReturn:
         log.warning("Stripe does not answer (%s): %s, %s, status %s, request %s", *facts)
     else:
         log.error("Stripe refuses us (%s): %s, %s, status %s, request %s", *facts)
-    raise PaymentsUnavailable(AWAY, code="errors.payments_unavailable") from None
+    raise PaymentsUnavailable(UNANSWERED, code="errors.payments_unavailable") from None

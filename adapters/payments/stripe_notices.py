@@ -13,11 +13,11 @@ import stripe
 from adapters.payments.stripe_client import PAGE, Line, name_of
 from adapters.payments.stripe_lines import moment
 from adapters.payments.stripe_states import ORDER, noted
+from touchline.billing.domain.refusals import NOT_SIGNED
 from touchline.billing.ports.payments import Notice
 from touchline.shared.errors import Refused
 
 TOLERANCE_SECONDS = 300
-NOT_STRIPES = "This notice is not from the payment service."
 KINDS = (
     "payment_intent.succeeded",
     "payment_intent.payment_failed",
@@ -44,6 +44,8 @@ NOBODYS: Found = (None, None)
 class StripeNotices:
     """Reads notices. Those of refunds and disputes name a PaymentIntent; Stripe is then asked whose it is."""
 
+    signature_header = "Stripe-Signature"
+
     def __init__(self, line: Line, webhook_secret: str) -> None:
         self._line = line
         self._secret = webhook_secret
@@ -53,7 +55,7 @@ class StripeNotices:
         try:
             event = self._line.event(body, signature, self._secret, TOLERANCE_SECONDS)
         except (stripe.SignatureVerificationError, ValueError):
-            raise Refused(NOT_STRIPES, code="errors.signature") from None
+            raise Refused(NOT_SIGNED, code="errors.signature") from None
         return self._notice(event)
 
     def since(self, at: datetime) -> Iterable[Notice]:

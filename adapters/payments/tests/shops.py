@@ -55,7 +55,7 @@ class Provider(Payments, Wallet, Notices, Protocol):
 
 class Shop(ABC):
     """A provider with what its tests do beside the ports: cards, time, the viewer's bank, the operator's
-    desk."""
+    desk. In capitals: the provider's own words, for kinds of notices, in secrets and in its errors."""
 
     payments: Provider
     PAID: str
@@ -64,6 +64,9 @@ class Shop(ABC):
     BILLED: str
     ENDED: str
     SOMETHING_ELSE: str
+    SECRET: str
+    GIVEN_UP: str
+    NO_BILL: str
 
     def customer(self) -> str:
         """A customer of its own."""

@@ -29,6 +29,9 @@ class StripeShop(Shop):
     BILLED = "invoice.paid"
     ENDED = "customer.subscription.deleted"
     SOMETHING_ELSE = "customer.created"
+    SECRET = "_secret_"
+    GIVEN_UP = "canceled"
+    NO_BILL = "invoice"
 
     def __init__(self, payments: StripePayments, sdk: stripe.StripeClient, stand_in: Running | None) -> None:
         self.payments, self.sdk, self._stand_in = payments, sdk, stand_in

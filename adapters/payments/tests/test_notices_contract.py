@@ -85,7 +85,7 @@ def test_a_notice_that_the_provider_did_not_sign_or_long_ago_is_refused(shop: Sh
     wrong = [
         shop.webhook(shop.PAID, forged=True),
         shop.webhook(shop.PAID, age=310),
-        (body.replace(b"succeeded", b"canceled"), signature),
+        (body + b" ", signature),
         (body, ""),
         (body, "t=1"),
         (b"\xff", signature),

@@ -120,7 +120,7 @@ def test_a_subscription_whose_first_charge_is_declined_fails_and_is_over(shop: S
     assert [line.paid for line in payment.charges] == [False]
     assert shop.payments.subscribe(asked) == shop.payments.look(payment.ref) == payment
     assert shop.payments.find(customer, asked.order) == payment
-    with pytest.raises(Exception, match="invoice"):
+    with pytest.raises(Exception, match=shop.NO_BILL):
         shop.pay_open_bill(payment.ref)
 
 

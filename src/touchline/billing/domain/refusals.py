@@ -48,6 +48,14 @@ _SENTENCES = {
     "withdrawal_count_limit_exceeded": LIMIT,
 }
 
+UNANSWERED = "The payment service does not answer. Please try again in a few minutes."
+WRONG_CARD = "Please select one of your saved cards or enter new one"
+NOT_CHARGEABLE = "This price cannot be paid by card."
+NOT_LEFT = "That much is not left of this charge."
+DISPUTED = "This charge is disputed: the bank decides about its money."
+NOT_SIGNED = "This notice is not from the payment service."
+"""What every adapter says where it is not the card that was refused."""
+
 SENTENCES = (DECLINED, *sorted(set(_SENTENCES.values())))
 
 

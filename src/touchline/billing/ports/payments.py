@@ -203,7 +203,9 @@ class Wallet(Protocol):
 
 
 class Notices(Protocol):
-    """Hears what happens at the provider by itself."""
+    """Hears what happens at the provider by itself. `signature_header` names the header that it signs in."""
+
+    signature_header: str
 
     def read(self, body: bytes, signature: str) -> Notice:
         """A notice that was sent to us; `Refused` where it is not the provider's or too old. May ask the

@@ -37,7 +37,7 @@ def hear_provider(
     """A notice, signed over its raw body; 400 where the signature is not the provider's, or too old. A notice
     that comes again, late or out of order does no harm: it only says that an order is to be looked at."""
     let_go()
-    notice = notices.read(_body(), request.headers.get("Stripe-Signature", ""))
+    notice = notices.read(_body(), request.headers.get(notices.signature_header, ""))
     with database.transaction(None, unscoped=True):
         hear(notice)
     return {}
