@@ -1,42 +1,17 @@
 """The migrations make the tables of the code, on SQLite and on PostgreSQL."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command, op
-from sqlalchemy import Engine, MetaData, Table, create_engine, inspect, select, text
+from alembic import op
+from sqlalchemy import Engine, MetaData, Table, inspect, select, text
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.place_tables import GroupRow
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_under
 from touchline.catalog.domain.spelling import SearchField
-from touchline.entrypoints import contexts
 from touchline.platform.db import migrations
-from touchline.platform.db.locks import hold
-from touchline.platform.db.session import Database
-
-
-@pytest.fixture
-def empty(database_url: str, tmp_path: Path) -> Iterator[Engine]:
-    """A database without tables: on PostgreSQL a schema of its own."""
-    contexts.load_tables()
-    if database_url.startswith("sqlite"):
-        database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
-        yield database.engine
-        database.close()
-        return
-    admin = create_engine(database_url, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text("CREATE SCHEMA migrated"))
-    engine = create_engine(database_url, connect_args={"options": "-c search_path=migrated"})
-    yield engine
-    engine.dispose()
-    with admin.connect() as connection:
-        connection.execute(text("DROP SCHEMA migrated CASCADE"))
-    admin.dispose()
 
 
 def test_there_is_one_head() -> None:
@@ -58,9 +33,8 @@ def test_migrating_twice_changes_nothing(empty: Engine) -> None:
 
 
 def test_what_an_older_database_has_is_found_by_its_words_at_once(empty: Engine) -> None:
+    migrations.to(empty, "0009")
     with empty.begin() as connection:
-        hold(connection, migrations.LOCK)
-        command.upgrade(migrations._config(connection), "0009")
         values = {"channel_id": 1, "key": "cedar", "withdrawn": False, "colors": "[]", "properties": "{}"}
         texts = {"name": '{"en": "Élan"}', "short_name": "{}", "nickname": '{"en": "Timber"}'}
         rest = {"sort_name": "elan", "city": "Ridge", "state": ""}
@@ -77,9 +51,7 @@ def test_what_an_older_database_has_is_found_by_its_words_at_once(empty: Engine)
 
 
 def test_a_table_that_changes_takes_nothing_with_it(empty: Engine) -> None:
-    with empty.begin() as connection:
-        hold(connection, migrations.LOCK)
-        command.upgrade(migrations._config(connection), "0006")
+    migrations.to(empty, "0006")
     older = MetaData()
     older.reflect(empty)
     with empty.begin() as connection:
@@ -94,9 +66,7 @@ def test_a_table_that_changes_takes_nothing_with_it(empty: Engine) -> None:
 
 
 def test_accounts_that_are_there_already_get_pseudonyms(empty: Engine) -> None:
-    with empty.begin() as connection:
-        hold(connection, migrations.LOCK)
-        command.upgrade(migrations._config(connection), "0016")
+    migrations.to(empty, "0016")
     older = MetaData()
     older.reflect(empty)
     account = older.tables["account"]

@@ -2,8 +2,13 @@
 
 `upgrade` brings a database up to date; `touchline db revision` writes the next revision from the
 difference between the tables in the code and a database that is up to date.
+
+The release before still runs while a database is brought up to date: a migration may add, and take away only
+what that release does not use any more (ADR 39, docs/how-to/upgrade.md).
 """
 
+import logging
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,22 +20,61 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 from touchline.platform.db.base import Base
 from touchline.platform.db.locks import hold
+from touchline.shared.errors import Unavailable
 
 HERE = Path(__file__).parent
 LOCK = "touchline.migrations"
+RETIRED: frozenset[str] = frozenset()
+"""Tables (`table`) and columns (`table.column`) that this release does not use any more. The release before
+does, so they stay in the database until the next one takes them away."""
+TRIES, SECONDS_FOR_A_TABLE, SECONDS_BETWEEN = 20, 3.0, 1.0
+_NO_LOCK = "55P03"
+log = logging.getLogger(__name__)
+
+
+class InTheWay(Unavailable):
+    """Something held a table so long that the database could not be brought up to date."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A table is held by a transaction that does not end; nothing was changed. Find it in "
+            "pg_stat_activity, let it end, and run again: touchline db upgrade"
+        )
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database up to date, in one transaction; whoever comes meanwhile waits.
+    """Bring the database up to date, in one transaction; whoever else upgrades meanwhile waits.
+
+    On PostgreSQL a change of a table waits for all who use it, and all who come later wait for the change. So
+    it waits for seconds alone, lets everybody pass, and tries again; `InTheWay`.
+    """
+    for left in reversed(range(TRIES)):
+        try:
+            return to(engine, "head")
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != _NO_LOCK:
+                raise
+            if not left:
+                raise InTheWay from None
+        log.info("a table is in use; trying again")
+        threading.Event().wait(SECONDS_BETWEEN)
+    raise InTheWay
+
+
+def to(engine: Engine, revision: str) -> None:
+    """Bring the database to a revision, in one transaction.
 
     The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
     """
     with engine.connect() as connection, _without_cascades(connection), connection.begin():
         hold(connection, LOCK)
-        command.upgrade(_config(connection), "head")
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{SECONDS_FOR_A_TABLE * 1000:.0f}ms'")
+        command.upgrade(_config(connection), revision)
         _check_references(connection)
 
 
@@ -57,10 +101,30 @@ def heads() -> Sequence[str]:
     return ScriptDirectory(str(HERE)).get_heads()
 
 
-def difference(engine: Engine) -> list[Any]:
-    """What the tables in the code have that the database has not, or the other way round."""
+def revisions() -> Sequence[str]:
+    """All revisions, the oldest first."""
+    scripts = ScriptDirectory(str(HERE)).walk_revisions()
+    return [script.revision for script in reversed(list(scripts))]
+
+
+def is_known(revision: str) -> bool:
+    """Whether this release knows a revision; a newer release may have made others."""
+    return revision in revisions()
+
+
+def difference(engine: Engine, retired: frozenset[str] = RETIRED) -> list[Any]:
+    """What the tables in the code have that the database has not, or the other way round; what is retired
+    is no difference."""
+
+    def counts(thing: Any, name: str | None, kind: str, reflected: bool, _other: object) -> bool:
+        table = "" if kind == "table" else f"{thing.table.name}."
+        held = {f"{column.table.name}.{column.name}" for column in getattr(thing, "columns", ())}
+        inside = kind != "table" and bool(held & retired)
+        return not (reflected and (f"{table}{name}" in retired or inside))
+
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        options = {"compare_type": True, "include_object": counts}
+        context = MigrationContext.configure(connection, opts=options)
         return list(compare_metadata(context, Base.metadata))
 
 

@@ -1,0 +1,23 @@
+"""Writes what this release expects of the database, when it comes out: `python -m contracts.schema`."""
+
+from __future__ import annotations
+
+import json
+
+from contracts.schema import FOLDER
+from touchline.entrypoints import contexts
+from touchline.platform.db import migrations
+from touchline.platform.db.base import Base
+from touchline.platform.db.schema import described
+
+
+def main() -> None:
+    """Write `NNNN.json` for the newest revision, from the tables in the code."""
+    contexts.load_tables()
+    (head,) = migrations.heads()
+    path = FOLDER / f"{head}.json"
+    path.write_text(json.dumps({"tables": described(Base.metadata)}, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""What tests of whole programs have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, create_engine, text
+
+from touchline.entrypoints import contexts
+from touchline.platform.db.session import Database
+
+
+@pytest.fixture
+def empty(database_url: str, tmp_path: Path) -> Iterator[Engine]:
+    """A database without tables: on PostgreSQL a schema of its own."""
+    contexts.load_tables()
+    if database_url.startswith("sqlite"):
+        database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
+        yield database.engine
+        database.close()
+        return
+    admin = create_engine(database_url, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text("CREATE SCHEMA migrated"))
+    engine = create_engine(database_url, connect_args={"options": "-c search_path=migrated"})
+    yield engine
+    engine.dispose()
+    with admin.connect() as connection:
+        connection.execute(text("DROP SCHEMA migrated CASCADE"))
+    admin.dispose()
