@@ -34,7 +34,8 @@ def offered(edge: str, attribute: str) -> list[Any]:
 
 def load_tables() -> None:
     """Import the tables of all contexts, so that `Base.metadata` is whole."""
-    importlib.import_module("touchline.platform.db.outbox")
+    for own in ("outbox", "watched"):
+        importlib.import_module(f"touchline.platform.db.{own}")
     for module in _modules("sql"):
         _with_children(module)
 

@@ -10,6 +10,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from touchline.entrypoints import contexts
 from touchline.platform.db.session import Database
+from touchline.platform.db.watched import UNMARKED
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def empty(database_url: str, tmp_path: Path) -> Iterator[Engine]:
     contexts.load_tables()
     if database_url.startswith("sqlite"):
         database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
-        yield database.engine
+        yield database.engine.execution_options(**{UNMARKED: True})  # it may be older than the marks
         database.close()
         return
     admin = create_engine(database_url, isolation_level="AUTOCOMMIT")

@@ -49,3 +49,8 @@ class ChannelScoped:
     and new rows are given its id (see `session`)."""
 
     channel_id: Mapped[int] = mapped_column(index=True)
+
+
+class Watched:
+    """A table that answers are made of which are kept (`platform.http.remembered`): every change of it leaves
+    a mark (`watched`). Not for tables that change with each visit."""

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.orm import ORMExecuteState, Session, sessionmaker, with_loader_criteria
 
 from touchline.platform.db.base import ChannelScoped
+from touchline.platform.db.watched import watch
 
 log = logging.getLogger(__name__)
 _present: ContextVar[Session] = ContextVar("touchline_session")
@@ -67,6 +68,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = _engine(url)
+        watch(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager

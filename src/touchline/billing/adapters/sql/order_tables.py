@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
-class OrderRow(ChannelScoped, Base):
+class OrderRow(Watched, ChannelScoped, Base):
     """One order. `slot` is set while the order is under way or open, so that no second one can be placed for
     the same thing; `product` and `grant` are as they were when it was placed."""
 

@@ -7,10 +7,10 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.place_tables import CategoryRow, Kept, LocationRow, ParticipantRow
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
-class EventSideRow(ChannelScoped, Base):
+class EventSideRow(Watched, ChannelScoped, Base):
     """A participant of an event; away before home.
 
     No index on the channel alone: SQLite would rather walk all its sides than look up those of a few events.

@@ -6,7 +6,7 @@ from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.place_tables import Kept
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
 class LibraryCategoryRow(Kept, Base):
@@ -19,7 +19,7 @@ class LibraryCategoryRow(Kept, Base):
     weight: Mapped[int] = mapped_column(default=0)
 
 
-class LibraryItemCategoryRow(ChannelScoped, Base):
+class LibraryItemCategoryRow(Watched, ChannelScoped, Base):
     """An item filed under a category."""
 
     __tablename__ = "catalog_library_item_category"
@@ -60,7 +60,7 @@ class LibraryItemRow(Kept, Base):
     )
 
 
-class LibraryRailItemRow(ChannelScoped, Base):
+class LibraryRailItemRow(Watched, ChannelScoped, Base):
     """An item picked for a rail."""
 
     __tablename__ = "catalog_library_rail_item"

@@ -5,10 +5,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
-class MediaAssetRow(ChannelScoped, Base):
+class MediaAssetRow(Watched, ChannelScoped, Base):
     """A video made into a stream. `version` counts the changes, so that two workers cannot both make one."""
 
     __tablename__ = "media_asset"
@@ -36,7 +36,7 @@ class MediaAssetRow(ChannelScoped, Base):
     __mapper_args__ = {"version_id_col": version}
 
 
-class EventMediaRow(ChannelScoped, Base):
+class EventMediaRow(Watched, ChannelScoped, Base):
     """A medium of an event or library item: an address of its own, or an asset."""
 
     __tablename__ = "event_media"

@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
-class Kept(ChannelScoped):
+class Kept(Watched, ChannelScoped):
     """What came from a pack: found by `key`, hidden once `withdrawn`, never deleted."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -76,7 +76,7 @@ class GroupRow(Kept, Base):
     properties: Mapped[dict[str, str]] = mapped_column(JSON)
 
 
-class ParticipantChildRow(ChannelScoped, Base):
+class ParticipantChildRow(Watched, ChannelScoped, Base):
     """A participant that stands for others, in order."""
 
     __tablename__ = "catalog_participant_child"

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 from touchline.shared.text import LocalText
 
 
-class ChannelRow(Base):
+class ChannelRow(Watched, Base):
     """One channel; JSON columns have the form of `domain.channel.Channel`."""
 
     __tablename__ = "channel"
@@ -38,7 +38,7 @@ class ChannelRow(Base):
     )
 
 
-class DomainRow(Base):
+class DomainRow(Watched, Base):
     """A host name on which a channel answers, in lower case and without port."""
 
     __tablename__ = "channel_domain"
@@ -49,7 +49,7 @@ class DomainRow(Base):
     position: Mapped[int]
 
 
-class ChannelKeyRow(Base):
+class ChannelKeyRow(Watched, Base):
     """A channel key as its hash and serial number."""
 
     __tablename__ = "channel_key"

@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, Watched
 
 
-class FormRow(ChannelScoped, Base):
+class FormRow(Watched, ChannelScoped, Base):
     """A form of the channel by its alias; `definition` is its part of the channel pack."""
 
     __tablename__ = "engagement_form"

@@ -24,6 +24,7 @@ from sqlalchemy.exc import OperationalError
 
 from touchline.platform.db.base import Base
 from touchline.platform.db.locks import hold
+from touchline.platform.db.watched import UNMARKED
 from touchline.shared.errors import Unavailable
 
 HERE = Path(__file__).parent
@@ -70,7 +71,8 @@ def to(engine: Engine, revision: str) -> None:
 
     The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
     """
-    with engine.connect() as connection, _without_cascades(connection), connection.begin():
+    unmarked = engine.execution_options(**{UNMARKED: True})
+    with unmarked.connect() as connection, _without_cascades(connection), connection.begin():
         hold(connection, LOCK)
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{SECONDS_FOR_A_TABLE * 1000:.0f}ms'")

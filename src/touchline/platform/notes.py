@@ -1,0 +1,70 @@
+"""What an answer is made of, noted while it is made: tables, facts about the asker, the time.
+
+Whoever keeps answers (`platform.http.remembered`) knows by this for whom, and how long, one is right.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+
+from touchline.shared.principal import Principal
+
+FACTS = frozenset(one.name for one in fields(Principal)) - {"channel_id"}
+"""What may make an answer another for another asker of the same channel."""
+
+
+@dataclass
+class Notes:
+    """`tables` were read, `facts` of the asker were looked at; `wrote`: something was written, so that the
+    answer is not one to keep; `timely`: the clock was looked at."""
+
+    tables: set[str] = field(default_factory=set)
+    facts: set[str] = field(default_factory=set)
+    wrote: bool = False
+    timely: bool = False
+
+
+_present: ContextVar[Notes | None] = ContextVar("touchline_notes", default=None)
+
+
+def present() -> Notes | None:
+    """The notes that are taken now; None: none are."""
+    return _present.get()
+
+
+def take(notes: Notes | None) -> Token[Notes | None]:
+    """From now on note here; `stop` with the answer ends it."""
+    return _present.set(notes)
+
+
+def stop(token: Token[Notes | None]) -> None:
+    """Note where it was noted before."""
+    _present.reset(token)
+
+
+class NotedClock:
+    """The clock of the machine; that it was looked at is noted."""
+
+    def now(self) -> datetime:
+        """The present instant, aware, in UTC."""
+        notes = _present.get()
+        if notes is not None:
+            notes.timely = True
+        return datetime.now(UTC)
+
+
+class NotedPrincipal(Principal):
+    """A principal of whom it is noted which facts are looked at."""
+
+    def __getattribute__(self, name: str) -> object:
+        """Any of its facts."""
+        if name in FACTS and (notes := _present.get()) is not None:
+            notes.facts.add(name)
+        return object.__getattribute__(self, name)
+
+
+def noted(principal: Principal) -> Principal:
+    """The same one, watched."""
+    return NotedPrincipal(**{one.name: getattr(principal, one.name) for one in fields(Principal)})
