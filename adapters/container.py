@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dependency_injector import containers, providers
@@ -30,6 +31,7 @@ from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.ingest import Ingest
+from touchline.catalog.ports.storage import Storage
 from touchline.catalog.ports.video import Video
 from touchline.channel.ports.social import SocialProviders
 from touchline.clips.ports.cutting import Cutter
@@ -75,6 +77,14 @@ def _speaking(providers_of: Callable[..., Iterable[identity.Provider]], *facts: 
     from adapters.social.oidc import OidcProviders
 
     return OidcProviders(providers_of(*facts))
+
+
+def _s3(bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds: int, work: Path) -> Storage:
+    """Amazon's library is imported by the first that needs it."""
+    from adapters.storage.s3 import S3Storage
+    from adapters.storage.s3_line import Bucket
+
+    return S3Storage(Bucket(bucket, prefix, endpoint, region, *keys, seconds), work)
 
 
 def _rq_desk(queue: RqQueue) -> JobDesk:
@@ -171,6 +181,16 @@ class Adapters(containers.DeclarativeContainer):
     storage = providers.Selector(
         settings.provided.storage,
         local=providers.Singleton(LocalStorage, settings.provided.media_folder),
+        s3=providers.Singleton(
+            _s3,
+            settings.provided.s3_bucket,
+            settings.provided.s3_prefix,
+            settings.provided.s3_endpoint,
+            settings.provided.s3_region,
+            providers.List(settings.provided.s3_access_key, settings.provided.s3_secret_key),
+            settings.provided.s3_seconds,
+            settings.provided.work_folder,
+        ),
     )
     video = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg))
     cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_cutter))

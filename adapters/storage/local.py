@@ -10,16 +10,16 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from touchline.catalog.ports.storage import NoSuchFile, StorageFull, StoredFile
+from adapters.storage.workspaces import Workspaces, room
+from touchline.catalog.ports.storage import NoSuchFile, StoredFile
 
 _WORK = ".work"
 _BUFFER = 1 << 20
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 _NO_LINKS = (errno.EXDEV, errno.EMLINK, errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP)
 
 
@@ -28,13 +28,14 @@ class LocalStorage:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._work = Workspaces(root / _WORK)
 
     def put(self, key: str, source: Path) -> None:
         """Copy beside the target, then rename."""
         target = self._place(key)
-        with _room():
+        with room():
             target.parent.mkdir(parents=True, exist_ok=True)
-            handle, partial = tempfile.mkstemp(dir=self._work_root(), prefix=f"{_flat(key)}-")
+            handle, partial = tempfile.mkstemp(dir=self._work.folder, prefix=f"{_flat(key)}-")
             try:
                 with os.fdopen(handle, "wb") as out, source.open("rb") as file:
                     shutil.copyfileobj(file, out, _BUFFER)
@@ -49,7 +50,7 @@ class LocalStorage:
     def publish(self, folder: Path, prefix: str) -> None:
         """Rename the folder into its place."""
         target = self._place(prefix)
-        with _room():
+        with room():
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.exists():
                 raise FileExistsError(prefix)
@@ -59,7 +60,7 @@ class LocalStorage:
     def link(self, key: str, to: str) -> None:
         """A hard link; a copy where the file system refuses one, or the two keys lie on two of them."""
         source, target = self._existing(key).resolve(), self._place(to)
-        with _room():
+        with room():
             target.parent.mkdir(parents=True, exist_ok=True)
             try:
                 target.hardlink_to(source)
@@ -105,39 +106,27 @@ class LocalStorage:
             elif path.is_file():
                 path.unlink(missing_ok=True)
 
-    @contextmanager
-    def workspace(self, name: str) -> Iterator[Path]:
+    def workspace(self, name: str) -> AbstractContextManager[Path]:
         """A folder below `.work`."""
-        folder = self._root / _WORK / _plain(name)
-        shutil.rmtree(folder, ignore_errors=True)
-        try:
-            with _room():
-                folder.mkdir(parents=True)
-                yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
+        return self._work.workspace(name)
 
     def tidy(self, name_prefix: str) -> None:
         """Delete the folders below `.work`, and the files that were to be put under such a key."""
-        for path in self._work_root().glob(f"{glob.escape(_plain(name_prefix))}*"):
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+        self._work.tidy(name_prefix)
 
     def check(self) -> None:
         """Write and forget a byte."""
-        with tempfile.TemporaryFile(dir=self._work_root()) as file:
-            file.write(b"1")
-
-    def _work_root(self) -> Path:
-        folder = self._root / _WORK
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
+        self._work.check()
 
     def _existing(self, key: str) -> Path:
         path = self._place(key)
-        if not path.is_file() or not path.resolve().is_relative_to(self._root.resolve()):
+        try:
+            there = path.is_file() and path.resolve().is_relative_to(self._root.resolve())
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            there = False
+        if not there:
             raise NoSuchFile(key)
         return path
 
@@ -151,19 +140,3 @@ class LocalStorage:
 def _flat(key: str) -> str:
     """A key as part of a file's name, which may be 255 bytes long."""
     return key.replace("/", "-")[:100]
-
-
-def _plain(name: str) -> str:
-    if not name or "/" in name or name.startswith("."):
-        raise ValueError(f"{name!r} is no name for a workspace")
-    return name
-
-
-@contextmanager
-def _room() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if error.errno in _FULL:
-            raise StorageFull("The disk is full: there is no room for the video.") from error
-        raise

@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from adapters.storage.local import LocalStorage
+from adapters.storage.s3 import S3Storage
+from adapters.storage.tests.object_store import running_store
 from touchline.catalog.ports.storage import NoSuchFile, Storage
 
-STORAGES: dict[str, Callable[[Path], Storage]] = {"local": lambda folder: LocalStorage(folder / "kept")}
+STORAGES: dict[str, Callable[[Path], Storage]] = {
+    "local": lambda folder: LocalStorage(folder / "kept"),
+    "s3": lambda folder: S3Storage(running_store().fresh_bucket(), folder / "work", page=3),
+}
 
 
 @pytest.fixture(params=sorted(STORAGES))
@@ -134,7 +139,22 @@ def test_removing_takes_what_begins_so_and_nothing_else(storage: Storage, file: 
     storage.remove("assets/nothing-here")
 
 
-@pytest.mark.parametrize("key", ["", "/etc/passwd", "../x", "a/../../x", "assets/missing", "a\0b", "assets"])
+ODD_KEYS = {
+    "empty": "",
+    "absolute": "/etc/passwd",
+    "above": "../x",
+    "above-later": "a/../../x",
+    "missing": "assets/missing",
+    "nul": "a\0b",
+    "folder": "assets",
+    "below-a-file": "assets/1/x/y",
+    "long-name": f"assets/{'x' * 300}",
+    "long-key": "assets/" + "x/" * 3000 + "x",
+    "not-text": "assets/\udcff",
+}
+
+
+@pytest.mark.parametrize("key", ODD_KEYS.values(), ids=ODD_KEYS)
 def test_keys_that_lead_out_or_nowhere_hold_nothing(storage: Storage, file: Path, key: str) -> None:
     storage.put("assets/1/x", file)
     with pytest.raises(NoSuchFile):
@@ -147,6 +167,60 @@ def test_keys_that_lead_out_or_nowhere_hold_nothing(storage: Storage, file: Path
 def test_nothing_is_kept_outside(storage: Storage, file: Path, key: str) -> None:
     with pytest.raises(NoSuchFile):
         storage.put(key, file)
+
+
+def test_what_lies_in_the_work_folder_is_no_file(storage: Storage, file: Path) -> None:
+    storage.check()
+    assert list(storage.list("")) == []
+    with pytest.raises(NoSuchFile):
+        storage.put(".work/x", file)
+
+
+def test_a_file_is_read_from_any_place_in_any_order(storage: Storage, file: Path) -> None:
+    file.write_bytes(bytes(range(256)) * 4096)
+    storage.put("a/b", file)
+    with storage.open("a/b") as kept:
+        assert kept.seek(-2, 2) == (1 << 20) - 2
+        assert kept.read() == b"\xfe\xff"
+        assert (kept.seek(600_000), kept.read(4)) == (600_000, bytes([192, 193, 194, 195]))
+        assert (kept.seek(3), kept.read(2)) == (3, b"\x03\x04")
+        assert (kept.seek(2 << 20), kept.read(1)) == (2 << 20, b"")
+        assert (kept.seek(0), len(kept.read())) == (0, 1 << 20)
+
+
+def test_an_empty_file_is_a_file(storage: Storage, file: Path) -> None:
+    file.write_bytes(b"")
+    storage.put("a/b", file)
+    assert storage.stat("a/b").size == 0
+    with storage.open("a/b") as kept:
+        assert kept.read() == b""
+
+
+def test_a_file_on_this_machine_bears_its_own_name(storage: Storage, file: Path) -> None:
+    storage.put("sources/1/captions-0.en.vtt", file)
+    with storage.as_path("sources/1/captions-0.en.vtt") as path:
+        assert path.name == "captions-0.en.vtt"
+
+
+def test_names_of_every_kind_are_kept(storage: Storage, file: Path) -> None:
+    names = ["Été à 10 %.ts", "a+b&c=d?e#f.ts", "x y.ts", "ω.ts"]
+    for name in names:
+        storage.put(f"odd/{name}", file)
+    assert list(storage.list("odd/")) == sorted(f"odd/{name}" for name in names)
+    storage.link("odd/a+b&c=d?e#f.ts", "linked/Été %20.ts")
+    assert storage.stat("linked/Été %20.ts").size == 2048
+    storage.remove("odd/")
+    assert list(storage.list("")) == ["linked/Été %20.ts"]
+
+
+def test_more_than_fits_into_an_answer_is_listed_and_removed(storage: Storage) -> None:
+    with storage.workspace("many") as folder:
+        for number in range(10):
+            (folder / f"{number}.ts").write_bytes(b"1")
+        storage.publish(folder, "assets/many")
+    assert len(list(storage.list("assets/many/"))) == 10
+    storage.remove("assets/many")
+    assert list(storage.list("")) == []
 
 
 def test_readiness_asks_for_a_writable_place(storage: Storage) -> None:

@@ -34,10 +34,22 @@ KNOWN: dict[str, Known] = {
     "media_host": Known(read.host, "Address of media and open files."),
     "analytics_host": Known(read.host, "Address of the analytics calls."),
     "trusted_proxies": Known(read.between(0, 10), "Proxies in front whose X-Forwarded-* count."),
+    "hsts": Known(
+        read.one_of("off", "host", "subdomains"), "Whom browsers ask by TLS alone, for a year, once they did."
+    ),
     "queue": Known(read.one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests)."),
-    "storage": Known(read.one_of("local"), "Where media files are kept."),
+    "storage": Known(
+        read.one_of("local", "s3"), "Where media files are kept: in VAR, or in a store that speaks S3."
+    ),
+    "s3_endpoint": Known(read.host, "With STORAGE=s3: address of the store; empty: Amazon's own."),
+    "s3_bucket": Known(read.text, "The bucket, which must be there."),
+    "s3_prefix": Known(read.text, "How the names of all objects begin, such as touchline."),
+    "s3_region": Known(read.text, "The bucket's region; empty: us-east-1, or the machine's own at Amazon."),
+    "s3_access_key": Known(read.text, "Key of the store; empty: the machine's own (role of an instance)."),
+    "s3_secret_key": Known(read.text, "The secret that goes with it.", secret=True),
+    "s3_seconds": Known(read.between(1, 120), "Time in which each of its answers must begin, and go on."),
     "video": Known(read.one_of("ffmpeg"), "What turns video files into streams."),
-    "delivery": Known(read.one_of("app"), "Who hands out media files."),
+    "delivery": Known(read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."),
     "ingest": Known(read.one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
     "live_host": Known(read.text, "Name or address at which encoders reach this machine; empty: as HOST."),
     "live_ports": Known(read.ports, "With INGEST=ffmpeg: a port for each event that is live at once."),

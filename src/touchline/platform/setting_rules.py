@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 def misfits(settings: Settings) -> Iterator[str]:
     """What is wrong with settings that are each right by themselves."""
+    yield from _of_storage(settings)
     yield from _of_geo(settings)
+    yield from _of_delivery(settings)
     yield from _of_mail(settings)
     yield from _of_push(settings)
     yield from _of_social(settings)
@@ -30,11 +32,23 @@ def misfits(settings: Settings) -> Iterator[str]:
         )
 
 
+def _of_storage(settings: Settings) -> Iterator[str]:
+    if settings.storage == "s3" and not settings.s3_bucket:
+        yield "TOUCHLINE_STORAGE=s3 needs TOUCHLINE_S3_BUCKET, the name of the bucket that media are kept in."
+    if bool(settings.s3_access_key) != bool(settings.s3_secret_key):
+        yield "TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY go together."
+
+
 def _of_geo(settings: Settings) -> Iterator[str]:
     if settings.geo == "header" and not settings.trusted_proxies:
         yield "TOUCHLINE_GEO=header believes a proxy, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
     if settings.geo == "maxmind" and not settings.geo_database:
         yield "TOUCHLINE_GEO=maxmind needs TOUCHLINE_GEO_DATABASE, the path of a .mmdb file."
+
+
+def _of_delivery(settings: Settings) -> Iterator[str]:
+    if settings.delivery == "nginx" and not settings.trusted_proxies:
+        yield "TOUCHLINE_DELIVERY=nginx stands in front, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
 
 
 def _of_mail(settings: Settings) -> Iterator[str]:

@@ -47,8 +47,16 @@ class Settings:
     media_host: str = ""
     analytics_host: str = ""
     trusted_proxies: int = 0
+    hsts: str = "host"
     queue: str = "rq"
     storage: str = "local"
+    s3_endpoint: str = ""
+    s3_bucket: str = ""
+    s3_prefix: str = ""
+    s3_region: str = ""
+    s3_access_key: str = ""
+    s3_secret_key: str = ""
+    s3_seconds: int = 20
     video: str = "ffmpeg"
     delivery: str = "app"
     ingest: str = "ffmpeg"
@@ -128,6 +136,11 @@ class Settings:
     def media_folder(self) -> Path:
         """Where media are kept with STORAGE=local."""
         return self.var / "media"
+
+    @property
+    def work_folder(self) -> Path:
+        """Where files are made with STORAGE=s3, on this machine alone."""
+        return self.var / "work"
 
     @property
     def live_address(self) -> str:

@@ -20,6 +20,11 @@ class StorageFull(Unavailable):
     """There is no room left; the text is one sentence for the operator."""
 
 
+class StorageAway(Unavailable):
+    """What keeps the files does not answer, or refuses us; the text is one sentence for whoever waits. Any
+    call may end so."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredFile:
     """What is known of a kept file; `etag` is strong (without quotes), `size` in bytes."""
@@ -38,7 +43,11 @@ class Storage(Protocol):
         ...
 
     def publish(self, folder: Path, prefix: str) -> None:
-        """Keep a workspace's files below `prefix`, which must be free; all or none. The folder is used up."""
+        """Keep a workspace's files below `prefix`, which must be free; all or none. The folder is used up.
+
+        Where a storage knows files alone, a process that is killed may leave some of them: whoever publishes
+        again removes the prefix first.
+        """
         ...
 
     def link(self, key: str, to: str) -> None:

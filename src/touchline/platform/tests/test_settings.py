@@ -294,3 +294,22 @@ def test_clickhouse_is_found_by_its_address() -> None:
     settings = read_settings(environment_of(ANALYTICS_STORE="clickhouse", CLICKHOUSE_URL=address))
     assert (settings.clickhouse_url, settings.clickhouse_seconds) == (address, 20)
     assert Settings().analytics_store == "database"
+
+
+def test_object_storage_needs_a_bucket_and_both_halves_of_its_key() -> None:
+    with pytest.raises(WrongSetting, match="TOUCHLINE_S3_BUCKET, the name"):
+        read_settings(environment_of(STORAGE="s3"))
+    for half in ("S3_ACCESS_KEY", "S3_SECRET_KEY"):
+        with pytest.raises(WrongSetting, match="go together") as wrong:
+            read_settings(environment_of(STORAGE="s3", S3_BUCKET="media", **{half: "word"}))
+        assert "word" not in str(wrong.value)
+    settings = read_settings(
+        environment_of(STORAGE="s3", S3_BUCKET="media", S3_ENDPOINT="http://store:9000/")
+    )
+    assert (settings.s3_endpoint, settings.s3_seconds) == ("http://store:9000", 20)
+    assert settings.work_folder == settings.var / "work"
+
+
+def test_the_secret_of_object_storage_is_hidden_from_lists() -> None:
+    rows = {name: shown for name, shown, *_ in describe(Settings(s3_access_key="AK", s3_secret_key="word"))}
+    assert (rows["TOUCHLINE_S3_ACCESS_KEY"], rows["TOUCHLINE_S3_SECRET_KEY"]) == ("AK", "(hidden)")

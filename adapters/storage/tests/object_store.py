@@ -1,0 +1,44 @@
+"""An object store on the loopback: moto's S3, over real HTTP."""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import logging
+from dataclasses import dataclass, field
+from functools import cache
+
+from moto.server import ThreadedMotoServer
+
+from adapters.storage.s3_line import Bucket, Line
+
+
+@dataclass
+class ObjectStore:
+    """A server of this process; `endpoint` is where it listens."""
+
+    endpoint: str
+    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    def fresh_bucket(self) -> Bucket:
+        """A bucket, and an empty prefix in it."""
+        bucket = Bucket(
+            name="media",
+            prefix=f"test-{next(self.numbers)}",
+            endpoint=self.endpoint,
+            access_key="key",
+            secret_key="secret-word",
+        )
+        Line(bucket).client().create_bucket(Bucket=bucket.name)
+        return bucket
+
+
+@cache
+def running_store() -> ObjectStore:
+    """One for all tests of a process."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    atexit.register(server.stop)
+    host, port = server.get_host_and_port()
+    return ObjectStore(f"http://{host}:{port}")
