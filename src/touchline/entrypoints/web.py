@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
-from touchline.platform.http import caching, compression, cors, errors, headers, health, requests
+from touchline.platform.http import away, caching, compression, cors, errors, headers, health, requests
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.schemas import Problem
 
@@ -55,6 +55,7 @@ def create_app(house: House) -> Flask:
     caching.install(app)
     api = TouchlineApi(app)
     errors.install(app, container.error_reports())
+    away.install(app, container.error_reports())
     for blueprint in contexts.offered("http", "BLUEPRINTS"):
         register = api if isinstance(blueprint, SmorestBlueprint) else app
         register.register_blueprint(blueprint)

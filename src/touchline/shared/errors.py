@@ -1,5 +1,8 @@
 """What can go wrong, in the domain's words. HTTP is given to them in one place, `platform.http.errors`."""
 
+NOT_NOW = "This is not possible at the moment. Please try again in a few minutes."
+"""Said where something that this deployment leans on is away, and it is nothing that a visitor knows of."""
+
 
 class TouchlineError(Exception):
     """Base of all refusals: a stable `code` for programs and a `message` for people.

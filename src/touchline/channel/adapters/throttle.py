@@ -11,10 +11,9 @@ from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from touchline.channel.ports.throttle import Limit
-from touchline.shared.errors import Throttled, Unavailable
+from touchline.shared.errors import NOT_NOW, Throttled, Unavailable
 
 _SECONDS = 2
-_DOWN = "Something went wrong. Please try again or contact technical support"
 
 
 def in_redis(address: str) -> RedisStorage:
@@ -53,7 +52,7 @@ class SlidingWindows:
             if not self._windows.hit(_item(limit), self._hash(limit, key)):
                 raise self._throttled(limit, key)
         except StorageError as error:
-            raise Unavailable(_DOWN) from error
+            raise Unavailable(NOT_NOW) from error
 
     def look(self, limit: Limit, *key: object) -> None:
         """`Throttled` where no more tries are left, `Unavailable`."""
@@ -61,14 +60,14 @@ class SlidingWindows:
             if not self._windows.test(_item(limit), self._hash(limit, key)):
                 raise self._throttled(limit, key)
         except StorageError as error:
-            raise Unavailable(_DOWN) from error
+            raise Unavailable(NOT_NOW) from error
 
     def clear(self, limit: Limit, *key: object) -> None:
         """Forget the tries; `Unavailable`."""
         try:
             self._windows.clear(_item(limit), self._hash(limit, key))
         except StorageError as error:
-            raise Unavailable(_DOWN) from error
+            raise Unavailable(NOT_NOW) from error
 
     def _throttled(self, limit: Limit, key: tuple[object, ...]) -> Throttled:
         """The refusal, with the seconds until the oldest try leaves the window."""

@@ -4,9 +4,7 @@ One request is one transaction. It is opened before the view, bound to the chann
 when the answer is below 400 (or a refusal that keeps what it noted) and rolled back otherwise.
 """
 
-import logging
 import re
-import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,15 +15,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
-from touchline.platform.http.errors import BROKEN_JSON, ours
+from touchline.platform.http.away import failed
+from touchline.platform.http.access import id_of, write_access_line
+from touchline.platform.http.errors import BROKEN_JSON
 from touchline.platform.http.guards import OPERATOR, PUBLIC, STAFF, VIEWER, WITH_A_KEY
+from touchline.platform.http.remembered import SITTING, Sitting
 from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
 from touchline.shared.principal import Principal
 
-log = logging.getLogger("touchline.access")
 FOR_STAFF = "Only an operator of this channel may see this."
-_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 @dataclass(frozen=True)
@@ -60,19 +59,23 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
 
     def begin() -> None:
         g.started = time.perf_counter()
-        asked_id = request.headers.get("X-Request-Id", "")
-        g.request_id = asked_id if _REQUEST_ID.fullmatch(asked_id) else secrets.token_hex(8)
+        g.request_id = id_of(request.headers.get("X-Request-Id", ""))
         g.forget_request_id = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
         who = getattr(view, "who", PUBLIC)
         g.is_lean = who == PUBLIC and getattr(view, "is_lean", False)
         if g.is_lean:
             return
+        sitting: Sitting | None = request.environ.get(SITTING)
+        if sitting is not None and getattr(view, "remembered", False):
+            g.stop_notes = sitting.begin((request.endpoint or "", _loggable_path()))
         session = database.begin(None, unscoped=who in WITH_A_KEY)
         g.session, g.leave_session = session, set_present(session)
         if who in WITH_A_KEY:
             g.principal = principals(asked())
             scope_to(g.principal.channel_id)
+            if "stop_notes" in g and sitting is not None:
+                g.principal = sitting.meet(g.principal)
             if who in (VIEWER, STAFF) and not g.principal.logged_in:
                 raise NotLoggedIn
             if who == STAFF and not is_staff(g.principal):
@@ -87,7 +90,8 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
         if "request_id" in g:
             response.headers["X-Request-Id"] = g.request_id
             if not g.is_lean or response.status_code >= 400:
-                _write_access_line(response)
+                took = time.perf_counter() - g.started
+                write_access_line(request.method, _loggable_path(), response.status_code, took)
         return response
 
     def leave(_error: BaseException | None) -> None:
@@ -96,6 +100,9 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
             session.rollback()
             session.close()
             g.pop("leave_session")()
+        stop_notes = g.pop("stop_notes", None)
+        if stop_notes is not None:
+            stop_notes()
         forget = g.pop("forget_request_id", None)
         if forget is not None:
             request_id.reset(forget)
@@ -115,7 +122,7 @@ def _settle(session: Session, response: Response) -> Response:
         session.commit()
     except SQLAlchemyError as error:
         session.rollback()
-        return ours(error)
+        return failed(error)
     run_after_commit(session)
     return response
 
@@ -160,17 +167,6 @@ def from_this_machine() -> bool:
     """A caller on this machine, and not a proxy on it that speaks for somebody else."""
     forwarded = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
     return request.remote_addr in ("127.0.0.1", "::1") and not forwarded
-
-
-def _write_access_line(response: Response) -> None:
-    took = (time.perf_counter() - g.started) * 1000
-    fields = {
-        "method": request.method,
-        "path": _loggable_path(),
-        "status": response.status_code,
-        "milliseconds": round(took, 1),
-    }
-    log.info("%(method)s %(path)s %(status)s %(milliseconds).1f ms", fields, extra={"fields": fields})
 
 
 def _loggable_path() -> str:
