@@ -5,7 +5,6 @@ Who listens reads the example; who changes an event sees here that others know i
 
 from __future__ import annotations
 
-import importlib
 import json
 from dataclasses import asdict
 from pathlib import Path
@@ -13,18 +12,9 @@ from typing import Any
 
 import pytest
 
-from touchline.entrypoints.contexts import CONTEXTS
-from touchline.shared.events import DomainEvent
+from touchline.entrypoints.contexts import announced
 
 EXAMPLES = Path(__file__).parents[1] / "events"
-
-
-def announced() -> dict[str, type[DomainEvent]]:
-    """Every event by the name under which it travels."""
-    for context in CONTEXTS:
-        if (Path(__file__).parents[2] / "src/touchline" / context / "events.py").exists():
-            importlib.import_module(f"touchline.{context}.events")
-    return {kind.name(): kind for kind in DomainEvent.__subclasses__() if ".tests." not in kind.__module__}
 
 
 def test_every_event_has_an_example_and_every_example_an_event() -> None:

@@ -26,16 +26,24 @@ class Block:
 
 def blocks(page: str) -> list[Block]:
     """The blocks of a page of docs/, in order."""
-    found = _BLOCK.finditer((DOCS / page).read_text("utf-8"))
-    return [Block(each["kind"], each["title"] or "", each["text"]) for each in found]
+    return blocks_of((DOCS / page).read_text("utf-8"))
+
+
+def blocks_of(text: str) -> list[Block]:
+    """The blocks of a text in Markdown."""
+    return [Block(each["kind"], each["title"] or "", each["text"]) for each in _BLOCK.finditer(text)]
 
 
 def typed(page: str) -> Iterator[str]:
-    """What is typed in a page's consoles: lines after `$ `, in one where a backslash ends them, without
-    comments; and every line of its `sh` blocks."""
-    for block in blocks(page):
-        text = block.text.replace("\\\n", " ")
-        for line in text.splitlines():
+    """What is typed in a page's consoles."""
+    return lines_typed((DOCS / page).read_text("utf-8"))
+
+
+def lines_typed(text: str) -> Iterator[str]:
+    """Lines after `$ ` in consoles, in one where a backslash ends them, without comments; and every line of
+    `sh` blocks."""
+    for block in blocks_of(text):
+        for line in re.sub(r"\\\n\s*", "", block.text).splitlines():
             if block.kind == "sh" or (block.kind == "console" and line.startswith("$ ")):
                 said = re.sub(r"\s#\s.*", "", line.removeprefix("$ ")).strip()
                 if said and not said.startswith("#"):

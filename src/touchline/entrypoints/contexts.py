@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from touchline.shared.events import DomainEvent
+
 CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "analytics", "front", "demo")
 EDGES = ("http", "jobs", "cli", "subscribers")
 
@@ -38,6 +40,14 @@ def load_tables() -> None:
         importlib.import_module(f"touchline.platform.db.{own}")
     for module in _modules("sql"):
         _with_children(module)
+
+
+def announced() -> dict[str, type[DomainEvent]]:
+    """Every event that a context announces, by the name under which it travels."""
+    for _ in _modules("events"):  # a class is known once its module was read
+        pass
+    kinds = [kind for kind in DomainEvent.__subclasses__() if ".tests." not in kind.__module__]
+    return {kind.name(): kind for kind in kinds}
 
 
 def _modules(part: str) -> Iterable[ModuleType]:

@@ -8,17 +8,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import Field, fields
+from inspect import getdoc
 from pathlib import Path
 from typing import Any
 
 import click
 
+from touchline.entrypoints import contexts
 from touchline.entrypoints.cli import main as touchline
 from touchline.platform.settings import Settings, describe
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = ROOT / "docs" / "reference"
 OPENAPI = ROOT / "contracts" / "openapi.json"
+EXAMPLES = ROOT / "contracts" / "events"
 METHODS = ("get", "post", "patch", "put", "delete")
 WHO = {"public": "–", "any_key": "A", "viewer": "V", "staff": "O"}
 WIDTH = 96
@@ -50,10 +54,24 @@ def calls() -> Iterator[str]:
                 yield f"| `{method.upper()} {path}` | {WHO.get(said.get('x-who'), '')} | {summary} |"
 
 
+def events() -> Iterator[str]:
+    """Every event that a context announces: what it says, who listens, an example."""
+    heard: dict[str, list[str]] = {}
+    for name, handler in contexts.offered("subscribers", "SUBSCRIBERS"):
+        heard.setdefault(name, []).append(f"**{handler.__module__.split('.')[1]}**: {_plain(handler)}")
+    for name, kind in sorted(contexts.announced().items()):
+        members = ", ".join(f"`{each.name}` ({_type(each)})" for each in fields(kind))
+        yield from (f"## {name}", "", _plain(kind), "", f"Members: {members}.", "")
+        yield from (*(f"- {listener}" for listener in heard.get(name, ["Nobody listens yet."])), "")
+        example = (EXAMPLES / f"{name}.json").read_text("utf-8").rstrip()
+        yield from (f'```json title="contracts/events/{name}.json"', example, "```", "")
+
+
 PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "settings.md": settings,
     "commands.md": commands,
     "api.md": calls,
+    "events.md": events,
 }
 
 
@@ -61,6 +79,15 @@ def fresh(page: str, text: str) -> str:
     """The page's text with its generated part made anew."""
     body = "\n".join(PARTS[page]()).rstrip()
     return _MARKED.sub(lambda marked: f"{marked[1]}\n{body}\n\n{marked[2]}", text)
+
+
+def _plain(thing: object) -> str:
+    """Its docstring in a line a paragraph."""
+    return "\n\n".join(" ".join(part.split()) for part in (getdoc(thing) or "").split("\n\n"))
+
+
+def _type(member: Field[Any]) -> str:
+    return member.type if isinstance(member.type, str) else str(getattr(member.type, "__name__", member.type))
 
 
 def _command(command: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:

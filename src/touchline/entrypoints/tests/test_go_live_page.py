@@ -1,0 +1,127 @@
+"""The walk of docs/how-to/go-live.md: its own commands, with ffmpeg as the encoder and a game of a small
+pack."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import imageio_ffmpeg
+import psutil
+import pytest
+
+from contracts.walks.pages import typed
+from touchline.front.packs.tests.packs import copy_of
+
+PAGE = "how-to/go-live.md"
+PATIENCE_SECONDS = 90.0
+OURS = {"hrf-cdr-boys-hockey": "coach-talk", "prairie": "riverside"}
+FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
+_NEVER = threading.Event()
+
+
+class Reader:
+    """Somebody at a terminal, with the page beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        kept = {name: text for name, text in os.environ.items() if not name.startswith("TOUCHLINE_")}
+        own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
+        own["LIVE_PORTS"] = f"{port}-{port}"
+        self.environment = kept | {f"TOUCHLINE_{name}": text for name, text in own.items()}
+        self.folder = folder
+        self._started: list[psutil.Popen] = []
+
+    def types(self, line: str) -> str:
+        """A command of Touchline's, and what it answers."""
+        words = [OURS.get(word, word) for word in shlex.split(line)]
+        assert words[0] == "touchline"
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(
+            command,
+            env=self.environment,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def leaves_running(self, *command: str) -> None:
+        """Something that goes on in another terminal."""
+        self._started.append(
+            psutil.Popen(command, env=self.environment, cwd=self.folder, stderr=subprocess.DEVNULL)
+        )
+
+    def waits(self, so: Callable[[], bool]) -> None:
+        """Until it is so: by what can be seen from outside, as a command is a second of work."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not so():
+            assert time.monotonic() < end
+            _NEVER.wait(0.2)
+
+    def listens(self) -> bool:
+        """Whether something that runs in another terminal waits for an encoder."""
+        port = int(self.environment["TOUCHLINE_LIVE_PORTS"].partition("-")[0])
+        programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
+        lines = [line for each in programs for line in each.net_connections("tcp")]
+        return any(line.status == psutil.CONN_LISTEN and line.laddr.port == port for line in lines)
+
+    def has_segments(self) -> bool:
+        """Whether the second segment of the encoder's own picture is there."""
+        return any((self.folder / "var").rglob("live/*/source/*-00001.ts"))
+
+    def close(self) -> None:
+        """Every terminal is closed."""
+        for process in self._started:
+            for each in [*process.children(recursive=True), process] if process.is_running() else []:
+                each.kill()
+            process.wait()
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Reader]:
+    """With a channel of one game, and a film that stands for the camera."""
+    made = Reader(tmp_path)
+    pack = copy_of("whole", tmp_path)
+    made.types("touchline db upgrade")
+    made.types(f"touchline channel apply {shlex.quote(str(pack))}")
+    film = [FFMPEG, "-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x180:r=30", "-f", "lavfi", "-i", "sine"]
+    subprocess.run([*film, "-t", "40", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True)
+    yield made
+    made.close()
+
+
+def test_what_the_page_types_puts_a_game_on_the_air_and_takes_it_off(reader: Reader) -> None:
+    lines = list(typed(PAGE))
+    key, listed, stop = (
+        next(line for line in lines if line.startswith(f"touchline live {word} "))
+        for word in ("key", "list", "stop")
+    )
+    told = dict(line.rsplit(maxsplit=1) for line in reader.types(key).splitlines())
+    assert told.keys() == {"Server", "Stream key"}
+    reader.leaves_running(sys.executable, "-m", "touchline", "ingest")
+
+    [encoder] = [line for line in lines if line.startswith("ffmpeg ")]
+    *words, address = shlex.split(encoder)
+    assert address.startswith("rtmp://127.0.0.1:19350/live/")
+    reader.waits(reader.listens)
+    reader.leaves_running(
+        FFMPEG, "-v", "quiet", "-nostdin", *words[1:], f"{told['Server']}/{told['Stream key']}"
+    )
+
+    reader.waits(reader.has_segments)
+    assert " live " in reader.types(listed)
+    reader.types(stop)
+    assert " live " not in reader.types(listed)
