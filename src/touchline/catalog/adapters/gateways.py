@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from touchline.billing.facade import BillingFacade, Entitlement
 from touchline.catalog.domain.access import Holding
@@ -11,12 +14,16 @@ from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.channel.facade import ChannelFacade
+from touchline.platform.db.away import is_away
 from touchline.platform.db.session import Database
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
 
 REMEMBERED = timedelta(seconds=20)
+AWAY = timedelta(seconds=5)
+"""For so long a database that did not answer is not asked again."""
 _MOST_REMEMBERED = 20_000
+log = logging.getLogger(__name__)
 
 
 class ChannelGateway:
@@ -77,13 +84,18 @@ class ChannelNames:
 
 class ChannelSessions:
     """Port `Sessions` over the facade of `channel`. An answer is remembered for 20 s: a viewer asks for a
-    segment every few seconds, and log-out may take 60 s to close the stream (api.md, "Closed questions")."""
+    segment every few seconds, and log-out may take 60 s to close the stream (api.md, "Closed questions").
+
+    While the database is away what was known last goes on to hold, and who is not known is let in: the token
+    was signed for them and has not expired, and nobody can log out meanwhile. What plays plays on.
+    """
 
     def __init__(self, channel: ChannelFacade, database: Database, clock: Clock) -> None:
         self._channel = channel
         self._database = database
         self._clock = clock
         self._known: dict[SessionId, tuple[bool, datetime]] = {}
+        self._away_since: datetime | None = None
 
     def is_open(self, session_id: SessionId) -> bool:
         """Whether the session has neither ended nor expired. The token names no channel, so the look-up is
@@ -92,8 +104,21 @@ class ChannelSessions:
         found = self._known.get(session_id)
         if found is not None and found[1] <= now < found[1] + REMEMBERED:
             return found[0]
+        if self._away_since is None or not self._away_since <= now < self._away_since + AWAY:
+            try:
+                return self._asked(session_id, now)
+            except SQLAlchemyError as error:
+                if not is_away(error):
+                    raise
+                if self._away_since is None:
+                    log.error("the database is away; what plays plays on (%s)", type(error).__name__)
+                self._away_since = now
+        return found is None or found[0]
+
+    def _asked(self, session_id: SessionId, now: datetime) -> bool:
         with self._database.transaction(None, unscoped=True):
             is_open = self._channel.session_active(session_id)
+        self._away_since = None
         if len(self._known) >= _MOST_REMEMBERED:
             self._known.clear()
         self._known[session_id] = (is_open, now)
