@@ -1,6 +1,6 @@
 """Which pictures a cut has, and which of them can be copied."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from statistics import median
@@ -72,20 +72,39 @@ def find_range(reel: Reel, begin: int, end: int) -> Range:
     return Range(reel, first, past, *_most_copied(reel, first, past))
 
 
+def if_opened(cut: Range) -> tuple[range, Range] | None:
+    """The group of pictures within which the cut begins, and the cut if its first picture opened that group
+    anew, so that all behind it are copied; None where that cannot be, or nothing would be won."""
+    reel, first = cut.reel, cut.first
+    refreshes = (number for number in range(first, -1, -1) if reel.pictures[number].refresh)
+    key = next(refreshes, first)
+    if key == first or not _is_plain(reel, key, cut.past) or _row_from(reel, key, cut.past) < cut.past:
+        return None
+    past = next((number for number in range(first + 1, cut.past) if reel.pictures[number].refresh), cut.past)
+    if past == first + 1:
+        return None
+    return range(key, past), replace(cut, copied=first + 1, resumed=cut.past)
+
+
 def _most_copied(reel: Reel, first: int, past: int) -> tuple[int, int]:
     """The longest row of pictures that can be copied: its first, and the one after it."""
-    pictures, run = reel.pictures, reel.run_of(reel.pictures[first])
-    kind = reel.formats[run]
-    even = kind.width % 2 == kind.height % 2 == 0
+    pictures, end = reel.pictures, first
     best = past, past
-    if reel.run_of(pictures[past - 1]) != run or kind.pixels not in PLAIN or not even:
+    if not _is_plain(reel, first, past):
         return best
-    end = first
     for number in range(first, past):
         if number >= end and pictures[number].refresh and pictures[number].order == number:
             end = _row_from(reel, number, past)
             best = max(best, (number, end), key=lambda row: row[1] - row[0])
     return best
+
+
+def _is_plain(reel: Reel, first: int, past: int) -> bool:
+    """Whether all are of one run, and have pixels that our encoder takes as they are."""
+    run = reel.run_of(reel.pictures[first])
+    kind = reel.formats[run]
+    even = kind.width % 2 == kind.height % 2 == 0
+    return reel.run_of(reel.pictures[past - 1]) == run and kind.pixels in PLAIN and even
 
 
 def _row_from(reel: Reel, number: int, past: int) -> int:

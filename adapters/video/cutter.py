@@ -15,9 +15,11 @@ import av.error
 
 from adapters.video import soundtrack
 from adapters.video.clock import CLOCK
+from adapters.video.copied_sound import copyable
 from adapters.video.cut_range import Range, find_range
 from adapters.video.edges import Encoder, decoded, new_encoder
 from adapters.video.mp4 import add_copied, add_encoded, add_sound, mp4, mux
+from adapters.video.opening import Opened, opened_within
 from adapters.video.parameter_sets import ParameterSets
 from adapters.video.pictures import write_picture
 from adapters.video.reel import DAMAGED, opened, packets, read_reel
@@ -44,9 +46,11 @@ class FfmpegCutter:
         """Find the pictures, then write them."""
         begin, end = start_ms * _TICKS, (start_ms + duration_ms) * _TICKS
         on_progress(0.0)
-        cut = find_range(read_reel(takes, begin, end, lambda: on_progress(0.0)), begin, end)
+        reel = read_reel(takes, begin, end, lambda: on_progress(0.0))
+        within = opened_within(find_range(reel, begin, end))
+        cut = within.cut
         with mp4(into) as file:
-            pictures, copied = _pictures(file, cut)
+            pictures, copied = _pictures(file, within)
             sound = _sound(file, cut) if cut.reel.has_sound else None
             mux(file, pictures, sound, _telling(on_progress, cut.past - cut.first))
             width, height = pictures[0].width, pictures[0].height
@@ -67,13 +71,14 @@ class FfmpegCutter:
         return write_whole(segments, into, on_progress)
 
 
-def _pictures(file: Any, cut: Range) -> tuple[Stream, float]:
+def _pictures(file: Any, within: Opened) -> tuple[Stream, float]:
     """The stream of pictures and its packets; and the share of those that are copied."""
+    cut = within.cut
     if cut.copied == cut.resumed:
         pictures = _all_encoded(file, cut)
     else:
         with opened(cut.reel.segments[cut.reel.pictures[cut.copied].segment].path) as source:
-            pictures = _partly_encoded(file, cut, source.streams.video[0])
+            pictures = _partly_encoded(file, within, source.streams.video[0])
     stream, coded = pictures
     return (stream, _in_time(cut, coded)), (cut.resumed - cut.copied) / (cut.past - cut.first)
 
@@ -86,10 +91,15 @@ def _all_encoded(file: Any, cut: Range) -> Stream:
     return stream, _encode(encoder, cut, cut.first, chain([first], pictures))
 
 
-def _partly_encoded(file: Any, cut: Range, template: Any) -> Stream:
+def _partly_encoded(file: Any, within: Opened, template: Any) -> Stream:
     """The copied pictures, and those before and after them."""
+    cut = within.cut
     if cut.copied == cut.first and cut.resumed == cut.past:
-        return add_copied(file, template), _copied(cut)
+        return add_copied(file, template), _copied(within)
+    if within.first is not None:
+        encoder = Encoder(cut, within.first, new_encoder(), fine=True)
+        opening = _encode(encoder, cut, cut.first, iter((within.first,)))
+        return add_copied(file, template), chain(opening, _copied(within))
     like = next(decoded(cut.reel, cut.copied, cut.copied + 1))
     number, sets = _fitting(cut, like)
 
@@ -99,7 +109,7 @@ def _partly_encoded(file: Any, cut: Range, template: Any) -> Stream:
             yield from _encode(encoder, cut, first, decoded(cut.reel, first, past))
 
     stream = add_copied(file, template, sets)
-    return stream, chain(edge(cut.first, cut.copied), _copied(cut), edge(cut.resumed, cut.past))
+    return stream, chain(edge(cut.first, cut.copied), _copied(within), edge(cut.resumed, cut.past))
 
 
 def _fitting(cut: Range, like: Any) -> tuple[int, ParameterSets | None]:
@@ -122,13 +132,15 @@ def _encode(encoder: Encoder, cut: Range, first: int, pictures: Iterator[Any]) -
     yield from encoder.finish()
 
 
-def _copied(cut: Range) -> Iterator[Any]:
+def _copied(within: Opened) -> Iterator[Any]:
     """In the order of decoding, which has the same pictures from the first to the last copied one."""
+    cut = within.cut
     row = cut.reel.pictures[cut.copied : cut.resumed]
     numbers = {picture.at: number for number, picture in enumerate(row, cut.copied)}
     for segment in cut.reel.segments[row[0].segment : row[-1].segment + 1]:
         for order, packet in enumerate(packets(segment, "video"), segment.before):
             if cut.copied <= order < cut.resumed:
+                packet = within.packet(order, packet)
                 packet.duration = cut.lasts(numbers[packet.pts])
                 packet.pts -= cut.begin
                 yield packet
@@ -142,6 +154,10 @@ def _in_time(cut: Range, coded: Iterator[Any]) -> Iterator[Any]:
 
 
 def _sound(file: Any, cut: Range) -> Stream:
+    coded = copyable(cut.reel, cut.reel.run_of(cut.reel.pictures[cut.first]), cut.begin, cut.end)
+    if coded and cut.reel.run_of(cut.reel.pictures[cut.past - 1]) == coded.row[0].run:
+        with opened(cut.reel.segments[cut.reel.pictures[cut.first].segment].path) as source:
+            return add_copied(file, source.streams.audio[0]), coded.packets()
     stream = add_sound(file)
     return stream, soundtrack.encoded(cut.reel, cut.begin, cut.end, stream.codec_context)
 

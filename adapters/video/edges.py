@@ -22,6 +22,7 @@ from adapters.video.parameter_sets import ParameterSets, parameter_sets
 from adapters.video.reel import DAMAGED, PLAIN, Format, Reel, packets
 from touchline.clips.ports.cutting import CutRefused
 
+_FINE = {"qmax": "12"}
 _PROFILES = {"Constrained Baseline": "baseline", "Baseline": "baseline", "Main": "main"}
 
 
@@ -82,8 +83,9 @@ def new_encoder() -> Any:
 class Encoder:
     """Encodes pictures as our renditions are; `into` is a codec context that nobody has opened."""
 
-    def __init__(self, cut: Range, like: Any, into: Any, sets_id: int = 0) -> None:
-        """`like` is a decoded picture; `sets_id` numbers the parameter sets."""
+    def __init__(self, cut: Range, like: Any, into: Any, sets_id: int = 0, *, fine: bool = False) -> None:
+        """`like` is a decoded picture; `sets_id` numbers the parameter sets. What is `fine` cannot be told from
+        what it was made of, and neither can copied pictures that refer to it."""
         kind, self.rate = cut.format, cut.rate
         self._into, self._count = into, 0
         self._times: deque[tuple[int, int]] = deque()
@@ -94,7 +96,7 @@ class Encoder:
         into.color_range, into.colorspace = like.color_range, like.colorspace
         into.color_primaries, into.color_trc = like.color_primaries, like.color_trc
         into.flags |= Flags.global_header | Flags.closed_gop
-        into.options = _options(kind, self.rate, sets_id)
+        into.options = _options(kind, self.rate, sets_id) | (_FINE if fine else {})
         into.open()
 
     @property

@@ -54,6 +54,15 @@ class Picture:
     sets: ParameterSets | None
 
 
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A packet of sound: when it sounds, the run that it belongs to, and its bytes."""
+
+    at: int
+    run: int
+    coded: bytes
+
+
 @dataclass(frozen=True)
 class Format:
     """Of the pictures, as the first segment of a run says it."""
@@ -73,8 +82,13 @@ class Reel:
     formats: dict[int, Format] = field(default_factory=dict)
     segments: list[Segment] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
-    has_sound: bool = False
+    sounds: list[Sound] = field(default_factory=list)
     step: int = _USUAL_STEP
+
+    @property
+    def has_sound(self) -> bool:
+        """Whether anything sounds."""
+        return bool(self.sounds)
 
     @property
     def end(self) -> int:
@@ -160,7 +174,6 @@ class _Reading:
         self._begin, self._end = begin, end
         self.reel: Reel | None = None
         self.clock = RunningClock()
-        self._heard = 0
 
     @property
     def is_done(self) -> bool:
@@ -169,7 +182,7 @@ class _Reading:
 
     def hear_out(self, path: Path) -> None:
         """Where pictures are coded ahead of the sound, its end for the range lies in the next segment."""
-        if self.reel and self.reel.has_sound and self._heard < self._end - _SOUND_STEP:
+        if self.reel and self.reel.sounds and self.reel.sounds[-1].at < self._end - _SOUND_STEP:
             with suppress(CutRefused):
                 self.read(path)
 
@@ -183,13 +196,12 @@ class _Reading:
             raise CutRefused(DAMAGED)
         reel = self.reel = self.reel or Reel()
         shift = self.clock.lay(min(picture.at for picture in coded), reel.end)
-        times = [at + shift for at in (*(picture.at for picture in coded), *sound)]
+        times = [one.at + shift for one in (*coded, *sound)]
         if broken and max(times) >= self._begin and min(times) < self._end:
             raise CutRefused(DAMAGED)
         self.clock.go_on(times, self._begin, self._end)
         reel.formats.setdefault(self.clock.run, kind)
-        if sound:
-            reel.has_sound, self._heard = True, max(sound) + shift
+        reel.sounds += [replace(one, at=one.at + shift, run=self.clock.run) for one in sound]
         _keep(reel, Segment(path, self.clock.run, shift, len(reel.pictures)), coded)
 
 
@@ -206,17 +218,17 @@ def _keep(reel: Reel, segment: Segment, coded: Sequence[Picture]) -> None:
     reel.step = round(median(steps)) if steps else reel.step
 
 
-def _look_through(container: Any) -> tuple[list[Picture], list[int], bool]:
-    """Pictures in the order of decoding, the instants of sound, and whether something is broken."""
+def _look_through(container: Any) -> tuple[list[Picture], list[Sound], bool]:
+    """Pictures in the order of decoding, the sound, and whether something is broken."""
     coded: list[Picture] = []
-    sound: list[int] = []
+    sound: list[Sound] = []
     broken = False
     for packet in container.demux([*container.streams.video[:1], *container.streams.audio[:1]]):
         if packet.pts is None:
             continue
         broken = broken or packet.is_corrupt
         if packet.stream.type == "audio":
-            sound.append(packet.pts)
+            sound.append(Sound(packet.pts, 0, bytes(packet)))
         else:
             coded.append(_picture(packet, len(coded)))
     return coded, sound, broken
