@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, func, select
+from sqlalchemy import JSON, and_, func, or_, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base
@@ -24,6 +24,9 @@ Handler = Callable[[Mapping[str, Any]], None]
 HANDLE_EVENT = "outbox.handle"
 SWEEP = "outbox.sweep"
 _PATIENCE = timedelta(minutes=10)
+"""For what is in the queue already, and may wait its turn there."""
+_TO_SEND = timedelta(seconds=30)
+"""For what never got there: the queue was away, or whoever was to send it died."""
 _AT_ONCE = 500
 
 
@@ -71,8 +74,9 @@ class Outbox:
 
     def sweep(self) -> int:
         """Send what an earlier process left behind; answers how many rows."""
-        late_since = func.coalesce(OutboxRow.sent_at, OutboxRow.written_at)
-        asked = select(OutboxRow.id).where(late_since < self._clock.now() - _PATIENCE)
+        now, sent_at = self._clock.now(), OutboxRow.sent_at
+        unsent = and_(sent_at.is_(None), OutboxRow.written_at < now - _TO_SEND)
+        asked = select(OutboxRow.id).where(or_(unsent, sent_at < now - _PATIENCE))
         with self._database.transaction(None) as session:
             late = session.scalars(asked.order_by(OutboxRow.id).limit(_AT_ONCE)).all()
         for row_id in late:

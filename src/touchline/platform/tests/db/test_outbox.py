@@ -124,10 +124,21 @@ def test_a_queue_that_is_down_does_not_fail_the_change_and_the_sweep_sends_it_la
         outbox.enqueue("catalog.transcode", 7, 12)
     queue.broken = False
     assert (rows(database), outbox.sweep()) == (1, 0)
-    clock.advance(timedelta(minutes=11))
+    clock.advance(timedelta(seconds=31))
     assert outbox.sweep() == 1
     assert [task.ids for task in queue.tasks] == [(7, 12)]
     assert rows(database) == 0
+
+
+def test_an_event_that_waits_in_the_queue_is_not_sent_again_at_once(
+    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+) -> None:
+    with database.transaction(7):
+        outbox(GameEnded(7, 41))
+    clock.advance(timedelta(minutes=9))
+    assert (len(queue.tasks), outbox.sweep()) == (1, 0)
+    clock.advance(timedelta(minutes=2))
+    assert outbox.sweep() == 1
 
 
 def test_many_rows_that_were_just_sent_do_not_hide_a_lost_job(
