@@ -1,6 +1,7 @@
 """`TOUCHLINE_QUEUE=rq`: RQ on Redis or Valkey, any number of workers on any number of machines."""
 
 import logging
+import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
@@ -15,6 +16,7 @@ from touchline.shared.jobs import DAY, Task
 RUN = "touchline.entrypoints.worker.run_task"
 _UNDER_WAY = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
 _MINUTE, _HOUR = 60, 3600
+_SECONDS, _REST_SECONDS = 5, 2
 _AT_ONCE = (0, 0, 0)
 _SILENT = timedelta(seconds=30)
 """Workers give a sign of life for their job each five seconds."""
@@ -29,13 +31,27 @@ that try ends at once, and `clips.recover` asks for another.)"""
 
 
 class RqQueue:
-    """Puts tasks into RQ. Nothing connects before the first push."""
+    """Puts tasks into RQ. Nothing connects before the first push.
+
+    Where Redis does not answer a push fails after 5 s, and those of the next 2 s at once: visitors wait for
+    what is pushed, and the outbox has it all.
+    """
 
     def __init__(self, url: str) -> None:
-        self.connection = redis.Redis.from_url(url, socket_connect_timeout=5)
+        self.connection = redis.Redis.from_url(url, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS)
+        self._rests_until = 0.0
 
     def push(self, task: Task) -> None:
         """Add one task; one that is `unique` and under way already is left as it is."""
+        if time.monotonic() < self._rests_until:
+            raise redis.ConnectionError("Redis did not answer a moment ago")
+        try:
+            self._push(task)
+        except (redis.ConnectionError, redis.TimeoutError):
+            self._rests_until = time.monotonic() + _REST_SECONDS
+            raise
+
+    def _push(self, task: Task) -> None:
         name = f"{task.unique}".replace(":", "-").replace("/", "-") if task.unique else None
         if name and not self._is_free(name):
             return

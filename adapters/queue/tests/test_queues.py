@@ -177,3 +177,20 @@ def test_unique_work_whose_worker_was_killed_can_be_asked_for_again(redis_url: s
 def test_a_queue_that_is_down_is_not_ready() -> None:
     with pytest.raises(redis.ConnectionError):
         RqQueue("unix:///nowhere/valkey.sock").check()
+
+
+def test_who_pushes_after_one_whom_redis_did_not_answer_need_not_wait(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(rq_queue.time, "monotonic", lambda: now)
+    queue, task = RqQueue("redis://127.0.0.1:9"), Task("catalog.transcode", (1, 12))
+    with pytest.raises(redis.ConnectionError):
+        queue.push(task)
+    queue.connection = redis.Redis.from_url(redis_url)
+    with pytest.raises(redis.ConnectionError, match="a moment ago"):
+        queue.push(task)
+    assert queue.waiting() == {}
+    now += 2
+    queue.push(task)
+    assert queue.waiting() == {"default": 1}
