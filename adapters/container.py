@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from dependency_injector import containers, providers
 
+from adapters.delivery.nginx import NginxPaths
+from adapters.delivery.nginx_media import FolderStore, MediaServer
 from adapters.delivery.signed_paths import SignedPaths
 from adapters.error_reports.log import LogReports
 from adapters.geo.fixed import FixedGeo
@@ -207,6 +209,10 @@ class Adapters(containers.DeclarativeContainer):
     delivery = providers.Selector(
         settings.provided.delivery,
         app=providers.Singleton(SignedPaths, secret, clock, settings.provided.media_host),
+        nginx=providers.Singleton(NginxPaths, secret, clock, settings.provided.media_host),
+    )
+    media_server = providers.Singleton(
+        MediaServer, secret, providers.Singleton(FolderStore, settings.provided.media_folder)
     )
     social = providers.Selector(
         settings.provided.social,

@@ -6,9 +6,12 @@ import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.entrypoints import contexts, ingest, worker
+from touchline.entrypoints.backup import backup
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.database import db
 from touchline.entrypoints.dead_letters import jobs
+from touchline.entrypoints.nginx import nginx
+from touchline.entrypoints.restore import restore
 from touchline.entrypoints.run import run
 from touchline.platform.commands import json_option
 from touchline.platform.db import migrations
@@ -107,7 +110,10 @@ def receive() -> None:
 
 
 main.add_command(run)
+main.add_command(nginx)
 main.add_command(db)
 main.add_command(jobs)
+main.add_command(backup)
+main.add_command(restore)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)

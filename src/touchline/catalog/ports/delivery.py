@@ -92,6 +92,11 @@ class Delivery(Signs, Protocol):
         """Check the token that stands before a path; `NotAdmitted`. The session itself is not looked at."""
         ...
 
+    def handed_on(self, path: str) -> str | None:
+        """The name under which a server in front sends the file of this path by itself; None: there is none,
+        and the app sends it."""
+        ...
+
 
 class Sessions(Protocol):
     """Knows which viewers' sessions are still open."""

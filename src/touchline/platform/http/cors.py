@@ -22,10 +22,11 @@ _PREFLIGHT = {
     " If-None-Match, If-Range, Range, X-Request-Id",
     "Access-Control-Max-Age": "86400",
 }
-_ANSWER = {
+ANSWER = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag, Retry-After,"
     " X-Request-Id",
+    "Cross-Origin-Resource-Policy": "cross-origin",
 }
 
 
@@ -39,7 +40,7 @@ def install(app: Flask) -> None:
 
     def allow(response: Response) -> Response:
         if request.path.startswith(_OPEN):
-            response.headers.update(_ANSWER)
+            response.headers.update(ANSWER)
         return response
 
     app.before_request(preflight)

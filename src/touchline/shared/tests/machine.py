@@ -5,8 +5,14 @@ from pathlib import Path
 
 NGINX = Path("/usr/sbin/nginx")
 NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
+NGINX_JS = Path("/usr/lib/nginx/modules/ngx_http_js_module.so")
 
 
 def nginx_is_wanted() -> bool:
     """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
     return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
+
+
+def nginx_checks_paths() -> bool:
+    """Whether the tests of signed paths run with a real nginx: likewise, with its module for JavaScript."""
+    return (NGINX.exists() and NGINX_JS.exists()) or os.environ.get("CI") == "true"

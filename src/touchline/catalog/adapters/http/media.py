@@ -36,6 +36,8 @@ _ROOMS = ("assets/", LIVE_ROOM, *_UNTIL_DELETED)
 _TO_TAKE_AWAY = re.compile(r"(?:clips/[^/]+/file|downloads/[^/]+)/[^/]+")
 _PLAYLIST = ".m3u8"
 _BUFFER = 256 * 1024
+SHARED = {"Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-Origin": "*"}
+"""On every answer below `/media/`; nginx is told the same."""
 
 
 @BLUEPRINT.get("/<token>/<path:path>")
@@ -66,7 +68,9 @@ def show_media(
     try:
         if ticket.shown_from and (cut := simulated_media.told(storage, path, ticket.shown_from, clock.now())):
             return cut
-        if path.startswith(LIVE_ROOM) and path.endswith(_PLAYLIST):
+        if (place := delivery.handed_on(path)) is not None:
+            return _hand_on(path, place, ticket, clock.now())
+        if _is_live_playlist(path):
             return _answer_live(storage, path)
         return _answer(storage, storage.stat(path), ticket, clock.now())
     except NoSuchFile:
@@ -84,8 +88,7 @@ def show_nothing(path: str) -> Response:
 @BLUEPRINT.after_request
 def _share_with_other_origins(response: Response) -> Response:
     """The page may stand on another host than the media (the rest of CORS: platform/http/cors.py)."""
-    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    response.headers["Timing-Allow-Origin"] = "*"
+    response.headers.update(SHARED)
     return response
 
 
@@ -109,6 +112,20 @@ def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -
     return response
 
 
+def _hand_on(path: str, place: str, ticket: Ticket, now: datetime) -> Response:
+    """The server in front sends the file, or 404: size, age, tag and ranges are its own matter."""
+    response = Response(mimetype=media_type(path) or "application/octet-stream")
+    response.headers["X-Accel-Redirect"] = place
+    response.headers["Cache-Control"] = _caching(path, ticket, now)
+    if _TO_TAKE_AWAY.fullmatch(path):
+        attach(response, request.args.get("as", ""), path)
+    return response
+
+
+def _is_live_playlist(path: str) -> bool:
+    return path.startswith(LIVE_ROOM) and path.endswith(_PLAYLIST)
+
+
 def _answer_live(storage: Storage, path: str) -> Response:
     """A playlist that is replaced every second: read at once, so that its length and tag are its own."""
     with storage.open(path) as file:
@@ -123,7 +140,7 @@ def _answer_live(storage: Storage, path: str) -> Response:
 def _caching(key: str, ticket: Ticket, now: datetime) -> str:
     """What is made stays as it is: to be kept while the token is good; by shared caches only a poster. What
     its owner may delete is asked for anew each time, so that no copy of it outlives it."""
-    if key.startswith(_UNTIL_DELETED):
+    if key.startswith(_UNTIL_DELETED) or _is_live_playlist(key):
         return "private, no-cache"
     left = max(0, int((ticket.expires_at - now).total_seconds()))
     whose = "public" if ticket.session_id == ANYBODY else "private"

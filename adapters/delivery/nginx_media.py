@@ -1,0 +1,198 @@
+"""What an nginx must be told so that it checks signed paths by itself and hands out what they open.
+
+Debian: `nginx` and `libnginx-mod-http-js`. The check is `media.js` beside this file; it gets the key by
+`js_preload_object`, which is read once and not for each request.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from adapters.delivery.signed_paths import derived_key
+
+SCRIPT = Path(__file__).with_name("media.js")
+SECRETS = "media.json"
+_LIVE, _PLAYLIST = "live/", ".m3u8"
+
+
+def place_of(path: str) -> str:
+    """Where nginx has the file, under a name that no visitor can ask for. A playlist that is replaced every
+    second lies where nothing is said of its age: nginx knows that in whole seconds alone."""
+    anew = path.startswith(_LIVE) and path.endswith(_PLAYLIST)
+    return f"/-media/{'anew' if anew else 'kept'}/{path}"
+
+
+@dataclass(frozen=True)
+class MediaServer:
+    """The part of nginx's configuration that is about media.
+
+    `secret` is the deployment's; `keeps` says how nginx reaches the files; `app` is where it asks. `headers`
+    and `shared` stand on every answer. `sessions` is a folder where it is remembered for 20 s which sessions
+    are open; None: nobody is asked, and a log-out ends a stream when its address expires.
+    """
+
+    secret: bytes
+    keeps: FolderStore
+    app: str = "http://touchline"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    sessions: Path | None = None
+    shared: Mapping[str, str] = field(default_factory=dict)
+
+    def files(self) -> dict[str, str]:
+        """The script, and the keys that it gets; whoever reads the second can open everything."""
+        told = {"key": derived_key(self.secret).hex(), **self.keeps.secrets()}
+        return {SCRIPT.name: SCRIPT.read_text("utf-8"), SECRETS: json.dumps(told)}
+
+    def for_http(self, folder: Path) -> str:
+        """What belongs into `http { }`; the script and the secrets lie in `folder`."""
+        lines = [
+            f"js_import touchline_media from {folder / SCRIPT.name};",
+            f"js_preload_object touchline from {folder / SECRETS};",
+            "js_var $touchline_session;",
+            "js_var $touchline_caching;",
+            "js_set $touchline_opens touchline_media.opens;",
+            *self.keeps.for_http(),
+        ]
+        if self.sessions:
+            lines.append(
+                f"proxy_cache_path {self.sessions} levels=1:2 keys_zone=touchline_sessions:10m "
+                "inactive=10m max_size=1g;"
+            )
+        return "\n".join(lines) + "\n"
+
+    def for_server(self) -> str:
+        """What belongs into `server { }`."""
+        shared = {**self.headers, **self.shared}
+        parts = [
+            _LOCATIONS.format(
+                app=self.app,
+                lines=_lines(shared),
+                refused=_problem(403, "Forbidden", "errors.media_token", _REFUSED),
+                expired=_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
+                missing=_problem(404, "Not Found", "errors.not_found", _MISSING),
+            )
+        ]
+        if self.sessions:
+            parts.append(_SESSION.format(app=self.app))
+        asks = "    auth_request /-media/session;\n" if self.sessions else ""
+        for name, more in (("kept", ""), ("anew", _NO_AGE)):
+            parts.append(
+                f"location /-media/{name}/ {{\n    internal;\n{asks}{more}"
+                f"{_indented(self.keeps.location(name))}{_TEXT}"
+                f"    error_page 301 404 =404 /-media/missing;\n    error_page 403 /-media/refused;\n"
+                f"    add_header Cache-Control $touchline_caching;\n{_lines(shared)}}}\n"
+            )
+        return "\n".join(parts)
+
+
+@dataclass(frozen=True)
+class FolderStore:
+    """Files lie in a folder that nginx can read."""
+
+    folder: Path
+
+    def secrets(self) -> dict[str, str]:
+        """None."""
+        return {}
+
+    def for_http(self) -> list[str]:
+        """Nothing."""
+        return []
+
+    def location(self, name: str) -> list[str]:
+        """From the folder."""
+        return [f"alias {self.folder}/;"]
+
+
+_REFUSED = "This media link is not valid or no longer valid."
+_EXPIRED = "This media link has expired."
+_MISSING = "There is no such file."
+_TEXT = """\
+    gzip on;
+    gzip_proxied any;
+    gzip_types application/vnd.apple.mpegurl text/vtt;
+"""
+_NO_AGE = """\
+    etag off;
+    if_modified_since off;
+    add_header Last-Modified "";
+"""
+_LOCATIONS = """\
+location /media/ {{
+    rewrite ^ $touchline_opens last;
+}}
+location = /-media/app {{
+    internal;
+    proxy_pass {app}$request_uri;
+}}
+location = /-media/refused {{
+    internal;
+    default_type application/problem+json;
+    add_header Cache-Control no-store always;
+{lines}    return 403 '{refused}';
+}}
+location = /-media/expired {{
+    internal;
+    default_type application/problem+json;
+    add_header Cache-Control no-store always;
+{lines}    return 403 '{expired}';
+}}
+location = /-media/missing {{
+    internal;
+    default_type application/problem+json;
+    add_header Cache-Control no-store always;
+{lines}    return 404 '{missing}';
+}}
+"""
+_SESSION = """\
+location = /-media/session {{
+    internal;
+    if ($touchline_session = "") {{
+        return 204;
+    }}
+    proxy_pass {app}$request_uri;
+    proxy_method HEAD;
+    proxy_pass_request_body off;
+    proxy_connect_timeout 1s;
+    proxy_read_timeout 3s;
+    proxy_cache touchline_sessions;
+    proxy_cache_key $touchline_session;
+    proxy_cache_methods GET HEAD;
+    proxy_cache_convert_head off;
+    proxy_cache_valid 200 403 20s;
+    proxy_cache_lock on;
+    proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
+    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
+    # Where the app is away, what is signed plays on.
+    proxy_intercept_errors on;
+    error_page 500 502 503 504 =204 /-media/unasked;
+}}
+location = /-media/unasked {{
+    internal;
+    return 204;
+}}
+"""
+
+
+def _problem(status: int, title: str, code: str, sentence: str) -> str:
+    body = {
+        "type": f"urn:touchline:{code}",
+        "title": title,
+        "status": status,
+        "detail": sentence,
+        "message": sentence,
+        "code": code,
+        "request_id": "$touchline_request",
+    }
+    return json.dumps(body)
+
+
+def _lines(headers: Mapping[str, str]) -> str:
+    return "".join(f'    add_header {name} "{value}" always;\n' for name, value in headers.items())
+
+
+def _indented(lines: list[str]) -> str:
+    return "".join(f"    {line}\n" for line in lines)

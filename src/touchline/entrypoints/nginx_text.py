@@ -1,0 +1,110 @@
+"""The words of nginx's configuration, with places for what differs."""
+
+MAIN = """\
+# nginx in front of Touchline, written by `touchline nginx`: write it anew instead of changing it.
+{modules}{user}{private}worker_processes auto;
+worker_rlimit_nofile 65536;
+# Lines of the error log show whole requests, and with them keys and signed addresses. What becomes of
+# requests stands in the access log, with the app's answers.
+error_log stderr alert;
+events {{
+    worker_connections 8192;
+}}
+http {{
+{http}}}
+{rtmp}"""
+
+PRIVATE = """\
+daemon off;
+pid {folder}/pid;
+"""
+
+HTTP = """\
+server_tokens off;
+sendfile on;
+tcp_nopush on;
+keepalive_timeout 65s;
+keepalive_requests 10000;
+reset_timedout_connection on;
+types_hash_max_size 2048;
+variables_hash_max_size 2048;
+{private}\
+map $request_uri $touchline_shown {{
+    # no line of a log holds a signed address, or a key in a query
+    "~^/media/[^/]+/(?<file>[^?]*)" /media/-/$file;
+    "~^(?<page>[^?]*)" $page;
+}}
+map $http_x_request_id $touchline_request {{
+    default $request_id;
+    "~^[A-Za-z0-9-]{{8,64}}$" $http_x_request_id;
+}}
+map $uri $touchline_policy {{
+    default "{policy}";
+    "~[.]m?js$" "";
+}}
+log_format touchline '$remote_addr [$time_iso8601] "$request_method $touchline_shown" $status '
+                     '$body_bytes_sent $request_time app=$upstream_status/$upstream_response_time '
+                     'request_id=$touchline_request';
+access_log {log} touchline buffer=64k flush=5s;
+upstream touchline {{
+{apps}    keepalive 64;
+    keepalive_timeout 10s;
+}}
+{media}\
+server {{
+{server}}}
+"""
+
+TLS = """\
+ssl_certificate {certificate};
+ssl_certificate_key {key};
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_session_cache shared:touchline_tls:10m;
+"""
+
+SERVER = """\
+listen {listen};
+server_name _;
+{tls}\
+client_max_body_size 2m;
+proxy_http_version 1.1;
+proxy_set_header Connection "";
+proxy_set_header Host $http_host;
+proxy_set_header X-Forwarded-For {sender};
+proxy_set_header X-Forwarded-Proto {scheme};
+proxy_set_header X-Forwarded-Host {host};
+proxy_set_header X-Request-Id $touchline_request;
+proxy_set_header traceparent "";
+proxy_connect_timeout 2s;
+proxy_read_timeout 60s;
+proxy_next_upstream error timeout;
+proxy_next_upstream_tries 2;
+proxy_buffers 16 16k;
+charset utf-8;
+charset_types text/css text/javascript text/vtt;
+gzip_vary on;
+gzip_types text/css text/javascript image/svg+xml application/json;
+types {{
+{types}}}
+default_type application/octet-stream;
+location / {{
+    proxy_pass http://touchline;
+}}
+location @touchline {{
+    proxy_pass http://touchline;
+}}
+location ~ ^/assets/[A-Za-z0-9_-][A-Za-z0-9._-]*$ {{
+    root {dist};
+    gzip on;
+    error_page 301 403 404 = @touchline;
+{headers}    add_header Cache-Control "public, max-age=31536000, immutable";
+    add_header Content-Security-Policy $touchline_policy;
+}}
+location ~ "^/files/[a-z0-9-]+/[0-9a-f]{{12}}-[A-Za-z0-9._-]+$" {{
+    root {var};
+    gzip on;
+    error_page 301 403 404 = @touchline;
+{headers}    add_header Cache-Control "public, max-age=31536000, immutable";
+    add_header Content-Security-Policy "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+}}
+{media}"""

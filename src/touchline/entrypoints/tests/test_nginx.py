@@ -1,0 +1,130 @@
+"""What is nginx's alone: what goes on without the app, what its log shows, and what its files hold."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from touchline.conftest import furnished
+from touchline.entrypoints import nginx
+from touchline.entrypoints.tests.media_doors import OVER, Door, nginx_door
+from touchline.entrypoints.tests.test_delivery import (
+    CLIP,
+    CONTENT,
+    FILES,
+    FOLDER,
+    SEGMENT,
+    folder_of,
+    keep,
+    refused,
+)
+from touchline.shared.tests.machine import nginx_checks_paths
+
+with_nginx = pytest.mark.skipif(
+    not nginx_checks_paths(), reason="nginx with libnginx-mod-http-js is not installed"
+)
+
+
+@pytest.fixture
+def until_expiry(tmp_path: Path) -> Iterator[Door]:
+    """An nginx that asks nobody whether a session is open."""
+    with nginx_door(tmp_path, asks=False) as door:
+        keep(door)
+        yield door
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[Door]:
+    """One that asks."""
+    with nginx_door(tmp_path) as door:
+        keep(door)
+        yield door
+
+
+@with_nginx
+def test_where_nobody_is_asked_a_stream_ends_at_its_expiry(until_expiry: Door) -> None:
+    assert until_expiry.ask(f"/media/{folder_of(until_expiry, SEGMENT, OVER)}/{SEGMENT}").body == CONTENT
+    until_expiry.close_the_app()
+    assert until_expiry.ask(f"/media/{folder_of(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
+
+
+@with_nginx
+def test_what_is_signed_plays_on_while_the_app_is_away(door: Door) -> None:
+    token, taken = folder_of(door, SEGMENT), folder_of(door, f"{CLIP}/file/clip.mp4")
+    door.close_the_app()
+    for path in FILES:
+        assert door.ask(f"/media/{token}/{path}").status == 200, path
+    assert refused(door.ask(f"/media/{token[:-1]}/{SEGMENT}"))
+    assert door.ask(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
+
+
+@with_nginx
+def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
+    token = folder_of(door, SEGMENT)
+    assert [door.ask(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
+    door.close_the_app()
+    over = folder_of(door, SEGMENT, OVER)
+    assert door.ask(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
+
+
+@with_nginx
+def test_no_line_of_the_log_holds_a_signed_address_or_a_key(door: Door) -> None:
+    token = folder_of(door, SEGMENT)
+    for path in (
+        f"/media/{token}/{SEGMENT}",
+        f"/media/{token[:-1]}/{SEGMENT}",
+        "/api/events?api_key=hidden1",
+    ):
+        door.ask(path)
+    door.ask(f"/media/{token}/{FOLDER}/none.ts", X_Request_Id="of-the-caller")
+    lines = door.read_log("request_id=of-the-caller")
+    assert token[:-1] not in lines
+    assert "hidden1" not in lines
+    assert f"GET /media/-/{SEGMENT}" in lines
+    assert '"GET /api/events" 403' in lines
+
+
+def test_whoever_may_not_read_the_keys_can_read_none_of_the_files(tmp_path: Path) -> None:
+    with furnished(tmp_path, "", delivery="nginx", trusted_proxies=1) as house:
+        nginx.write(
+            nginx.files(house, nginx.Site(["127.0.0.1:8081"], tmp_path / "nginx")), tmp_path / "nginx"
+        )
+        found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "nginx").iterdir()}
+        assert found == dict.fromkeys(("nginx.conf", "media.js", "media.json"), 0o600)
+        everything = "".join(path.read_text() for path in (tmp_path / "nginx").iterdir())
+        assert house.settings.secret_key not in everything
+
+
+def test_the_configuration_says_what_the_settings_say(tmp_path: Path) -> None:
+    with furnished(tmp_path, "", trusted_proxies=2) as house:
+        told = nginx.files(house, nginx.Site(["10.0.0.1:8080", "10.0.0.2:8080"], tmp_path))
+    assert list(told) == ["nginx.conf"]
+    text = told["nginx.conf"]
+    assert "server 10.0.0.1:8080 max_fails=1 fail_timeout=2s;\n" in text
+    assert "server 10.0.0.2:8080 max_fails=1 fail_timeout=2s;\n" in text
+    assert "X-Forwarded-For $proxy_add_x_forwarded_for;" in text
+    assert "load_module" not in text
+    assert "rtmp" not in text
+    with furnished(tmp_path, "", trusted_proxies=1, delivery="nginx", ingest="nginx") as house:
+        text = nginx.files(house, nginx.Site(["10.0.0.1:8080"], tmp_path))["nginx.conf"]
+    assert "X-Forwarded-For $remote_addr;" in text
+    assert "ngx_http_js_module.so" in text
+    assert "ngx_rtmp_module.so" in text
+    assert "on_publish http://10.0.0.1:8080/live/hooks/publish?token=" in text
+
+
+def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path) -> None:
+    with furnished(tmp_path, "", trusted_proxies=1, delivery="nginx") as house:
+        folder = tmp_path / "nginx"
+        certificate = ["--certificate", "chain.pem", "--certificate-key", "key.pem", "--listen", "443"]
+        done = CliRunner().invoke(nginx.nginx, [str(folder), "--app", "10.0.0.1:80", *certificate], obj=house)
+        assert done.exit_code == 0, done.output
+        assert done.output == (folder / "nginx.conf").read_text()
+        assert "listen 443 ssl http2;" in done.output
+        wrong = CliRunner().invoke(nginx.nginx, [str(folder), "--certificate", "chain.pem"], obj=house)
+        assert "--certificate and --certificate-key go together." in wrong.output
+        assert wrong.exit_code == 2
