@@ -25,11 +25,15 @@ STOP_SECONDS = 10.0
 CALM_SECONDS = 10.0
 LOOK_SECONDS = 0.1
 CRASHES_ALLOWED = 5
+LONGEST_PAUSE = 30.0
 
 
 @dataclass
 class Program:
-    """One program: its name, its command line, where its output goes (nowhere named: the terminal)."""
+    """One program: its name, its command line, where its output goes (nowhere named: the terminal).
+
+    `stood` is set once it has stayed up for a while: what it crashes of later is away, and comes back.
+    """
 
     name: str
     command: list[str]
@@ -38,6 +42,8 @@ class Program:
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     crashes: int = 0
+    stood: bool = False
+    again_at: float = 0.0
 
 
 class Supervisor:
@@ -132,17 +138,37 @@ class Supervisor:
                 output.close()
 
     def _revive(self, program: Program) -> bool:
-        """Start a crashed program again; give the whole up when it crashes again and again."""
+        """Start a crashed program again, after longer and longer pauses; give the whole up when one that
+        never stayed up crashes again and again."""
         assert program.process is not None
-        calm = time.monotonic() - program.started > CALM_SECONDS
+        now = time.monotonic()
+        if program.again_at:
+            if now >= program.again_at:
+                program.again_at = 0.0
+                self._launch(program)
+            return True
+        calm = now - program.started > CALM_SECONDS
+        program.stood |= calm
         program.crashes = 0 if calm else program.crashes + 1
         where = f" Its log: {program.log}" if program.log else ""
-        if program.crashes >= CRASHES_ALLOWED:
+        if program.crashes >= CRASHES_ALLOWED and not program.stood:
             self._say(f"{program.name} ends at once, again and again; giving up.{where}")
             return False
-        self._say(f"{program.name} ended with code {program.process.returncode}; starting it again.{where}")
-        self._launch(program)
+        pause = pause_after(program.crashes)
+        later = f" in {pause:.0f} s" if pause else ""
+        self._say(
+            f"{program.name} ended with code {program.process.returncode}; starting it again{later}.{where}"
+        )
+        if pause:
+            program.again_at = now + pause
+        else:
+            self._launch(program)
         return True
+
+
+def pause_after(crashes: int) -> float:
+    """Seconds to wait after so many ends at once, one after the other."""
+    return min(LONGEST_PAUSE, 2.0 ** (crashes - CRASHES_ALLOWED)) if crashes >= CRASHES_ALLOWED else 0.0
 
 
 def family_of(program: Program) -> list[psutil.Process]:

@@ -9,8 +9,16 @@ import threading
 from pathlib import Path
 
 import psutil
+import pytest
 
-from touchline.entrypoints.supervisor import CRASHES_ALLOWED, Program, Supervisor
+from touchline.entrypoints import supervisor as module
+from touchline.entrypoints.supervisor import (
+    CRASHES_ALLOWED,
+    LONGEST_PAUSE,
+    Program,
+    Supervisor,
+    pause_after,
+)
 
 PATIENCE = 20
 
@@ -82,6 +90,40 @@ def test_a_program_that_never_stays_up_ends_the_whole_with_a_sentence() -> None:
     assert supervisor.watch() == 1
     assert said[-1] == "fan ends at once, again and again; giving up."
     assert len(said) == CRASHES_ALLOWED
+
+
+def test_a_program_that_stood_once_is_started_again_for_as_long_as_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it leans on is away; the others, that play what is there, must not end for that."""
+    monkeypatch.setattr(module, "pause_after", lambda crashes: 0.01 if crashes > CRASHES_ALLOWED else 0.0)
+    said: list[str] = []
+    often = threading.Event()
+
+    def hear(line: str) -> None:
+        said.append(line)
+        if len(said) > CRASHES_ALLOWED + 2:
+            often.set()
+
+    supervisor = Supervisor(hear)
+    supervisor.start(Program("worker", python("raise SystemExit(1)"), stood=True))
+    ended: list[int] = []
+    watching = threading.Thread(target=lambda: ended.append(supervisor.watch()), daemon=True)
+    watching.start()
+    try:
+        assert often.wait(PATIENCE)
+        assert ended == []
+    finally:
+        supervisor.stop()
+        watching.join(PATIENCE)
+        supervisor.end()
+    assert ended == [0]
+
+
+def test_pauses_between_starts_grow_to_half_a_minute() -> None:
+    assert pause_after(CRASHES_ALLOWED - 1) == 0
+    assert [pause_after(CRASHES_ALLOWED + more) for more in range(3)] == [1, 2, 4]
+    assert pause_after(100) == LONGEST_PAUSE
 
 
 def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> None:
