@@ -16,8 +16,11 @@ from pathlib import Path
 import imageio_ffmpeg
 import psutil
 import pytest
+from click.testing import CliRunner
 
 from contracts.walks.pages import typed
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.cli import main as touchline
 from touchline.front.packs.tests.packs import copy_of
 
 PAGE = "how-to/go-live.md"
@@ -30,14 +33,17 @@ _NEVER = threading.Event()
 class Reader:
     """Somebody at a terminal, with the page beside it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        kept = {name: text for name, text in os.environ.items() if not name.startswith("TOUCHLINE_")}
+        for name in [name for name in os.environ if name.startswith("TOUCHLINE_")]:
+            patch.delenv(name)
         own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
         own["LIVE_PORTS"] = f"{port}-{port}"
-        self.environment = kept | {f"TOUCHLINE_{name}": text for name, text in own.items()}
+        for name, text in own.items():
+            patch.setenv(f"TOUCHLINE_{name}", text)
+        self.port = port
         self.folder = folder
         self._started: list[psutil.Popen] = []
 
@@ -45,24 +51,15 @@ class Reader:
         """A command of Touchline's, and what it answers."""
         words = [OURS.get(word, word) for word in shlex.split(line)]
         assert words[0] == "touchline"
-        command = [sys.executable, "-m", *words]
-        done = subprocess.run(
-            command,
-            env=self.environment,
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        done = CliRunner().invoke(touchline, words[1:])
+        if House.wired:
+            House.wired.close()
+        assert done.exit_code == 0, done.output
         return done.stdout
 
     def leaves_running(self, *command: str) -> None:
         """Something that goes on in another terminal."""
-        self._started.append(
-            psutil.Popen(command, env=self.environment, cwd=self.folder, stderr=subprocess.DEVNULL)
-        )
+        self._started.append(psutil.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL))
 
     def waits(self, so: Callable[[], bool]) -> None:
         """Until it is so: by what can be seen from outside, as a command is a second of work."""
@@ -73,10 +70,9 @@ class Reader:
 
     def listens(self) -> bool:
         """Whether something that runs in another terminal waits for an encoder."""
-        port = int(self.environment["TOUCHLINE_LIVE_PORTS"].partition("-")[0])
         programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
         lines = [line for each in programs for line in each.net_connections("tcp")]
-        return any(line.status == psutil.CONN_LISTEN and line.laddr.port == port for line in lines)
+        return any(line.status == psutil.CONN_LISTEN and line.laddr.port == self.port for line in lines)
 
     def has_segments(self) -> bool:
         """Whether the second segment of the encoder's own picture is there."""
@@ -91,14 +87,14 @@ class Reader:
 
 
 @pytest.fixture
-def reader(tmp_path: Path) -> Iterator[Reader]:
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     """With a channel of one game, and a film that stands for the camera."""
-    made = Reader(tmp_path)
+    made = Reader(tmp_path, monkeypatch)
     pack = copy_of("whole", tmp_path)
     made.types("touchline db upgrade")
     made.types(f"touchline channel apply {shlex.quote(str(pack))}")
     film = [FFMPEG, "-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x180:r=30", "-f", "lavfi", "-i", "sine"]
-    subprocess.run([*film, "-t", "40", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True)
+    subprocess.run([*film, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True)
     yield made
     made.close()
 
