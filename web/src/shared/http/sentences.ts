@@ -118,6 +118,7 @@ const SENTENCES = {
   'No channel or api key found': msg`No channel or api key found`,
   'The server could not be reached': msg`The server could not be reached. Check your connection and try again.`,
   'The server did not answer in time': msg`The server did not answer in time. Please try again.`,
+  'This is not possible at the moment. Please try again in a few minutes.': msg`This is not possible at the moment. Please try again in a few minutes.`,
   'Something went wrong. Please try again or contact technical support': msg`Something went wrong. Please try again or contact technical support`,
 } as const satisfies Record<string, MessageDescriptor>
 

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it, vi } from 'vitest'
 import { Cancelled, HttpError } from '@/shared/http/errors'
-import { Form } from './Form'
+import { Form, NOT_NOW, UNKNOWN } from './Form'
 
 configure({ enforceActions: 'always' })
 
@@ -50,6 +50,14 @@ describe('a form', () => {
     const form = aForm()
     await form.submit(refused(new HttpError(429, '', 'Too Many Requests', {}, 30)))
     expect([form.state, form.refusal]).toEqual(['error', null])
+  })
+
+  it('says what is not possible at the moment, in the words of the server but of no proxy', async () => {
+    const form = aForm()
+    await form.submit(refused(new HttpError(503, 'errors.unavailable', NOT_NOW)))
+    expect(form.refusal).toBe(NOT_NOW)
+    await form.submit(refused(new HttpError(503, '', 'Service Unavailable')))
+    expect(form.refusal).toBe(UNKNOWN)
   })
 
   it('does not show the words of a crash', async () => {

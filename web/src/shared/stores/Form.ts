@@ -4,8 +4,11 @@ import { HttpError, isCancelled, LATE, UNREACHED } from '@/shared/http/errors'
 /** What is said where nobody knows what went wrong. */
 export const UNKNOWN = 'Something went wrong. Please try again or contact technical support'
 
+/** What the server says while something it leans on is away. */
+export const NOT_NOW = 'This is not possible at the moment. Please try again in a few minutes.'
+
 /** What went wrong on the way: the same may do another time. */
-export const PASSING: readonly string[] = [UNREACHED, LATE, UNKNOWN]
+export const PASSING: readonly string[] = [UNREACHED, LATE, UNKNOWN, NOT_NOW]
 
 /** Sentences by field: the server's own, in English; `useSentence` says them in the page's language. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -116,8 +119,11 @@ export class Form<Values extends object> {
 
 /** What a refusal says: of single fields, or of the whole. Of throttling the page tells by itself, with the time to wait. */
 function told(error: unknown): Partial<Pick<Form<object>, 'errors' | 'refusal' | 'reason'>> {
-  if (!(error instanceof HttpError) || error.status >= 500) return { refusal: UNKNOWN }
+  if (!(error instanceof HttpError) || (error.status >= 500 && !isNotNow(error))) return { refusal: UNKNOWN }
   const { errors, message, reason, status } = error
   if (status === 429 || Object.keys(errors).length > 0) return { errors, reason }
   return { reason, refusal: message || UNKNOWN }
 }
+
+/** The server itself says what is not possible at the moment; a proxy before it has no words for a viewer. */
+const isNotNow = ({ status, code }: HttpError) => status === 503 && code.startsWith('errors.')
