@@ -26,11 +26,11 @@ class TakeIn:
         self._countries = countries
         self._now = now
 
-    def __call__(self, call: Call, body: bytes, ip: str, headers: Mapping[str, str]) -> None:
-        """Keep a call."""
+    def __call__(self, call: Call, body: bytes, ip: str, headers: Mapping[str, str]) -> bool:
+        """Keep a call; False where there is no room for it."""
         country = self._countries.country_of(shortened(ip), headers) or ""
         agent = headers.get("User-Agent") or ""
-        self._spool.append(line_of(call, self._now(), country, agent, body))
+        return self._spool.append(line_of(call, self._now(), country, agent, body))
 
     def too_large(self) -> None:
         """Count a call whose body nobody read."""

@@ -1,4 +1,5 @@
-"""What browsers tell (api.md, "Analytics"). Every answer is the same, whatever was told."""
+"""What browsers tell (api.md, "Analytics"). Every answer is the same, whatever was told; another one only
+where there is no room to write it down."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from touchline.analytics.domain.payloads import Call
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import lean, public
 from touchline.platform.http.schemas import data_of
+from touchline.shared.errors import NOT_NOW, Unavailable
 
 blueprint = Blueprint("datalake", __name__, url_prefix="", description="What browsers tell ")
 _View = Callable[[], Response]
@@ -96,7 +98,8 @@ def _take(call: Call, take_in: TakeIn = Provide["analytics.intake.take_in"]) -> 
     request.max_content_length = MOST_BODY
     try:
         headers: Any = request.headers
-        take_in(call, request.get_data(cache=False), request.remote_addr or "", headers)
+        if not take_in(call, request.get_data(cache=False), request.remote_addr or "", headers):
+            raise Unavailable(NOT_NOW)  # what is answered 202 is kept
     except RequestEntityTooLarge:
         take_in.too_large()
     except ClientDisconnected:  # nobody waits for an answer to what did not come whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from typing import Any
 
@@ -15,6 +16,7 @@ from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.openapi import document
+from touchline.shared.errors import NOT_NOW
 
 FROM = {"User-Agent": CHROME, "Content-Type": "text/plain"}
 CALLS = {
@@ -86,6 +88,20 @@ def test_what_cannot_be_read_is_taken_in_counted_and_dropped(
     tell(client, CALLS[call], body)
     assert intake.drain().own() == 0
     assert sum(dropped().values()) == (2 if body == b"[1, 2]" else 1)
+
+
+def test_what_there_is_no_room_for_is_not_said_to_be_taken_in(
+    client: FlaskClient, counted: ChannelFacts, intake: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(_handle: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr("os.write", no_room)
+        answer = client.post(CALLS["event"], data=json.dumps(VISIT), headers=FROM)
+    assert (answer.status_code, answer.get_json()["message"]) == (503, NOT_NOW)
+    tell(client, CALLS["event"], VISIT)
+    assert intake.drain().own() == 1
 
 
 def test_a_body_that_is_too_large_is_counted_and_not_read(
