@@ -10,8 +10,8 @@ import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import inspect
 
 from touchline.platform.db.session import Database
@@ -190,10 +190,7 @@ def _run(name: str, server: int, options: list[str], database: Database) -> None
 
 
 def _address(database: Database) -> tuple[str, str]:
-    """As the driver is connected: libpq's own words without the password, and the password."""
-    raw = database.engine.raw_connection()
-    try:
-        info: Any = raw.driver_connection.info  # type: ignore[union-attr]
-        return str(info.dsn), str(info.password)
-    finally:
-        raw.close()
+    """As TOUCHLINE_DATABASE_URL has it, in libpq's words without the password; and the password."""
+    _, named = database.engine.dialect.create_connect_args(database.engine.url)
+    password = str(named.pop("password", ""))
+    return make_conninfo(**{name: str(value) for name, value in named.items() if name != "context"}), password
