@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 CONTEXTS = tuple(
     ROOT / "src/touchline" / name for name in ("channel", "billing", "clips", "engagement", "analytics")
 )
-ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push")
+ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push", ROOT / "adapters/storage")
 TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")
 FOR_OPERATORS = {
@@ -19,6 +19,8 @@ FOR_OPERATORS = {
     "This charge is disputed: the bank decides about its money.",
     "This notice is not from the payment service.",
     "It is quiet there now.",
+    "The disk is full: there is no room for the video.",
+    "The object storage is full: there is no room for the video.",
 }
 
 

@@ -60,6 +60,7 @@ const SENTENCES = {
   'This key was used for another purchase.': msg`Something else was being paid. Please try again.`,
   'This price cannot be paid by card.': msg`This price cannot be paid by card.`,
   'Payments are not set up on this site.': msg`Nothing can be bought at the moment`,
+  'The video storage does not answer. Please try again in a few minutes.': msg`The video storage does not answer. Please try again in a few minutes.`,
   'The payment service does not answer. Please try again in a few minutes.': msg`The payment service does not answer. Please try again in a few minutes.`,
   // Why a card was not charged
   'Your card was declined.': msg`Your card was declined.`,
