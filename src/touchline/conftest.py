@@ -25,11 +25,14 @@ from touchline.channel.facade import ChannelFacts
 from touchline.channel.ports.kept_letters import KeptLetters
 from touchline.channel.ports.post import Letter
 from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.openapi import document
+from touchline.entrypoints.refusals import watch
 from touchline.entrypoints.web import create_app
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
 from touchline.platform.tests.db.emptied import empty
+from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import nginx_is_wanted
 
@@ -144,9 +147,10 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def shared_app(shared_house: House) -> Flask:
-    """The app of the house."""
+    """The app of the house; its answers are held against the OpenAPI document."""
     app = create_app(shared_house)
     app.testing = True
+    app.extensions["undeclared"] = watch(app, document(app))
     return app
 
 
@@ -162,9 +166,12 @@ def house(shared_house: House) -> House:
 
 
 @pytest.fixture
-def app(house: House, shared_app: Flask) -> Flask:
-    """The real app on an empty database."""
-    return shared_app
+def app(house: House, shared_app: Flask) -> Iterator[Flask]:
+    """The real app on an empty database. No test may get an answer that its document does not name."""
+    undeclared: list[str] = shared_app.extensions["undeclared"]
+    undeclared.clear()
+    yield shared_app
+    assert sorted(set(undeclared)) == [], "say so with `guards.refuses`, and run `make openapi`"
 
 
 @pytest.fixture
@@ -258,10 +265,16 @@ def add_channel(house: House) -> Callable[..., ChannelFacts]:
     return add
 
 
+@pytest.fixture(scope="session")
+def stages(shared_house: House) -> Stages:
+    """What many tests begin with, made once a database."""
+    return Stages(shared_house.container.database().engine)
+
+
 @pytest.fixture
-def channel(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def channel(stages: Stages, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
     """The channel `prairie`, on `prairie.localhost`."""
-    return add_channel("prairie")
+    return stages.put("prairie", lambda: add_channel("prairie"))
 
 
 @pytest.fixture

@@ -1,19 +1,18 @@
 """Writes `contracts/openapi.json` from the code (`make openapi`); the same code gives the same bytes."""
 
 import json
-import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
+from touchline.entrypoints import refusals
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
 from touchline.platform.http.guards import PUBLIC, WITH_A_KEY
 from touchline.platform.settings import Settings
 
-_CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
 _RENAMED = {
     "UNPROCESSABLE_ENTITY": "UNPROCESSABLE_CONTENT",
     "Unprocessable Entity": "Unprocessable Content",
@@ -29,18 +28,20 @@ def document(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
     spec: dict[str, Any] = app.extensions["openapi"].spec.to_dict()
     spec.setdefault("components", {})["securitySchemes"] = _SCHEMES
-    for (path, method), who in callers(app).items():
+    for (path, method), view in _views(app).items():
         operation = spec["paths"].get(path, {}).get(method)
         if operation is None:
             continue
-        operation["x-who"] = who
+        who = operation["x-who"] = getattr(view, "who", PUBLIC)
         operation["security"] = [{"api_key": []}, {"bearer": []}] if who in WITH_A_KEY else []
+        refusals.declare(spec, path, method, who, getattr(view, "refuses", frozenset()))
+    spec["components"]["responses"] = refusals.answers()
     _name_the_problems(spec)
     return _same_on_every_python(spec)
 
 
 def _name_the_problems(spec: dict[str, Any]) -> None:
-    """Every answer in the form of `Problem` is `application/problem+json`."""
+    """Every answer in the form of a problem is `application/problem+json`."""
     answers = list(spec.get("components", {}).get("responses", {}).values())
     for path in spec["paths"].values():
         answers += [
@@ -48,7 +49,7 @@ def _name_the_problems(spec: dict[str, Any]) -> None:
         ]
     for answer in answers:
         content = answer.get("content", {})
-        if content.get("application/json", {}).get("schema", {}).get("$ref", "").endswith("/Problem"):
+        if content.get("application/json", {}).get("schema", {}).get("$ref", "").endswith("Problem"):
             content["application/problem+json"] = content.pop("application/json")
 
 
@@ -63,13 +64,15 @@ def _same_on_every_python(spec: dict[str, Any]) -> dict[str, Any]:
 
 def callers(app: Flask) -> dict[tuple[str, str], str]:
     """Who may call each operation: (path as OpenAPI writes it, method in lower case) → caller class."""
-    found = {}
-    for rule in app.url_map.iter_rules():
-        path = _CONVERTER.sub(r"{\1}", rule.rule)
-        who = getattr(app.view_functions[rule.endpoint], "who", PUBLIC)
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-            found[(path, method.lower())] = who
-    return found
+    return {call: getattr(view, "who", PUBLIC) for call, view in _views(app).items()}
+
+
+def _views(app: Flask) -> dict[tuple[str, str], Any]:
+    return {
+        (refusals.path_of(rule.rule), method.lower()): app.view_functions[rule.endpoint]
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
 
 
 def text(app: Flask) -> str:

@@ -33,6 +33,9 @@ KNOWN: dict[str, Known] = {
     "keys_host": Known(read.host, "Address of /channel-key for the web app."),
     "media_host": Known(read.host, "Address of media and open files."),
     "analytics_host": Known(read.host, "Address of the analytics calls."),
+    "remembered_megabytes": Known(
+        read.between(0, 4096), "Megabytes of answers that each web server process keeps; 0: none."
+    ),
     "trusted_proxies": Known(read.between(0, 10), "Proxies in front whose X-Forwarded-* count."),
     "hsts": Known(
         read.one_of("off", "host", "subdomains"), "Whom browsers ask by TLS alone, for a year, once they did."

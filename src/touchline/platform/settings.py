@@ -46,6 +46,7 @@ class Settings:
     keys_host: str = ""
     media_host: str = ""
     analytics_host: str = ""
+    remembered_megabytes: int = 24
     trusted_proxies: int = 0
     hsts: str = "host"
     queue: str = "rq"

@@ -2,17 +2,19 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, g, json, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from touchline.shared import errors as shared
 from touchline.shared.error_reports import ErrorReport, ErrorReports, report_of
 
 log = logging.getLogger(__name__)
 _REPORTS = "error_reports"
+_PAGES = "/<path:path>"
 BROKEN_JSON = (ValueError, RecursionError)
 """What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
 for what is nested too deep."""
@@ -75,6 +77,8 @@ def _http(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
+    if isinstance(error, MethodNotAllowed) and request.path.startswith("/api/"):
+        return _other_method(error)
     messages = getattr(error, "data", {}).get("messages") if status == 422 else None
     if messages:
         return _refusal(shared.Invalid(_by_field(messages)))
@@ -82,6 +86,20 @@ def _http(error: HTTPException) -> Response | HTTPException:
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After", "Content-Range"):
             response.headers[name] = value
+    return response
+
+
+def _other_method(error: MethodNotAllowed) -> Response:
+    """Below /api the page, which answers GET at every path, is no call: where it alone is, nothing is."""
+    adapter = current_app.create_url_adapter(request)
+    allowed = set(error.valid_methods or ())
+    with suppress(HTTPException):
+        if adapter and adapter.match(method="GET", return_rule=True)[0].rule == _PAGES:  # type: ignore[attr-defined]
+            allowed -= {"GET", "HEAD"}
+    if allowed <= {"OPTIONS"}:
+        return _refusal(shared.NotFound())
+    response = problem(405, "errors.http_405", error.description or error.name)
+    response.headers["Allow"] = ", ".join(sorted(allowed))
     return response
 
 

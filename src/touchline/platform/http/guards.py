@@ -53,6 +53,17 @@ def lean(view: View) -> View:
     return view
 
 
+def refuses(*statuses: int) -> Callable[[View], View]:
+    """Declare what a view refuses for reasons of its own, not for who calls, its path or the form of a body.
+    Outermost, beside the guard; tests find an answer that is not declared."""
+
+    def mark(view: View) -> View:
+        view.refuses = frozenset(statuses)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
 def principal() -> Principal:
     """Who is calling, in a view that needs a key."""
     found: Principal = g.principal

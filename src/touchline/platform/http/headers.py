@@ -3,12 +3,29 @@
 import secrets
 from collections.abc import Iterable
 
-from flask import Flask, Response, g
+from flask import Flask, Response, g, request
 
 from touchline.platform.settings import Settings
 
 RECAPTCHA = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
 """Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
+
+
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Permissions-Policy": "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(),"
+    " microphone=(), midi=(), serial=(), usb=()",
+}
+"""On every answer; nginx is told the same for what it answers by itself."""
+HSTS = {"off": "", "host": "max-age=31536000", "subdomains": "max-age=31536000; includeSubDomains"}
+"""What is said over TLS for a year, by the setting."""
+NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+"""The policy of what is no page: opened by itself it loads nothing, and nobody frames it. Scripts have none,
+because a worker's own would bind the worker."""
+_SHARED = ("/pictures/", "/share/")
+_SCRIPTS = ("text/javascript", "application/javascript")
 
 
 CLIENT_ERRORS = "/client-errors"
@@ -58,19 +75,30 @@ def install(app: Flask, settings: Settings) -> None:
     hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
     media = settings.media_host
     others = _others(settings)
+    hsts = HSTS[settings.hsts]
 
     def add(response: Response) -> Response:
         headers = response.headers
-        headers.setdefault("X-Content-Type-Options", "nosniff")
-        headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
-        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
-        headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        for name, value in ALWAYS.items():
+            headers.setdefault(name, value)
+        if request.is_secure and hsts:
+            headers.setdefault("Strict-Transport-Security", hsts)
         if response.mimetype == "text/html":
             headers.setdefault("Content-Security-Policy", _policy(hosts, media, others))
             headers.setdefault("Reporting-Endpoints", f'{_ENDPOINT}="{CLIENT_ERRORS}"')
+        elif response.mimetype not in _SCRIPTS:
+            headers.setdefault("Content-Security-Policy", NO_PAGE)
+        headers.setdefault("Cross-Origin-Resource-Policy", _readers(response))
         return response
 
     app.after_request(add)
+
+
+def _readers(response: Response) -> str:
+    """Who may show this: everybody a page that is for frames, and pictures that are made to be shared."""
+    if response.mimetype == "text/html":
+        return "cross-origin" if "frame_ancestors" in g else "same-origin"
+    return "cross-origin" if request.path.startswith(_SHARED) else "same-origin"
 
 
 def _others(settings: Settings) -> dict[str, str]:

@@ -14,7 +14,7 @@ from touchline.billing.application.order_queries import OrderQueries
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.requests import let_go
 from touchline.platform.http.schemas import data_of
@@ -24,6 +24,7 @@ blueprint = Blueprint("buying", __name__, description="Buying")
 
 
 @blueprint.route("/stripe/buy", methods=["POST"])
+@refuses(404, 409)
 @viewer
 @blueprint.arguments(IdempotencyKey, location="headers")
 @blueprint.arguments(Buying)
@@ -45,6 +46,7 @@ def buy(
 
 
 @blueprint.route("/stripe/subscription/start_trial", methods=["POST"])
+@refuses(404, 409)
 @viewer
 @blueprint.arguments(IdempotencyKey, location="headers")
 @blueprint.arguments(StartingTrial)
@@ -66,6 +68,7 @@ def start_trial(
 
 
 @blueprint.route("/orders/<int(max=2147483647):order_id>/pay", methods=["POST"])
+@refuses(400, 409)
 @viewer
 @blueprint.response(200, data_of(OrderAnswer))
 @inject

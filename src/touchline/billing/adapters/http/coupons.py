@@ -12,7 +12,7 @@ from touchline.billing.application.coupon_offers import CouponOffers
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -42,6 +42,7 @@ class CouponAnswer(Schema):
 
 
 @blueprint.route("/apply_coupon")
+@refuses(400, 404)
 @viewer
 @blueprint.arguments(CouponArgs, location="query")
 @blueprint.response(200, data_of(CouponAnswer))

@@ -11,7 +11,7 @@ from touchline.billing.adapters.http.order_schemas import OrderAnswer
 from touchline.billing.application.order_answers import OrderAnswers
 from touchline.billing.application.renewals import SwitchRenewal
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 from touchline.shared.ids import OrderId
@@ -26,6 +26,7 @@ class RenewalArgs(Schema):
 
 
 @blueprint.route("/stripe/unsubscribe", methods=["POST"])
+@refuses(404)
 @viewer
 @blueprint.arguments(RenewalArgs)
 @blueprint.response(200, data_of(OrderAnswer))
@@ -36,6 +37,7 @@ def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
 
 
 @blueprint.route("/stripe/resubscribe", methods=["POST"])
+@refuses(404)
 @viewer
 @blueprint.arguments(RenewalArgs)
 @blueprint.response(200, data_of(OrderAnswer))

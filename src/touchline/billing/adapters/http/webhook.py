@@ -12,7 +12,7 @@ from touchline.billing.application.hear_notice import HearNotice
 from touchline.billing.ports.payments import Notices
 from touchline.platform.db.session import Database
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import public
+from touchline.platform.http.guards import public, refuses
 from touchline.platform.http.requests import let_go
 from touchline.shared.errors import Refused
 
@@ -26,6 +26,7 @@ class Heard(Schema):
 
 
 @blueprint.route("/stripe/webhook", methods=["POST"])
+@refuses(400, 413)
 @public
 @blueprint.response(200, Heard)
 @inject

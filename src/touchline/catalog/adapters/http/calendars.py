@@ -18,7 +18,7 @@ from touchline.catalog.application.calendars import Calendars
 from touchline.platform.db.session import scope_to
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import any_key, principal, public
+from touchline.platform.http.guards import any_key, principal, public, refuses
 from touchline.shared.ids import EventId
 
 BLUEPRINT = Blueprint("calendars", __name__, description="Events as calendars (RFC 5545).")
@@ -64,6 +64,7 @@ def show_site_event_calendar(
 
 @SITE.route("/calendar.ics")
 @same_for_all(KEPT)
+@refuses(404)
 @public
 @SITE.arguments(EventFilters, location="query")
 @SITE.response(200, **ICS)

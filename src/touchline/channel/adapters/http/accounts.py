@@ -12,7 +12,7 @@ from touchline.channel.application.log_in import Credentials, LogIn
 from touchline.channel.application.profile import ChangeProfile, Changes, ShowProfile
 from touchline.channel.application.register import Register, Registration
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -49,6 +49,7 @@ def register(
 
 
 @blueprint.route("/profile")
+@refuses(401)
 @any_key
 @blueprint.response(200, data_of(schemas.User))
 @inject
@@ -58,6 +59,7 @@ def show_profile(show: ShowProfile = Provide["channel.accounts.show_profile"]) -
 
 
 @blueprint.route("/profile", methods=["PATCH"])
+@refuses(429)
 @viewer
 @blueprint.arguments(schemas.ProfileArgs)
 @blueprint.response(200, data_of(schemas.User))

@@ -8,7 +8,7 @@ from touchline.channel.application.reset_password import AskToReset, NewPassword
 from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
 from touchline.channel.domain.links import Claim
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, refuses, viewer
 
 blueprint = Blueprint("auth_links", __name__, description="What links in letters lead to")
 
@@ -26,6 +26,7 @@ def verify_email(
 
 
 @blueprint.route("/auth/email-verify-request", methods=["POST"])
+@refuses(400)
 @viewer
 @blueprint.response(204)
 @inject

@@ -7,7 +7,7 @@ from touchline.channel.adapters.http.account_schemas import LinkArgs, Typed
 from touchline.channel.application.close_account import AskToClose, CloseAccount
 from touchline.channel.domain.links import Claim
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, refuses, viewer
 
 blueprint = Blueprint("closing", __name__, description="The end of an account")
 
@@ -19,6 +19,7 @@ class AskToCloseArgs(Schema):
 
 
 @blueprint.route("/delete-account-request", methods=["POST"])
+@refuses(429)
 @viewer
 @blueprint.arguments(AskToCloseArgs)
 @blueprint.response(204)

@@ -11,7 +11,7 @@ from touchline.channel.application.device_codes import AskDeviceCode, LinkDevice
 from touchline.channel.application.entering import Entered
 from touchline.channel.ports.channels import Channels
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 from touchline.platform.settings import Settings
@@ -22,6 +22,7 @@ blueprint = Blueprint("devices", __name__, description="Devices that are let in 
 
 
 @blueprint.route("/auth/device-code", methods=["POST"])
+@refuses(400)
 @any_key
 @blueprint.response(200, data_of(schemas.DeviceCode))
 @inject

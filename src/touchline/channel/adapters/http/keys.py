@@ -14,7 +14,7 @@ from touchline.channel.ports.social import SocialProviders
 from touchline.platform.db.session import scope_to
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import public
+from touchline.platform.http.guards import public, refuses
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 from touchline.platform.settings import Settings
@@ -57,6 +57,7 @@ def _payments(settings: Settings) -> dict[str, str | None]:
 
 
 @root.route("/channel-key")
+@refuses(404)
 @public
 @root.response(200, data_of(schemas.ChannelKey))
 @inject
@@ -91,6 +92,7 @@ def stored_settings(
 
 
 @blueprint.route("/get_api_key", methods=["POST"])
+@refuses(403)
 @public
 @blueprint.arguments(schemas.ChannelKeyGiven)
 @blueprint.response(200, data_of(schemas.ApiKey))

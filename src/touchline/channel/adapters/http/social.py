@@ -11,7 +11,7 @@ from touchline.channel.application.social import EnterBySocial
 from touchline.channel.application.social_arrival import Arrival
 from touchline.channel.application.social_departure import SetOutForSocial
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, principal, refuses
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -31,6 +31,7 @@ class SocialArrival(Schema):
 
 
 @root.route("/auth/login/<string:provider>")
+@refuses(400)
 @any_key
 @root.response(302)
 @inject

@@ -14,7 +14,7 @@ from touchline.clips.application.save_clip import SaveClip, Wish
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.domain.ids import ClipId
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import many, one, page_request
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import EventId
@@ -24,6 +24,7 @@ ONE = "/clip/<int(max=2147483647):clip_id>"
 
 
 @BLUEPRINT.route("/clip", methods=["POST"])
+@refuses(404)
 @viewer
 @BLUEPRINT.arguments(schemas.ClipArgs)
 @BLUEPRINT.response(201, data_of(schemas.ClipAnswer))
@@ -95,6 +96,7 @@ def unshare_clip(
 
 
 @BLUEPRINT.route(f"{ONE}/retry", methods=["POST"])
+@refuses(400)
 @viewer
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))
 @inject
@@ -108,6 +110,7 @@ def retry_clip(
 
 
 @BLUEPRINT.route("/clip/download/<int(max=2147483647):clip_id>")
+@refuses(400)
 @viewer
 @BLUEPRINT.response(200, data_of(schemas.FileAnswer))
 @inject

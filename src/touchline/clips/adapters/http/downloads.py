@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.clips.application.take_event import TakeEvent
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import Instant, data_of, maybe
 from touchline.shared.ids import EventId
@@ -32,6 +32,7 @@ class EventFileAnswer(Schema):
 
 
 @BLUEPRINT.route("/download-event/<int(max=2147483647):event_id>")
+@refuses(400)
 @viewer
 @BLUEPRINT.response(200, data_of(EventFileAnswer))
 @inject

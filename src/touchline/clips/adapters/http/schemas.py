@@ -7,13 +7,13 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.adapters.http.event_schemas import ClipEvent
-from touchline.clips.domain.clip import REQUIRED
 from touchline.platform.http.paging import list_args
 from touchline.platform.http.schemas import Instant, maybe, text, writable
+from touchline.shared.typed import FIELD_WANTED
 
 _LARGEST_ID = 2_147_483_647
 _FAR = 10**12
-_MISSING: Any = {"required": REQUIRED, "null": REQUIRED}
+_MISSING: Any = {"required": FIELD_WANTED, "null": FIELD_WANTED}
 
 
 def _typed() -> fields.String:

@@ -13,7 +13,7 @@ from touchline.engagement.application.send_form import NO_FILES, SendForm, Sendi
 from touchline.engagement.application.show_form import ShowForm
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, principal, refuses
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -42,6 +42,7 @@ def show_form(alias: str, show: ShowForm = Provide["engagement.forms.show"]) -> 
 
 
 @blueprint.route("/custom-forms/<string(maxlength=80):alias>", methods=["POST"])
+@refuses(415, 429)
 @any_key
 @blueprint.arguments(SendFormArgs)
 @blueprint.response(201, data_of(SentForm))

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, redirect
 from touchline.engagement.application.unsubscribe import Unsubscribe
 from touchline.platform.db.session import scope_to
 from touchline.platform.http.guards import public
+from touchline.shared.defaults import LANGUAGE
 
 blueprint = Blueprint("one-click", __name__)
-ANY = "en"
 
 
 @blueprint.route("/unsubscribe/<string:token>", methods=["POST"])
@@ -23,7 +23,7 @@ def unsubscribe_at_once(token: str, leave: Unsubscribe = Provide["engagement.new
     token that this house did not make. The channel is the token's."""
     channel_id = leave.read(token).channel_id
     scope_to(channel_id)
-    leave(channel_id, token, ANY)
+    leave(channel_id, token, LANGUAGE)
     return Response(status=204)
 
 

@@ -10,7 +10,7 @@ from touchline.engagement.adapters.http.schemas import LARGEST_ID, ReminderAnswe
 from touchline.engagement.application.reminders import DropReminder, ListReminders, SetReminder
 from touchline.engagement.domain.ids import ReminderId
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import list_args, one, part
 from touchline.platform.http.schemas import data_of, page_of
 
@@ -32,6 +32,7 @@ def list_reminders(
 
 
 @blueprint.route("/reminder", methods=["POST"])
+@refuses(404)
 @viewer
 @blueprint.arguments(ReminderArgs)
 @blueprint.response(201, data_of(ReminderAnswer))

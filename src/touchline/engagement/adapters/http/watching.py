@@ -17,7 +17,7 @@ from touchline.engagement.application.positions import ForgetPosition, KeepPosit
 from touchline.engagement.application.preferences import WatchSettings
 from touchline.engagement.domain.positions import WatchKind
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import list_args, one, part
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.errors import NotFound
@@ -39,6 +39,7 @@ def list_positions(
 
 
 @blueprint.route("/watch-position", methods=["POST"])
+@refuses(404)
 @viewer
 @blueprint.arguments(PositionArgs)
 @blueprint.response(204)

@@ -1,0 +1,103 @@
+"""Which refusals each call of the OpenAPI document may answer: those of its class, and those that it names.
+
+A call that is for somebody refuses others, one with an id in its path what is not there, one with a body what
+cannot be read; what else the domain refuses, a view says with `guards.refuses`. Tests hold every answer that
+they get against the document.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, request
+
+from touchline.channel.adapters.http.throttling import COUNTED
+from touchline.platform.http.guards import PUBLIC, STAFF, VIEWER
+
+_CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
+OURS = "5XX"
+"""Failures of ours, and what this deployment leans on and cannot reach."""
+NO_PAGE = "NO_PAGE"
+"""On the site itself a path of nothing is the page's own 404."""
+_WORDS = {
+    "400": "The domain refuses, or the body cannot be read.",
+    "401": "No viewer is logged in on this api key.",
+    "403": "No such key, or not allowed.",
+    "404": "No such thing in this channel.",
+    "409": "The same request is still being worked on.",
+    "413": "The body is too large.",
+    "415": "The body is of a kind that is not read here.",
+    "422": "A field is wrong; `errors` names each.",
+    "429": "Throttled; `Retry-After` is set.",
+    OURS: "Ours; `detail` says nothing internal, `request_id` lets support find it.",
+}
+
+
+def declare(spec: dict[str, Any], path: str, method: str, who: str, named: frozenset[int]) -> None:
+    """Put an operation's refusals in the place of the one answer for all that flask-smorest gives it."""
+    operation = spec["paths"][path][method]
+    answers = operation["responses"]
+    if answers.pop("default", None) is None:
+        return
+    wanted = {str(status) for status in named | _of_its_class(path, method, who)}
+    if "requestBody" in operation:
+        wanted |= {"400", "413"}
+    for status in sorted({*wanted, OURS, *({"422"} & set(answers))}):
+        if status == "422" or status not in answers:
+            answers[status] = {"$ref": f"#/components/responses/{_name(status)}"}
+    if "404" in answers and not path.startswith("/api/"):
+        answers["404"] = {"$ref": f"#/components/responses/{NO_PAGE}"}
+
+
+def answers() -> dict[str, Any]:
+    """The refusals for `components/responses`, each in the form of `Problem`."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    content = {"application/problem+json": {"schema": schema}}
+    found = {_name(status): {"description": words, "content": content} for status, words in _WORDS.items()}
+    texts = {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}
+    found[NO_PAGE] = {"description": "Nothing stands at this path.", "content": {**content, **texts}}
+    return found
+
+
+def watch(app: Flask, spec: dict[str, Any]) -> list[str]:
+    """Have every answer of an app looked up in its document; the list fills with those that are not in it."""
+    found: list[str] = []
+
+    def look(response: Response) -> Response:
+        if request.url_rule is None or response.status_code == 405 or request.method == "OPTIONS":
+            return response
+        path = path_of(request.url_rule.rule)
+        method = "get" if request.method == "HEAD" else request.method.lower()
+        declared = spec["paths"].get(path, {}).get(method, {}).get("responses")
+        status = str(response.status_code)
+        if declared is not None and not {status, f"{status[0]}XX"} & set(declared) and status != "304":
+            found.append(f"{method.upper()} {path} {status}")
+        return response
+
+    app.after_request(look)
+    return found
+
+
+def path_of(rule: str) -> str:
+    """A path of the routes as OpenAPI writes it."""
+    return _CONVERTER.sub(r"{\1}", rule)
+
+
+def _of_its_class(path: str, method: str, who: str) -> set[int]:
+    found = set() if who == PUBLIC else {403}
+    if who in (VIEWER, STAFF):
+        found.add(401)
+    if "{" in path:
+        found.add(404)
+    if path.startswith(COUNTED):
+        found.add(429)
+    return found
+
+
+def _name(status: str) -> str:
+    """The same on every Python: 3.13 took the words of RFC 9110 for 413 and 422."""
+    if status == OURS:
+        return "OURS"
+    return HTTPStatus(int(status)).name.replace("REQUEST_ENTITY", "CONTENT").replace("ENTITY", "CONTENT")

@@ -1,0 +1,5 @@
+"""Fixtures of the site, for tests that look at its pages."""
+
+from touchline.front.tests.conftest import dist, ids, site
+
+__all__ = ["dist", "ids", "site"]
