@@ -1,8 +1,8 @@
 """The sound of a range of a reel as it was coded (AAC in ADTS, ISO 14496-3, 1.A.3).
 
-Most packets of a clip are sound, and to decode and encode them again takes longer than all that is done with its
-pictures. The file has whole packets, the first of them in front of the range: it is cut to the sample by the edit
-list, as encoded sound is, which begins with padding.
+Most packets of a clip are sound, and to decode and encode them again takes longer than all that is done with
+its pictures. The file has whole packets, the first of them in front of the range: it is cut to the sample by
+the edit list, as encoded sound is, which begins with padding.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class CodedSound:
 
 
 def copyable(reel: Reel, run: int, begin: int, end: int) -> CodedSound | None:
-    """The sound from `begin` to `end`, in one run; None where a part lacks, its kind changes, or is another."""
+    """The sound of a run from `begin` to `end`; None where a part lacks, or is of another kind."""
     sounds = [sound for sound in reel.sounds if sound.run == run]
     hertz = _hertz(sounds[0].coded) if sounds else None
     if not hertz:

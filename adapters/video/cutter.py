@@ -62,7 +62,7 @@ class FfmpegCutter:
         with opened(segment):
             pass
         try:
-            write_picture(segment, Fraction(offset_ms + 1, 1000), into)
+            write_picture(segment, Fraction(offset_ms + 1 if offset_ms else 0, 1000), into)
         except (av.error.InvalidDataError, StopIteration) as error:
             raise CutRefused(DAMAGED) from error
 

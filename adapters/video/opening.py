@@ -1,4 +1,4 @@
-"""Opening a group of pictures within: its first picture in the cut is encoded anew, and all behind it are copied."""
+"""Opening a group of pictures anew: one of them is encoded, and all behind it are copied."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from adapters.video.slices import Counting
 
 @dataclass(frozen=True)
 class Opened:
-    """A cut; `first` is its first picture where that opens a group, and `renumbered` has the copied pictures of
-    this group by their place in the order of decoding."""
+    """A cut; `first` is its first picture where that opens a group anew, and `renumbered` has the copied ones
+    of this group by their places in the order of decoding.
+    """
 
     cut: Range
     first: Any = None
@@ -35,8 +36,8 @@ class Opened:
 def opened_within(cut: Range) -> Opened:
     """The cut with as many pictures copied as can be.
 
-    What our own encoder made can be opened anywhere: each of its pictures refers to the one before it alone. In a
-    stranger's stream one may refer to several, and to later ones.
+    What our own encoder made can be opened anywhere: each of its pictures refers to the one before it alone.
+    In a stranger's stream one may refer to several, and to later ones.
     """
     found = if_opened(cut)
     if found is None:

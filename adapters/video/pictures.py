@@ -17,6 +17,7 @@ _COLUMNS, _ROWS = 5, 5
 _SHORT = 300.0
 _MOST_TILES = 600
 _POSTER_WIDTH = 1280
+_OPENED_QUICKLY = {"fpsprobesize": "0"}
 
 
 class Storyboard:
@@ -81,7 +82,7 @@ def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], N
 
 def write_picture(path: Path, at: Fraction, into: Path) -> None:
     """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
-    poster = _fit(_picture_at(Segment(path, 0), at), (_POSTER_WIDTH, _POSTER_WIDTH))
+    poster: Image.Image = _made_small(_frame_at(path, at)).to_image()
     poster.save(into, "JPEG", quality=85, optimize=True, progressive=True)
 
 
@@ -115,17 +116,28 @@ def _moments(
 
 
 def _picture_at(segment: Segment, at: Fraction) -> Image.Image:
-    """The picture shown at `at` seconds from the start of the segment, or the last one before its end."""
-    with av.open(str(segment.path)) as container:
+    image: Image.Image = _frame_at(segment.path, at).to_image()
+    return image
+
+
+def _frame_at(path: Path, at: Fraction) -> Any:
+    """The picture shown at `at` seconds from the start of a segment, or the last one before its end. For the
+    first no other is looked at."""
+    with av.open(str(path), options=dict(_OPENED_QUICKLY)) as container:
         video = container.streams.video[0]
         frames: Iterator[Any] = container.decode(video)
         picture = first = next(frames)
-        for frame in frames:
+        for frame in frames if at > 0 else ():
             if (frame.pts - first.pts) * frame.time_base > at:
                 break
             picture = frame
-        image: Image.Image = picture.to_image()
-        return image
+        return picture
+
+
+def _made_small(picture: Any) -> Any:
+    scale = min(1.0, _POSTER_WIDTH / max(picture.width, picture.height))
+    size = (max(1, round(length * scale)) for length in (picture.width, picture.height))
+    return picture.reformat(*size, "rgb24", interpolation="BICUBIC")
 
 
 def _fit(picture: Image.Image, box: tuple[int, int]) -> Image.Image:

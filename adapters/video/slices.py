@@ -1,7 +1,7 @@
 """How coded pictures are counted that refer to the one before them alone (ITU-T H.264, 7.3.2.1 and 7.3.3).
 
-A row of such pictures can be opened at any of them: that one is encoded anew, as an IDR picture, and those behind
-it are copied. Nothing is changed in them but their number, which counts from the last IDR picture.
+A row of such pictures can be opened at any of them: that one is encoded anew, as an IDR picture, and those
+behind it are copied. Nothing is changed in them but their number, which counts from the last IDR picture.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class _Bits:
 
 
 def _has_plain_colours(bits: _Bits) -> bool:
-    """Whether there is one colour sample for two by two of light, of 8 bits, without matrices of their own."""
+    """Whether it is 4:2:0 with 8 bits and no matrices of its own."""
     found = bits.counted(), bits.counted(), bits.counted(), bits.fixed(1), bits.fixed(1)
     return found == (_ONE_FOR_TWO, 0, 0, 0, 0)
 

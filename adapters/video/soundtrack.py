@@ -1,4 +1,4 @@
-"""The sound of a range of a reel that cannot be copied (`copied_sound`), cut to the sample and encoded again."""
+"""The sound of a range of a reel that cannot be copied, cut to the sample and encoded again."""
 
 from collections.abc import Iterator
 from fractions import Fraction

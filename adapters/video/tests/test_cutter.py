@@ -22,8 +22,7 @@ def there(number: int) -> bool:
 
 
 def copied_of_ours(first: int, past: int) -> int:
-    """All but the first, which opens its group unless it does so anyway; a last picture of a group, behind which
-    the next one opens, is encoded as ever."""
+    """All but the first, which opens its group anew unless it is a key picture."""
     return past - first - (first % 100 > 0)
 
 

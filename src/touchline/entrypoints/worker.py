@@ -22,6 +22,8 @@ from touchline.shared.jobs import DAY, Task
 
 QUEUES = ("default", "mail", "clips", "downloads", "media")
 """In the order in which a worker looks into them."""
+CUTTING = "clips"
+"""The queue whose jobs take less time than reading the libraries of video: all forks share what is read once."""
 _SECONDS_BETWEEN_SWEEPS = 60
 _SECONDS_TO_HAND_ON = 3.0
 log = logging.getLogger(__name__)
@@ -117,6 +119,8 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     if settings.metrics_port and metrics.are_shared():
         # Without readings: they would connect to the database here, beside a fork for each job
         metrics.serve(settings.metrics_host, settings.metrics_port)
+    if CUTTING in queues:
+        house.adapters.cutter()
     connection = house.adapters.queue().connection
     worker = TouchlineWorker(
         [rq.Queue(name, connection=connection) for name in queues],

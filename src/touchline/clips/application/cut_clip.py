@@ -99,9 +99,12 @@ class CutClip:
 
 
 def _place(clip: Clip, segments: Sequence[Segment], paths: Sequence[Path]) -> tuple[Path, int]:
-    """Where the picture in the middle of the clip is."""
+    """Where a picture near the middle of the clip is: the first of a segment, which is had without decoding
+    others. In a clip within one segment it is that in the middle.
+    """
     number, offset_ms = at(segments, clip.offset_ms + clip.range.duration_ms // 2)
-    return paths[number], offset_ms
+    begins = clip.range.duration_ms // 2 - offset_ms
+    return paths[number], 0 if begins >= 0 else offset_ms
 
 
 def _takes(segments: Sequence[Segment], paths: Sequence[Path]) -> list[list[Path]]:

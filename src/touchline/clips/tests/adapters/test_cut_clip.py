@@ -13,7 +13,7 @@ from adapters.storage.local import LocalStorage
 from touchline.clips.adapters.gateways import KeptFiles
 from touchline.clips.application.cut_clip import CutClip
 from touchline.clips.application.refusals import NO_ROOM
-from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.clip import Clip, Range
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.tests.cutting_fakes import (
     CHANNEL,
@@ -44,8 +44,8 @@ class Room:
         self.storage = LocalStorage(self.folder / "kept")
         self.files = KeptFiles(self.storage)
 
-    def save(self) -> Clip:
-        clip = clip_of()
+    def save(self, **changes: Any) -> Clip:
+        clip = clip_of(**changes)
         gather(self.files, clip, SEGMENTS, self.folder)
         self.ledger.add(clip)
         return clip
@@ -80,13 +80,19 @@ def test_a_clip_is_cut_from_its_own_largest_segments_take_by_take(room: Room) ->
     assert room.left(clip) == {"poster.jpg", "file/clip.mp4"}
 
 
-def test_the_poster_is_from_the_middle_and_there_before_the_file(room: Room) -> None:
+def test_the_poster_is_of_the_segment_in_the_middle_and_there_before_the_file(room: Room) -> None:
     room.save()
     seen: list[tuple[bool, bool]] = []
     room.cutter.during = lambda: seen.append((room.clip.has_poster, _is_kept(room, "poster.jpg")))
     room.work()
-    assert room.cutter.pictures == [(b"b", 750)]
+    assert room.cutter.pictures == [(b"b", 0)]
     assert seen == [(True, True)]
+
+
+def test_the_poster_of_a_clip_within_one_segment_is_the_picture_in_its_middle(room: Room) -> None:
+    room.save(range=Range(1_200, 600), offset_ms=200)
+    room.work()
+    assert room.cutter.pictures == [(b"a", 500)]
 
 
 def _is_kept(room: Room, name: str) -> bool:
