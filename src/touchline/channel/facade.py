@@ -16,6 +16,7 @@ from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.throttle import Limit
 from touchline.shared.clock import Clock
+from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
@@ -46,7 +47,7 @@ class ChannelFacts:
     ad_origins: tuple[str, ...] = ()
     site: str = ""
     accent: str = ""
-    contact_days: int = 5
+    contact_days: int = CONTACT_DAYS
     google_tag: str | None = None
 
 
@@ -179,6 +180,6 @@ class ChannelFacade:
             channel.ad_origins,
             channel.site(self._site_pattern),
             channel.colors.get("accent", ""),
-            channel.settings.get("contact_days", 5),
+            channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),
         )

@@ -2,6 +2,8 @@
 
 NOT_NOW = "This is not possible at the moment. Please try again in a few minutes."
 """Said where something that this deployment leans on is away, and it is nothing that a visitor knows of."""
+OUR_FAULT = "Something went wrong. Please try again or contact technical support"
+"""Said where a failure is ours (product.md §8)."""
 
 
 class TouchlineError(Exception):

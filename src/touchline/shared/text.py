@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from touchline.shared.defaults import LANGUAGE
+
 LocalText = dict[str, str]
 """Language code → text. Stored as JSON; at least one language is there unless the text is absent."""
 
@@ -15,7 +17,7 @@ def no_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def pick(text: Mapping[str, str] | None, language: str, fallback: str = "en") -> str:
+def pick(text: Mapping[str, str] | None, language: str, fallback: str = LANGUAGE) -> str:
     """The text in a language, else in the fallback's, else in any; "" where there is none."""
     if not text:
         return ""

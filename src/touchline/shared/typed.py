@@ -31,3 +31,8 @@ def digits_of_phone(text: str) -> str | None:
 def too_long(most: int) -> str:
     """The sentence for a text of more than so many characters."""
     return f"Field length must be less than {most}"
+
+
+def too_short(least: int) -> str:
+    """The sentence for what has `least` characters or fewer."""
+    return f"Field length must be greater than {least}"

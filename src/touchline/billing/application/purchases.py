@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from touchline.billing.domain.coupons import spelled
 from touchline.billing.domain.orders import Kind, Order
+from touchline.billing.domain.refusals import WRONG_CARD
 from touchline.shared.errors import InProgress, Invalid, Refused
 
 NOT_SELECTED = "id not selected"
 NO_TEAM = "Package is TeamPass but team not selected"
-NO_CARD = "Please select one of your saved cards or enter new one"
 TRIAL_USED = "You have already used your free trial."
 NO_TRIAL = "This subscription has no free trial."
 OTHER_PURCHASE = "This key was used for another purchase."
@@ -68,7 +68,7 @@ class NoCard(Refused):
     """There is something to pay and no card to pay with."""
 
     def __init__(self) -> None:
-        super().__init__(NO_CARD, code="errors.no_card")
+        super().__init__(WRONG_CARD, code="errors.no_card")
 
 
 class NoTrial(Refused):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import EVERYWHERE, GeoRule
 
 
@@ -15,8 +16,8 @@ class Facts:
     `domain` the channel's first, `name` what the channel is called."""
 
     time_zone: str = "UTC"
-    currency: str = "USD"
-    language: str = "en"
+    currency: str = CURRENCY
+    language: str = LANGUAGE
     domain: str = "localhost"
     name: str = ""
     geo: GeoRule = EVERYWHERE

@@ -23,6 +23,7 @@ from ruamel.yaml import YAML
 from touchline.channel.adapters.letter_look import look_of
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.letter_texts import LetterText
+from touchline.shared.defaults import LANGUAGE
 from touchline.shared.money import Money
 
 _FOLDER = Path(__file__).with_name("letters")
@@ -138,4 +139,4 @@ def _texts(language: str) -> dict[str, Any]:
 def _spoken(language: str) -> str:
     """`fr-CA` is content with `fr`, and everybody else with English."""
     plain = language.partition("-")[0].lower()
-    return plain if re.fullmatch("[a-z]{2,3}", plain) and (_FOLDER / f"{plain}.yaml").exists() else "en"
+    return plain if re.fullmatch("[a-z]{2,3}", plain) and (_FOLDER / f"{plain}.yaml").exists() else LANGUAGE

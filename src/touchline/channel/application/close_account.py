@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.identifiers import VERIFICATION_FAILED
 from touchline.channel.domain.links import Claim, Links, LinkState, Purpose
 from touchline.channel.events import AccountClosed
 from touchline.channel.ports.accounts import Accounts
@@ -21,7 +22,6 @@ from touchline.shared.ids import AccountId
 from touchline.shared.typed import is_email
 from touchline.shared.unit_of_work import Announce
 
-FAILED = "Verification failed"
 ASKED = Limit("closing-letters", 5, 3600)
 AGAIN = timedelta(days=2)
 """So long after its end an account is told of once more each day."""
@@ -69,7 +69,7 @@ class CloseAccount:
         # Nobody's link is checked as well, so that time does not tell who has an account.
         state = self._links.check(Purpose.CLOSE_ACCOUNT, held or found, claim, self._clock.now())
         if held is None or state is not LinkState.GOOD:
-            raise Refused(FAILED)
+            raise Refused(VERIFICATION_FAILED)
         self._erase(held)
 
     def _erase(self, held: Account) -> None:

@@ -24,14 +24,13 @@ from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.channel.ports.user_agents import Device, UserAgents
 from touchline.shared.clock import Clock
-from touchline.shared.errors import Refused, Unavailable
+from touchline.shared.errors import OUR_FAULT, Refused, Unavailable
 from touchline.shared.principal import Principal
 from touchline.shared.typed import FIELD_WANTED
 
 WRONG_CODES = Limit("device-code", times=10, seconds=15 * 60)
 UNKNOWN_CODE = "This code is unknown or has expired. Ask your TV for a new one."
 _TRIES = 5
-_NO_CODE = "Something went wrong. Please try again or contact technical support"
 _TELLS: Mapping[Poll, str] = {
     Poll.PENDING: "Nobody has entered the code yet.",
     Poll.TOO_SOON: "Please ask less often.",
@@ -84,7 +83,7 @@ class AskDeviceCode:
             )
             if self._grants.add(grant):
                 return DeviceCode(device_code, user_code, grant.interval, int(LIFE.total_seconds()))
-        raise Unavailable(_NO_CODE)
+        raise Unavailable(OUR_FAULT)
 
 
 class LinkDevice:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.identifiers import WRONG_AUTH_DATA
 from touchline.channel.domain.recovery_codes import LENGTH, plain_code, recovery_hash
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.authenticator import Authenticator
@@ -13,7 +14,6 @@ from touchline.shared.errors import Refused
 
 REQUIRED = "Enter the code of your authenticator app"
 WRONG = "This code is wrong. Please try again."
-CHANGED = "Wrong auth data"
 SEALED_FOR = "second factor"
 
 
@@ -85,7 +85,7 @@ class SecondFactorDoor:
         """
         held = self._accounts.held(account.id)
         if held is None or held.credentials_version != account.credentials_version:
-            raise Refused(CHANGED)
+            raise Refused(WRONG_AUTH_DATA)
         if held.has_second_factor:
             self._codes.take(held, code)
         vars(account).update(vars(held))

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 
+from touchline.channel.domain.identifiers import WRONG_AUTH_DATA
 from touchline.channel.ports.seal import Seal
 from touchline.channel.ports.social import SocialPerson
 from touchline.shared.errors import Refused
@@ -20,7 +21,7 @@ class WrongAuthData(Refused):
     keeps = True
 
     def __init__(self) -> None:
-        super().__init__("Wrong auth data")
+        super().__init__(WRONG_AUTH_DATA)
 
 
 @dataclass(frozen=True)

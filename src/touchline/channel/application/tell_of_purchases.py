@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.purchases import Purchases
+from touchline.shared.defaults import LANGUAGE
 from touchline.shared.ids import AccountId, OrderId, TransactionId
-
-_ANY = "en"
 
 
 class TellOfPurchases:
@@ -22,7 +21,7 @@ class TellOfPurchases:
         if transaction_id:
             self._ask("receipt", account_id, transaction_id, f"receipt-{transaction_id}")
             return
-        purchase = self._purchases.of_order(order_id, _ANY)
+        purchase = self._purchases.of_order(order_id, LANGUAGE)
         if purchase is not None:
             kind = "trial_started" if purchase.trial_days else "access_opened"
             self._ask(kind, account_id, order_id, f"opened-{order_id}")
@@ -37,7 +36,7 @@ class TellOfPurchases:
 
     def renewal_near(self, account_id: AccountId, order_id: OrderId, *, trial: bool) -> None:
         """What will be charged, when, and how to stop it; once for each day on which something renews."""
-        purchase = self._purchases.of_order(order_id, _ANY)
+        purchase = self._purchases.of_order(order_id, LANGUAGE)
         if purchase is not None and purchase.renews_at is not None:
             kind = "trial_ending" if trial else "renewal_near"
             self._ask(kind, account_id, order_id, f"near-{order_id}-{purchase.renews_at:%Y-%m-%d}")

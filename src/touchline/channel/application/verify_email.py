@@ -2,6 +2,7 @@
 
 from touchline.channel.application.proof_of_password import known
 from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.identifiers import VERIFICATION_FAILED
 from touchline.channel.domain.links import Claim, Links, LinkState, Purpose
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.letters import Letters
@@ -10,7 +11,6 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
 
-FAILED = "Verification failed"
 ALREADY = "Email already verified"
 LETTERS = Limit("verification-letters", 5, 3600)
 
@@ -30,7 +30,7 @@ class VerifyEmail:
         if state is not LinkState.FALSE and account.email_verified:
             raise Refused(ALREADY)
         if state is not LinkState.GOOD:
-            raise Refused(FAILED)
+            raise Refused(VERIFICATION_FAILED)
         account.verify_email(now)
         self._accounts.save(account)
 
@@ -38,7 +38,7 @@ class VerifyEmail:
         found = self._accounts.by_email(claim.email)
         held = self._accounts.held(found.id) if found else None
         if held is None:
-            raise Refused(FAILED)
+            raise Refused(VERIFICATION_FAILED)
         return held
 
 

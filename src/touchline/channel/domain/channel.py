@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import ChannelId
 from touchline.shared.text import LocalText, choose_language, pick
@@ -24,9 +25,9 @@ class Channel:
     short_name: str = ""
     tagline: LocalText | None = None
     domains: tuple[str, ...] = ()
-    language: str = "en"
-    languages: tuple[str, ...] = ("en",)
-    currency: str = "USD"
+    language: str = LANGUAGE
+    languages: tuple[str, ...] = (LANGUAGE,)
+    currency: str = CURRENCY
     time_zone: str = "UTC"
     logo: str | None = None
     favicon: str | None = None

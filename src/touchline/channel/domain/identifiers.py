@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from touchline.shared.errors import Invalid
+from touchline.shared.typed import too_long
 
 EMAIL_TAKEN = "The email address you have entered is already registered"
 PHONE_TAKEN = "The phone number you have entered is already registered"
@@ -10,10 +11,11 @@ FIRST_NAME_WANTED = "Enter your first name"
 LAST_NAME_WANTED = "Enter your last name"
 TERMS_WANTED = "Please accept terms & conditions"
 PASSWORD_SHORT = "The password is too short"  # noqa: S105
-PASSWORD_LONG = "Field length must be less than 128"  # noqa: S105
 PASSWORD_BREACHED = "This password is known from data breaches. Please choose another."  # noqa: S105
 TEMPORARY_KEPT = "Please choose another password than the temporary one."
 PASSWORDS_DIFFER = "PASSWORDS DON'T MATCH"
+WRONG_AUTH_DATA = "Wrong auth data"
+VERIFICATION_FAILED = "Verification failed"
 
 MOST_NAME = 80
 PASSWORD_LENGTHS = range(8, 129)
@@ -30,7 +32,7 @@ def faults_of_password(password: str, confirmation: str) -> dict[str, list[str]]
     """What is wrong with a new password, by field; 8 to 128 characters."""
     short, long = len(password) < PASSWORD_LENGTHS.start, len(password) >= PASSWORD_LENGTHS.stop
     return {
-        "password": [PASSWORD_SHORT] if short else [PASSWORD_LONG] if long else [],
+        "password": [PASSWORD_SHORT] if short else [too_long(PASSWORD_LENGTHS.stop - 1)] if long else [],
         "password_confirmation": [] if password == confirmation else [PASSWORDS_DIFFER],
     }
 

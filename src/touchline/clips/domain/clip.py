@@ -13,6 +13,7 @@ from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
 from touchline.shared.errors import Invalid, Refused
 from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.typed import FIELD_WANTED, too_long, too_short
 from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
 
 CLIP_FILE = "clip.mp4"
@@ -21,23 +22,12 @@ SHORTEST_MS = 1_000
 LONGEST_NAME = 80
 MOST_TAGS = 10
 LONGEST_TAG = 40
-REQUIRED = "Field is required"
 SELECT_TAG = "Please select tag"
 PAST_THE_END = "Your clip duration is longer than the end time"
 SLID_AWAY = "The stream does not reach back so far any more."
 ROUNDED_MS = 50
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SHOWS_NOTHING = frozenset("CZ")
-
-
-def longer_than(number: int) -> str:
-    """The sentence for what is too short (product.md §5)."""
-    return f"Field length must be greater than {number}"
-
-
-def shorter_than(number: int) -> str:
-    """The sentence for what is too long (product.md §5)."""
-    return f"Field length must be less than {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +47,15 @@ class Words:
             unique.setdefault(tag.casefold(), tag)
         errors: dict[str, list[str]] = {}
         if not tidy:
-            errors["name"] = [REQUIRED]
+            errors["name"] = [FIELD_WANTED]
         elif len(tidy) > LONGEST_NAME:
-            errors["name"] = [shorter_than(LONGEST_NAME)]
+            errors["name"] = [too_long(LONGEST_NAME)]
         if not unique:
             errors["tags"] = [SELECT_TAG]
         elif len(unique) > MOST_TAGS:
             errors["tags"] = [f"At most {MOST_TAGS} tags."]
         elif any(len(tag) > LONGEST_TAG for tag in unique.values()):
-            errors["tags"] = [shorter_than(LONGEST_TAG)]
+            errors["tags"] = [too_long(LONGEST_TAG)]
         if errors:
             raise Invalid(errors)
         return cls(tidy, tuple(unique.values()))
@@ -86,9 +76,9 @@ class Range:
     def of(cls, start_ms: int, duration_ms: int) -> Range:
         """`Invalid` where it is too short or too long."""
         if duration_ms > LONGEST_MS:
-            raise Invalid({"duration": [shorter_than(LONGEST_MS // 1000)]})
+            raise Invalid({"duration": [too_long(LONGEST_MS // 1000)]})
         if duration_ms < SHORTEST_MS:
-            raise Invalid({"duration": [longer_than(SHORTEST_MS // 1000)]})
+            raise Invalid({"duration": [too_short(SHORTEST_MS // 1000)]})
         return cls(start_ms, duration_ms)
 
     def within(self, footage: Footage) -> Range:

@@ -15,6 +15,7 @@ from touchline.engagement.ports.forms import RequestStore
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Invalid
 from touchline.shared.principal import Principal
+from touchline.shared.typed import FIELD_WANTED
 from touchline.shared.unit_of_work import Announce
 
 NO_FILES = "Attachments are not taken. Please send text alone."
@@ -48,7 +49,7 @@ class SendForm:
         form = self._shelf.find(sent.alias)
         answers = form.read(sent.answers)
         if all(answer is False for answer in answers.values()):
-            raise Invalid({form.fields[0].name: ["Field is required"]})
+            raise Invalid({form.fields[0].name: [FIELD_WANTED]})
         self._door.let_in(sent.ip, sent.robot_token)
         request = Request(form.alias, answers, asking.language, self._clock.now(), asking.account_id)
         request_id = self._requests.add(request)

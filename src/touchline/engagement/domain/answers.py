@@ -14,6 +14,7 @@ from touchline.shared.typed import (
     digits_of_phone,
     is_email,
     too_long,
+    too_short,
 )
 
 Answer = str | int | float | bool | None
@@ -22,11 +23,6 @@ MOST_LINE, MOST_TEXT = 500, 5_000
 """Characters of a text without a rule of its own: on one line, and on several."""
 _JOINERS = "\u200c\u200d"  # many scripts and pictures are written with them
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
-
-
-def too_short(least: int) -> str:
-    """The sentence for what is less than `least`."""
-    return f"Field length must be greater than {least - 1}"
 
 
 def clean(field: Field, given: object) -> Answer:
@@ -66,7 +62,7 @@ def _fault(field: Field, answer: str | int | float) -> str | None:
 def _bounds(field: Field, answer: float) -> str | None:
     least, most = field.rules.min, field.rules.max
     if least is not None and answer < least:
-        return too_short(least)
+        return too_short(least - 1)
     return too_long(most + 1) if most is not None and answer > most else None
 
 
@@ -74,7 +70,7 @@ def _length(field: Field, answer: str) -> str | None:
     usual = {FieldType.TEXTAREA: MOST_TEXT, FieldType.EMAIL: MOST_EMAIL}.get(field.type, MOST_LINE)
     least, most, pattern = field.rules.min or 0, field.rules.max or usual, field.rules.pattern
     if len(answer) < least:
-        return too_short(least)
+        return too_short(least - 1)
     if len(answer) > most:
         return too_long(most)
     return NOT_LIKE_THAT if pattern and not fits(pattern, answer) else None

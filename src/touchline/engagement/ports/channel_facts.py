@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.ids import AccountId, ChannelId
 
 
@@ -19,7 +20,7 @@ class Facts:
     language: str
     time_zone: str
     site: str
-    contact_days: int = 5
+    contact_days: int = CONTACT_DAYS
 
     @property
     def zone(self) -> ZoneInfo:

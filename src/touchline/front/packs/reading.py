@@ -102,7 +102,7 @@ class _PackReader:
         said = self.documents[CHANNEL].data
         said = said if isinstance(said, Mapping) else {}
         language = _text(said, "language", "en")
-        language = language if re.fullmatch(LANGUAGE, language) else "en"
+        language = language if re.fullmatch(LANGUAGE, language) else Reading.language
         more = said.get("languages")
         listed = [tag for tag in more if isinstance(tag, str)] if isinstance(more, list) else []
         try:
@@ -113,7 +113,7 @@ class _PackReader:
             self.now,
             language,
             tuple(dict.fromkeys([language, *listed])),
-            _text(said, "currency", "USD"),
+            _text(said, "currency", Reading.currency),
             zone,
             self.folder,
         )

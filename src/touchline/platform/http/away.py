@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from touchline.platform.db.away import is_away
 from touchline.platform.http.errors import ours, problem
+from touchline.shared.defaults import LANGUAGE
 from touchline.shared.error_reports import ErrorReports, report_of
 from touchline.shared.errors import NOT_NOW, Unavailable
 
@@ -69,7 +70,7 @@ def _opens_a_page() -> bool:
 
 
 def _page() -> Response:
-    language = request.accept_languages.best_match(list(_WORDS)) or "en"
+    language = request.accept_languages.best_match(list(_WORDS)) or LANGUAGE
     title, text, again = _WORDS[language]
     body = _PAGE.format(language=language, title=title, text=text, again=again)
     answer = Response(body, 503, mimetype="text/html")

@@ -109,9 +109,7 @@ def ours(error: Exception) -> Response:
     reports: ErrorReports | None = current_app.extensions.get(_REPORTS)
     if reports is not None:
         reports.report(_report_of(error))
-    return problem(
-        500, "errors.server", "Something went wrong. Please try again or contact technical support"
-    )
+    return problem(500, "errors.server", shared.OUR_FAULT)
 
 
 def _report_of(error: Exception) -> ErrorReport:

@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.platform.http.schemas import Instant, writable
+from touchline.shared.typed import too_long
 
 LONGEST = 1_000
 
@@ -19,7 +20,7 @@ class Typed(fields.String):
 
     def __init__(self, *, most: int = LONGEST, load_default: str | None = "", **more: Any) -> None:
         checks: list[Callable[[str], object]] = [
-            validate.Length(max=most, error="Field length must be less than {max}"),
+            validate.Length(max=most, error=too_long(most)),
             writable,
         ]
         super().__init__(load_default=load_default, allow_none=True, validate=checks, **more)

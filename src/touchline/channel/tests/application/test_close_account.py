@@ -5,10 +5,11 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from touchline.channel.application.close_account import AGAIN, FAILED, AskToClose, CloseAccount, TellOfClosed
+from touchline.channel.application.close_account import AGAIN, AskToClose, CloseAccount, TellOfClosed
 from touchline.channel.application.proof_of_password import WRONG_PASSWORD, ProofOfPassword
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.channel import Channel
+from touchline.channel.domain.identifiers import VERIFICATION_FAILED
 from touchline.channel.domain.keys import Session
 from touchline.channel.domain.links import Claim, Purpose
 from touchline.channel.events import AccountClosed
@@ -44,7 +45,7 @@ class Setting:
     def refuses(self, claim: Claim) -> None:
         """The one sentence for whatever is wrong, and nothing has happened."""
         told = list(self.announced.events)
-        with pytest.raises(Refused, match=f"^{FAILED}$"):
+        with pytest.raises(Refused, match=f"^{VERIFICATION_FAILED}$"):
             self.close(claim)
         assert self.announced.events == told
 

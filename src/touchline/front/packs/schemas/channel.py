@@ -14,6 +14,7 @@ from touchline.front.packs.schemas.many import Many, MapOf, Part
 from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
 from touchline.front.packs.schemas.value import Value
+from touchline.shared import defaults
 
 HOME = ("live", "upcoming", "groups", "library", "finished", "categories")
 _DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -79,14 +80,14 @@ class SettingsSchema(PackSchema):
     analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
     analytics_consent = Choice("ask", "not_needed", default="ask")
     remote_auth = RemoteAuth(default=0)
-    preroll_suppress_minutes = Whole(0, 10_080, default=60)
+    preroll_suppress_minutes = Whole(0, 10_080, default=defaults.PREROLL_MINUTES)
     ad_hosts = Many(
         Word(like="a host such as `ads.example.org` or `*.example.org`", pattern=AD_HOST), most=50
     )
     geo = Part(GeoSchema, default=dict)
     home = Many(HomeEntry(), default=lambda: list(HOME))
     default_view = Choice("grid", "list", "card", "table", default="grid")
-    contact_days = Whole(1, 60, default=5)
+    contact_days = Whole(1, 60, default=defaults.CONTACT_DAYS)
 
 
 class StaticBlockSchema(PackSchema):
@@ -108,9 +109,9 @@ class ChannelSchema(PackSchema):
     domains = Many(
         Word(like="a host name such as `watch.example.org`", pattern=_DOMAIN), least=1, most=50, default=...
     )
-    language = Word(like="a language such as `en`", pattern=LANGUAGE, default="en")
+    language = Word(like="a language such as `en`", pattern=LANGUAGE, default=defaults.LANGUAGE)
     languages = Many(Word(like="a language such as `en`", pattern=LANGUAGE))
-    currency = Word(like="a currency such as `USD`", pattern="[A-Z]{3}", default="USD")
+    currency = Word(like="a currency such as `USD`", pattern="[A-Z]{3}", default=defaults.CURRENCY)
     time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default="UTC")
     logo = PackFile(default=None)
     favicon = PackFile(default=None)

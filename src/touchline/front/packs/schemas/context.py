@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from marshmallow.experimental.context import Context
 
 from touchline.front.packs.folder import PackFolder
+from touchline.shared.defaults import CURRENCY, LANGUAGE
 
 
 @dataclass(frozen=True)
@@ -20,9 +21,9 @@ class Reading:
     """
 
     now: datetime
-    language: str = "en"
-    languages: tuple[str, ...] = ("en",)
-    currency: str = "USD"
+    language: str = LANGUAGE
+    languages: tuple[str, ...] = (LANGUAGE,)
+    currency: str = CURRENCY
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
     folder: PackFolder | None = None
     file_names: Mapping[str, str] = field(default_factory=dict)
