@@ -10,8 +10,11 @@ from typing import Any
 
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.entrypoints.bootstrap import bootstrap
+from touchline.platform.db.silence import be_impatient
 
 LOOK_SECONDS = 0.2
+DATABASE_SECONDS = 2.0
+"""What encoders send is shown meanwhile, or a moment later."""
 log = logging.getLogger(__name__)
 
 
@@ -28,6 +31,7 @@ def keep_going(keep: KeepStreams, stopped: Callable[[float], bool]) -> None:
 def main() -> None:
     """Work until told to stop (SIGTERM, Ctrl-C)."""
     house = bootstrap()
+    be_impatient(house.container.database().engine, DATABASE_SECONDS)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

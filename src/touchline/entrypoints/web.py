@@ -12,12 +12,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
+from touchline.platform.db.silence import be_impatient
 from touchline.platform.http import away, caching, compression, cors, errors, headers, health, requests
+from touchline.platform.http.memory import Memory
 from touchline.platform.http.method import MethodOverride
+from touchline.platform.http.remembered import Remembered
 from touchline.platform.http.schemas import Problem
 
 MOST_BODY = 1_048_576
 SECONDS_TO_HAND_ON = 2.0
+DATABASE_SECONDS = 8.0
+"""No visitor waits longer for one answer of the database."""
 
 
 class TouchlineApi(Api):  # type: ignore[misc]
@@ -60,7 +65,10 @@ def create_app(house: House) -> Flask:
         register = api if isinstance(blueprint, SmorestBlueprint) else app
         register.register_blueprint(blueprint)
     app.extensions["openapi"] = api
-    wsgi = MethodOverride(app.wsgi_app)
+    wsgi: Any = MethodOverride(app.wsgi_app)
+    if settings.remembered_megabytes:
+        memory = Memory(settings.remembered_megabytes * 1_000_000)
+        wsgi = Remembered(wsgi, memory, container.marks(), container.channel.door(), container.clock)
     hops = settings.trusted_proxies
     app.wsgi_app = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
@@ -71,6 +79,7 @@ def application() -> Flask:
     metrics.call_me("web")
     house = bootstrap()
     settings = house.settings
+    be_impatient(house.container.database().engine, DATABASE_SECONDS)
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     app = create_app(house)

@@ -13,7 +13,7 @@ from touchline.catalog.application.live_keeper import Keeper, Means
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveStream
 from touchline.catalog.domain.media import LeaseLost
-from touchline.catalog.ports.live import LiveLedger
+from touchline.catalog.ports.live import LedgerAway, LiveLedger
 from touchline.shared.errors import Unavailable
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ class KeepStreams:
         self._keepers: dict[LiveStreamId, Keeper] = {}
         self._rests: dict[LiveStreamId, datetime] = {}
         self._look_at: datetime | None = None
+        self._is_away = False
 
     def tick(self) -> None:
         """Look at the rows once a second, and go on with each stream."""
@@ -55,9 +56,16 @@ class KeepStreams:
     def _look_round(self, now: datetime) -> None:
         try:
             open_streams = {stream.id: stream for stream in self._ledger.unfinished()}
+        except LedgerAway as away:
+            self._look_at = now + _AFTER_A_FAULT
+            if not self._is_away:
+                log.warning("the live streams cannot be looked up: %s", away.message)
+            self._is_away = True
+            return
         except Exception:
             log.exception("the live streams could not be looked up")
             return
+        self._is_away = False
         for stream_id in set(self._keepers) - set(open_streams):
             self._forget(stream_id)
         for stream in open_streams.values():

@@ -12,11 +12,13 @@ from touchline.catalog.application.live_folder import LiveFolder
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
 from touchline.catalog.ports.ingest import Ingest, Line, Take, TakeState
+from touchline.catalog.ports.live import LedgerAway
 from touchline.catalog.ports.storage import Storage
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Unavailable
 
 _RENEW_AFTER = LIVE_LEASE / 3
+_ASK_AGAIN = timedelta(seconds=2)
 _NO_PORT = "This stream has no port among TOUCHLINE_LIVE_PORTS; ask for its key again, and it gets one."
 
 
@@ -44,6 +46,7 @@ class Keeper:
         self._lease = lease
         self._take: Take | None = None
         self._last_fault = ""
+        self._away_until: datetime | None = None
         self.stream = stream
         means.storage.tidy(f"live-{stream.id}-")
         self._place: AbstractContextManager[Path] = means.storage.workspace(f"live-{stream.id}-{lease}")
@@ -103,15 +106,28 @@ class Keeper:
         self._tell(fault)
 
     def _hold(self, least: timedelta) -> None:
-        """Make sure that the lease lasts so much longer: who has lost it must not write another playlist."""
-        leased_until = self.stream.leased_until
-        if leased_until is None or self._means.clock.now() >= leased_until - least:
+        """Make sure that the lease lasts so much longer: who has lost it must not write another playlist.
+
+        While nobody can be asked, whoever receives goes on: the encoder has one line, and it ends here.
+        """
+        leased_until, now = self.stream.leased_until, self._means.clock.now()
+        if leased_until is not None and now < leased_until - least:
+            return
+        if self._away_until is not None and now < self._away_until and self._receives():
+            return
+        try:
             self.stream = self._means.changes.renew(self.stream, self._lease)
+            self._away_until = None
+        except LedgerAway:
+            self._away_until = now + _ASK_AGAIN
+            if not self._receives():
+                raise
 
     def _receives(self) -> bool:
         return self._take is not None and self._take.state is TakeState.RECEIVING
 
     def _listen(self) -> Take:
+        self._miss()
         ports = self._means.ingest.ports
         if ports and self.stream.port not in ports:
             raise Unavailable(_NO_PORT)
@@ -137,8 +153,12 @@ class Keeper:
         now = self._means.clock.now()
         take.close()
         self._publish(take, now)
+        self._miss()
+
+    def _miss(self) -> None:
+        """Nobody sends: the grace begins. Asked again before the next take, lest the database was away."""
         if self.stream.state is LiveState.LIVE:
-            started_at = self.stream.started_at or now
+            started_at = self.stream.started_at or self._means.clock.now()
             self.stream = self._means.changes.interrupt(self.stream, self._lease, started_at)
 
     def _finish(self) -> None:

@@ -8,9 +8,17 @@ from typing import Protocol, TypeVar
 
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveStream
+from touchline.shared.errors import Unavailable
 from touchline.shared.ids import ChannelId, EventId
 
 T = TypeVar("T")
+
+
+class LedgerAway(Unavailable):
+    """What keeps the streams does not answer now."""
+
+    def __init__(self) -> None:
+        super().__init__("The database is away: what comes in is shown, and nothing can be begun or ended.")
 
 
 class LiveStreams(Protocol):
@@ -42,7 +50,8 @@ class LiveStreams(Protocol):
 
 
 class LiveLedger(Protocol):
-    """Changes a stream in a transaction of its own, for work that takes longer than a transaction may."""
+    """Changes a stream in a transaction of its own, for work that takes longer than a transaction may. All
+    raise `LedgerAway`."""
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
         """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.

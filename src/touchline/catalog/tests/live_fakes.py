@@ -12,6 +12,7 @@ from typing import TypeVar
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.ingest import SMALL, SOURCE, Line, Rendition, Segment, TakeState
+from touchline.catalog.ports.live import LedgerAway
 from touchline.catalog.tests.media_fakes import CHANNEL
 from touchline.shared.errors import NotFound, Unavailable
 from touchline.shared.ids import ChannelId, EventId
@@ -80,9 +81,11 @@ class FakeIngest:
 
 
 class FakeLiveStreams:
-    """`LiveStreams` and `LiveLedger`: what is read is a copy, so that only what is saved lasts."""
+    """`LiveStreams` and `LiveLedger`: what is read is a copy, so that only what is saved lasts. The ledger
+    may be away."""
 
     def __init__(self) -> None:
+        self.is_away = False
         self.kept: dict[LiveStreamId, LiveStream] = {}
         self.is_changing = False
 
@@ -107,6 +110,8 @@ class FakeLiveStreams:
         return {one.port for one in self.kept.values() if one.port is not None}
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
+        if self.is_away:
+            raise LedgerAway
         stream = self.find(channel_id, stream_id)
         if stream is None:
             raise NotFound
@@ -123,4 +128,6 @@ class FakeLiveStreams:
         return copy.copy(found) if found and found.channel_id == channel_id else None
 
     def unfinished(self) -> Sequence[LiveStream]:
+        if self.is_away:
+            raise LedgerAway
         return [one for one in self.all() if one.state is not LiveState.FINISHED]

@@ -1,16 +1,20 @@
 """Live streams in the database."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
+from touchline.catalog.ports.live import LedgerAway
+from touchline.platform.db.away import is_away
 from touchline.platform.db.locks import hold, locked
 from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFound
@@ -104,7 +108,7 @@ class SqlLiveLedger:
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
         """One transaction; whoever else changes this stream waits until it ends."""
-        with self._database.transaction(channel_id):
+        with _there(), self._database.transaction(channel_id):
             stream = self._streams.held_by_id(stream_id)
             if stream is None:
                 raise NotFound(f"There is no live stream {stream_id}.")
@@ -114,12 +118,12 @@ class SqlLiveLedger:
 
     def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
         """In a transaction of its own."""
-        with self._database.transaction(channel_id):
+        with _there(), self._database.transaction(channel_id):
             return self._streams.get(stream_id)
 
     def of_event(self, event_id: EventId) -> LiveStream | None:
         """A stream key names no channel, so the look-up is over all of them."""
-        with self._database.transaction(None, unscoped=True):
+        with _there(), self._database.transaction(None, unscoped=True):
             return self._streams.of_event(event_id)
 
     def unfinished(self) -> Sequence[LiveStream]:
@@ -131,9 +135,20 @@ class SqlLiveLedger:
         return self._found()
 
     def _found(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
-        with self._database.transaction(None, unscoped=True) as session:
+        with _there(), self._database.transaction(None, unscoped=True) as session:
             rows = session.scalars(select(LiveStreamRow).where(*where).order_by(LiveStreamRow.id))
             return [stream_of(row) for row in rows]
+
+
+@contextmanager
+def _there() -> Iterator[None]:
+    """`LedgerAway` where the database is."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        if is_away(error):
+            raise LedgerAway from error
+        raise
 
 
 def stream_of(row: LiveStreamRow) -> LiveStream:
