@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from dependency_injector import containers, providers
 
 from adapters.delivery.nginx import NginxPaths
-from adapters.delivery.nginx_media import FolderStore, MediaServer
+from adapters.delivery.nginx_media import MediaServer
+from adapters.delivery.nginx_stores import FolderStore
 from adapters.delivery.signed_paths import SignedPaths
 from adapters.error_reports.log import LogReports
 from adapters.geo.fixed import FixedGeo
@@ -43,6 +44,7 @@ from touchline.shared.error_reports import ErrorReports
 from touchline.shared.job_desk import JobDesk
 
 if TYPE_CHECKING:
+    from adapters.delivery.nginx_stores import Store as FilesForNginx
     from adapters.payments.stripe import StripePayments
     from adapters.payments.stripe_client import Line
 
@@ -87,6 +89,16 @@ def _s3(bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds
     from adapters.storage.s3_line import Bucket
 
     return S3Storage(Bucket(bucket, prefix, endpoint, region, *keys, seconds), work)
+
+
+def _objects_for_nginx(
+    bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds: int
+) -> FilesForNginx:
+    """Wanted by a command alone."""
+    from adapters.delivery.nginx_stores import ObjectStore
+    from adapters.storage.s3_line import Bucket
+
+    return ObjectStore(Bucket(bucket, prefix, endpoint, region, *keys, seconds))
 
 
 def _rq_desk(queue: RqQueue) -> JobDesk:
@@ -212,7 +224,21 @@ class Adapters(containers.DeclarativeContainer):
         nginx=providers.Singleton(NginxPaths, secret, clock, settings.provided.media_host),
     )
     media_server = providers.Singleton(
-        MediaServer, secret, providers.Singleton(FolderStore, settings.provided.media_folder)
+        MediaServer,
+        secret,
+        providers.Selector(
+            settings.provided.storage,
+            local=providers.Singleton(FolderStore, settings.provided.media_folder),
+            s3=providers.Singleton(
+                _objects_for_nginx,
+                settings.provided.s3_bucket,
+                settings.provided.s3_prefix,
+                settings.provided.s3_endpoint,
+                settings.provided.s3_region,
+                providers.List(settings.provided.s3_access_key, settings.provided.s3_secret_key),
+                settings.provided.s3_seconds,
+            ),
+        ),
     )
     social = providers.Selector(
         settings.provided.social,

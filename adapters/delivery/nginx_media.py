@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adapters.delivery.nginx_stores import Store
 from adapters.delivery.signed_paths import derived_key
 
 SCRIPT = Path(__file__).with_name("media.js")
@@ -35,7 +36,7 @@ class MediaServer:
     """
 
     secret: bytes
-    keeps: FolderStore
+    keeps: Store
     app: str = "http://touchline"
     headers: Mapping[str, str] = field(default_factory=dict)
     sessions: Path | None = None
@@ -73,6 +74,7 @@ class MediaServer:
                 refused=_problem(403, "Forbidden", "errors.media_token", _REFUSED),
                 expired=_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
                 missing=_problem(404, "Not Found", "errors.not_found", _MISSING),
+                away=_problem(503, "Service Unavailable", "errors.unavailable", _AWAY),
             )
         ]
         if self.sessions:
@@ -82,34 +84,17 @@ class MediaServer:
             parts.append(
                 f"location /-media/{name}/ {{\n    internal;\n{asks}{more}"
                 f"{_indented(self.keeps.location(name))}{_TEXT}"
-                f"    error_page 301 404 =404 /-media/missing;\n    error_page 403 /-media/refused;\n"
+                "    error_page 301 404 =404 /-media/missing;\n    error_page 403 /-media/refused;\n"
+                "    error_page 500 502 504 =503 /-media/away;\n"
                 f"    add_header Cache-Control $touchline_caching;\n{_lines(shared)}}}\n"
             )
         return "\n".join(parts)
 
 
-@dataclass(frozen=True)
-class FolderStore:
-    """Files lie in a folder that nginx can read."""
-
-    folder: Path
-
-    def secrets(self) -> dict[str, str]:
-        """None."""
-        return {}
-
-    def for_http(self) -> list[str]:
-        """Nothing."""
-        return []
-
-    def location(self, name: str) -> list[str]:
-        """From the folder."""
-        return [f"alias {self.folder}/;"]
-
-
 _REFUSED = "This media link is not valid or no longer valid."
 _EXPIRED = "This media link has expired."
 _MISSING = "There is no such file."
+_AWAY = "The video storage does not answer. Please try again in a few minutes."
 _TEXT = """\
     gzip on;
     gzip_proxied any;
@@ -145,6 +130,13 @@ location = /-media/missing {{
     default_type application/problem+json;
     add_header Cache-Control no-store always;
 {lines}    return 404 '{missing}';
+}}
+location = /-media/away {{
+    internal;
+    default_type application/problem+json;
+    add_header Cache-Control no-store always;
+    add_header Retry-After 60 always;
+{lines}    return 503 '{away}';
 }}
 """
 _SESSION = """\

@@ -1,27 +1,25 @@
 """The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
 
-import json
-
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.entrypoints import contexts, ingest, worker
 from touchline.entrypoints.backup import backup
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.entrypoints.config import config
 from touchline.entrypoints.database import db
 from touchline.entrypoints.dead_letters import jobs
+from touchline.entrypoints.doctor import doctor
+from touchline.entrypoints.fleet import fleet
 from touchline.entrypoints.nginx import nginx
 from touchline.entrypoints.restore import restore
 from touchline.entrypoints.run import run
-from touchline.platform.commands import json_option
 from touchline.platform.db import migrations
-from touchline.platform.settings import describe
-from touchline.platform.tables import print_table
 from touchline.shared.error_reports import report_of
 from touchline.shared.errors import TouchlineError
 
 SECONDS_TO_HAND_ON = 3.0
-SETTING_COLUMNS = ("Setting", "Value", "Default", "What it is")
+WITHOUT_HOUSE: tuple[click.Command | None, ...] = (config, doctor)
 
 
 class Surroundings(click.ClickException):
@@ -36,15 +34,24 @@ class Surroundings(click.ClickException):
 class Touchline(click.Group):
     """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
 
-    def invoke(self, ctx: click.Context) -> object:
-        """Compose the house, then run the command in it."""
-        try:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command and compose the house for it; those that look at the settings themselves do
+        without."""
+        found = super().resolve_command(ctx, args)
+        if found[1] not in WITHOUT_HOUSE and ctx.obj is None:
             ctx.obj = bootstrap()
+        return found
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what goes wrong is said in one sentence."""
+        try:
             return super().invoke(ctx)
         except TouchlineError as refusal:
             raise click.ClickException(refusal.message) from None
         except (OperationalError, ProgrammingError) as error:
-            if not _is_up_to_date(ctx.obj):
+            if ctx.obj is not None and not _is_up_to_date(ctx.obj):
                 raise click.ClickException(
                     "The database is not up to date. Run first: touchline db upgrade"
                 ) from None
@@ -64,7 +71,9 @@ class Touchline(click.Group):
 
 def _report(ctx: click.Context, error: Exception) -> None:
     """A command broke in a way that nobody thought of; its arguments may name people, and are left out."""
-    house: House = ctx.obj
+    house: House | None = ctx.obj
+    if house is None:
+        return
     where = f"touchline {ctx.invoked_subcommand}"
     house.container.error_reports().report(report_of(error, "command", where=where))
     house.hand_on(SECONDS_TO_HAND_ON)
@@ -83,18 +92,6 @@ def main() -> None:
     """White-label video streaming for sports and content channels."""
 
 
-@main.command()
-@json_option
-@click.pass_obj
-def config(house: House, as_json: bool) -> None:
-    """List all settings with the values in force; secrets stay hidden."""
-    rows = describe(house.settings)
-    if as_json:
-        click.echo(json.dumps([dict(zip(SETTING_COLUMNS, row, strict=True)) for row in rows], indent=2))
-        return
-    print_table(SETTING_COLUMNS, rows)
-
-
 @main.command("worker")
 @click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
 @click.option("--burst", is_flag=True, help="Stop when the queues are empty.")
@@ -110,10 +107,13 @@ def receive() -> None:
 
 
 main.add_command(run)
+main.add_command(fleet)
 main.add_command(nginx)
 main.add_command(db)
 main.add_command(jobs)
 main.add_command(backup)
 main.add_command(restore)
+main.add_command(config)
+main.add_command(doctor)
 for command in contexts.offered("cli", "COMMANDS"):
     main.add_command(command)

@@ -184,13 +184,14 @@ def _metrics_folder(settings: Settings) -> Path:
 def workers(settings: Settings) -> list[Program]:
     """Three RQ workers: neither a letter nor a clip waits until a stream is made, which may take an hour."""
     return [
-        _worker("worker", ("default", "mail"), settings),
-        _worker("clip-worker", ("clips", "downloads"), settings),
-        _worker("media-worker", ("media",), settings),
+        worker("worker", ("default", "mail"), settings),
+        worker("clip-worker", ("clips", "downloads"), settings),
+        worker("media-worker", ("media",), settings),
     ]
 
 
-def _worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
+def worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
+    """One RQ worker of these queues; the first is done first."""
     command = [sys.executable, "-m", "touchline", "worker"]
     command += [part for queue in queues for part in ("--queue", queue)]
     # The web server's processes serve the numbers of all; a worker that came first would look nothing up

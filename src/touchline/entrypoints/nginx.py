@@ -31,7 +31,10 @@ _OPEN = {**headers.ALWAYS, **cors.ANSWER, "X-Request-Id": "$touchline_request"}
 
 @dataclass(frozen=True)
 class Site:
-    """Where an nginx listens, what it stands in front of, and where it keeps what it needs."""
+    """Where an nginx listens, what it stands in front of, and where it keeps what it needs.
+
+    `alone`: it is started by us, with a folder of its own, on this machine for this machine.
+    """
 
     apps: Sequence[str]
     folder: Path
@@ -80,8 +83,9 @@ def _whole(house: House, site: Site, media: Any) -> str:
         modules="".join(f"load_module {site.modules / name};\n" for name in modules),
         user=f"user {site.user};\n" if site.user else "",
         private=PRIVATE.format(folder=site.folder) if site.alone else "",
+        files="" if site.alone else "worker_rlimit_nofile 65536;\n",
         http=_indented(_http(settings, site, media)),
-        rtmp=rtmp.configuration(settings.live_nginx, hook, live.live.keys().hook_token)
+        rtmp=rtmp.configuration(settings.live_nginx, hook, live.live.keys().hook_token, here_alone=site.alone)
         if settings.ingest == "nginx"
         else "",
     )
@@ -165,6 +169,9 @@ def nginx(
         certificate_key.resolve() if certificate_key else None,
         asks=sessions,
     )
-    made = files(house, site)
+    try:
+        made = files(house, site)
+    except ValueError as wrong:
+        raise click.ClickException(str(wrong)) from None
     write(made, site.folder)
     click.echo(made[CONFIGURATION], nl=False)

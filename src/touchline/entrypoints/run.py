@@ -64,13 +64,10 @@ class Run:
 
     def _start(self) -> int:
         settings, supervisor = self._settings, self._supervisor
-        if not settings.redis_url:
-            supervisor.start(embedded.valkey(settings))
-            self._wait_for("the queue", lambda: embedded.queue_answers(settings))
+        self._start_what_keeps()
         migrations.upgrade(self._house.container.database().engine)
         embedded.empty_metrics(settings)
-        supervisor.start(embedded.web(settings, reload=self._dev))
-        for program in embedded.workers(settings):
+        for program in self._servers():
             supervisor.start(program)
         if self._dev:
             supervisor.start(embedded.vite(settings))
@@ -80,6 +77,16 @@ class Run:
         self._wait_for("the web server", self._web_answers)
         self._start_the_rest()
         return self._show_the_demo() if self._demo else 0
+
+    def _start_what_keeps(self) -> None:
+        """What the web server needs at once."""
+        if not self._settings.redis_url:
+            self._supervisor.start(embedded.valkey(self._settings))
+            self._wait_for("the queue", lambda: embedded.queue_answers(self._settings))
+
+    def _servers(self) -> list[Program]:
+        """What answers visitors, and what works for them behind."""
+        return [embedded.web(self._settings, reload=self._dev), *embedded.workers(self._settings)]
 
     def _start_the_rest(self) -> None:
         """What nobody needs to see the first page; until now it would have held up the web server."""

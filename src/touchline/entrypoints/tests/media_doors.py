@@ -20,6 +20,7 @@ from dependency_injector import providers
 from flask import Flask
 from werkzeug.serving import make_server
 
+from adapters.storage.tests.object_store import running_store
 from touchline.conftest import clock_of, furnished
 from touchline.entrypoints import nginx
 from touchline.entrypoints.bootstrap import House
@@ -113,9 +114,23 @@ def nginx_door(var: Path, *, asks: bool = True, **settings: Any) -> Iterator[Doo
                     _NEVER.wait(0.05)
                 raise AssertionError(text)
 
-            yield Door("nginx", house, ask, close, read_log)
+            name = "nginx-s3" if house.settings.storage == "s3" else "nginx"
+            yield Door(name, house, ask, close, read_log)
         behind.shutdown()
         behind.server_close()
+
+
+def in_a_bucket() -> dict[str, Any]:
+    """Settings of a storage that is an empty bucket of a store on this machine."""
+    bucket = running_store().fresh_bucket()
+    return {
+        "storage": "s3",
+        "s3_endpoint": bucket.endpoint,
+        "s3_bucket": bucket.name,
+        "s3_prefix": bucket.prefix,
+        "s3_access_key": bucket.access_key,
+        "s3_secret_key": bucket.secret_key,
+    }
 
 
 @contextmanager

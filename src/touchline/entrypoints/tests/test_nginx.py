@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import stat
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from botocore.auth import S3SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.credentials import Credentials
 from click.testing import CliRunner
 
+from adapters.storage.s3_line import AWAY
 from touchline.conftest import furnished
 from touchline.entrypoints import nginx
 from touchline.entrypoints.tests.media_doors import OVER, Door, nginx_door
@@ -20,6 +27,7 @@ from touchline.entrypoints.tests.test_delivery import (
     SEGMENT,
     folder_of,
     keep,
+    problem,
     refused,
 )
 from touchline.shared.tests.machine import nginx_checks_paths
@@ -27,6 +35,29 @@ from touchline.shared.tests.machine import nginx_checks_paths
 with_nginx = pytest.mark.skipif(
     not nginx_checks_paths(), reason="nginx with libnginx-mod-http-js is not installed"
 )
+
+
+@contextmanager
+def listening_store() -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
+    """A store that answers everything with a word, and its list of what it was asked."""
+    heard: list[tuple[str, dict[str, str]]] = []
+
+    class Store(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
+            self.send_response(200)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"ok")
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Store)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", heard
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture
@@ -69,6 +100,50 @@ def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
     door.close_the_app()
     over = folder_of(door, SEGMENT, OVER)
     assert door.ask(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
+
+
+@with_nginx
+def test_nginx_signs_what_it_asks_a_store_for_as_amazons_library_does(tmp_path: Path) -> None:
+    with listening_store() as (endpoint, heard):
+        keys = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word", "s3_prefix": "a b/c"}
+        with nginx_door(tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys) as door:
+            answer = door.ask(
+                f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
+            )
+    assert answer.status == 200
+    path, told = heard[0]
+    assert path == f"/media/a%20b/c/{SEGMENT}"
+    assert "cookie" not in told
+    assert told["range"] == "bytes=0-9"
+    asked = AWSRequest(
+        "GET", endpoint + path, {name: told[name] for name in ("x-amz-date", "x-amz-content-sha256")}
+    )
+    asked.context["timestamp"] = told["x-amz-date"]
+    signer = S3SigV4Auth(Credentials(keys["s3_access_key"], keys["s3_secret_key"]), "s3", "us-east-1")
+    signature = signer.signature(signer.string_to_sign(asked, signer.canonical_request(asked)), asked)
+    assert told["authorization"].endswith(f"Signature={signature}")
+    assert "Credential=AKIDEXAMPLE/" in told["authorization"]
+
+
+@with_nginx
+def test_a_store_that_is_away_is_said_in_words(tmp_path: Path) -> None:
+    with listening_store() as (endpoint, _):
+        pass
+    keys = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
+    with nginx_door(tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys) as door:
+        answer = door.ask(f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}")
+    told = problem(answer)
+    assert (answer.status, told["code"], answer.headers["retry-after"]) == (503, "errors.unavailable", "60")
+    assert told["detail"] == AWAY
+
+
+def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
+    settings = {"delivery": "nginx", "trusted_proxies": 1, "storage": "s3", "s3_bucket": "media"}
+    with furnished(tmp_path, "", **settings) as house:
+        done = CliRunner().invoke(nginx.nginx, [str(tmp_path / "nginx")], obj=house)
+    assert done.exit_code == 1
+    assert "Error: nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY" in done.output
+    assert not (tmp_path / "nginx").exists()
 
 
 @with_nginx

@@ -11,7 +11,7 @@ _CONFIGURATION = """\
 # Where the ingest process runs on another machine: one more line `allow play` with that machine's address.
 rtmp {{
     server {{
-        listen {port};
+        listen {listen};
         ping 30s;
         notify_method post;
         application {application} {{
@@ -29,10 +29,14 @@ rtmp {{
 """
 
 
-def configuration(rtmp: str, app: str, token: str) -> str:
+def configuration(rtmp: str, app: str, token: str, *, here_alone: bool = False) -> str:
     """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
-    publish; over http alone, nginx-rtmp speaks no TLS."""
+    publish; over http alone, nginx-rtmp speaks no TLS. `here_alone`: for encoders on this machine."""
     found = urlsplit(rtmp)
+    port = found.port or _STANDARD_PORT
     return _CONFIGURATION.format(
-        port=found.port or _STANDARD_PORT, application=found.path.strip("/"), app=app.rstrip("/"), token=token
+        listen=f"127.0.0.1:{port}" if here_alone else port,
+        application=found.path.strip("/"),
+        app=app.rstrip("/"),
+        token=token,
     )

@@ -1,0 +1,160 @@
+"""How nginx reaches the files that it hands out: in a folder, or in an object store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import quote, urlsplit
+
+from adapters.storage.s3_line import Bucket
+
+_PORTS = {"http": 80, "https": 443}
+_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
+_NOT_OURS = (
+    *("Cache-Control", "Expires", "Vary", "Access-Control-Allow-Origin", "Access-Control-Allow-Methods"),
+    *("Access-Control-Allow-Headers", "Access-Control-Expose-Headers", "Access-Control-Max-Age"),
+    *("Access-Control-Allow-Credentials", "x-amz-request-id", "x-amz-id-2", "x-amz-version-id"),
+    *("x-amzn-requestid", "x-amz-content-sha256", "x-amz-bucket-region", "x-amz-replication-status"),
+    *("x-amz-server-side-encryption", "x-amz-storage-class", "x-amz-checksum-crc32"),
+)
+
+
+class Store(Protocol):
+    """Where files are, for nginx."""
+
+    def secrets(self) -> dict[str, Any]:
+        """What the script must know, and nobody else."""
+        ...
+
+    def for_http(self) -> list[str]:
+        """Lines for `http { }`."""
+        ...
+
+    def location(self, name: str) -> list[str]:
+        """Lines for the location `/-media/{name}/`, below which stand the keys of files."""
+        ...
+
+
+@dataclass(frozen=True)
+class FolderStore:
+    """Files lie in a folder that nginx can read."""
+
+    folder: Path
+
+    def secrets(self) -> dict[str, Any]:
+        """None."""
+        return {}
+
+    def for_http(self) -> list[str]:
+        """Nothing."""
+        return []
+
+    def location(self, name: str) -> list[str]:
+        """From the folder."""
+        return [f"alias {self.folder}/;"]
+
+
+class NoKeys(ValueError):
+    """nginx can sign what it asks the store for with a key alone; the text is for the operator."""
+
+
+@dataclass(frozen=True)
+class ObjectStore:
+    """Files are objects of a bucket. nginx signs each request to it (`signs` in `media.js`); the name of the
+    store is looked up when nginx starts or reloads."""
+
+    bucket: Bucket
+
+    def secrets(self) -> dict[str, Any]:
+        """Keys of the store, and what is signed."""
+        if not self.bucket.access_key:
+            raise NoKeys("nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to ask the store.")
+        return {
+            "store": {
+                "access": self.bucket.access_key,
+                "secret": self.bucket.secret_key,
+                "region": self._region,
+                "host": self._host,
+                "root": self._root,
+            }
+        }
+
+    def for_http(self) -> list[str]:
+        """The store as an upstream, to which lines stay open."""
+        parts = urlsplit(self._address)
+        return [
+            "js_var $touchline_store_date;",
+            "js_set $touchline_store_signature touchline_media.signs;",
+            # not every store knows If-Range; the whole file is always a right answer to it
+            "map $http_if_range $touchline_range {",
+            "    default $http_range;",
+            '    "~." "";',
+            "}",
+            "upstream touchline_store {",
+            f"    server {parts.hostname}:{parts.port or _PORTS[parts.scheme]};",
+            "    keepalive 64;",
+            "}",
+        ]
+
+    def location(self, name: str) -> list[str]:
+        """By a signed request of its own; of the visitor's nothing but ranges and tags is passed on."""
+        scheme = urlsplit(self._address).scheme
+        tls = (
+            [
+                "proxy_ssl_server_name on;",
+                f"proxy_ssl_name {urlsplit(self._address).hostname};",
+                "proxy_ssl_verify on;",
+                "proxy_ssl_verify_depth 4;",
+                f"proxy_ssl_trusted_certificate {_AUTHORITIES};",
+            ]
+            if scheme == "https"
+            else []
+        )
+        age = ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if name == "anew" else []
+        tags = (
+            []
+            if name == "anew"
+            else ["If-None-Match $http_if_none_match", "If-Modified-Since $http_if_modified_since"]
+        )
+        return [
+            f"proxy_pass {scheme}://touchline_store{self._root};",
+            "proxy_http_version 1.1;",
+            "proxy_pass_request_headers off;",
+            "proxy_pass_request_body off;",
+            "proxy_set_header Authorization $touchline_store_signature;",
+            "proxy_set_header X-Amz-Date $touchline_store_date;",
+            f"proxy_set_header X-Amz-Content-Sha256 {_EMPTY};",
+            f"proxy_set_header Host {self._host};",
+            'proxy_set_header Connection "";',
+            "proxy_set_header Range $touchline_range;",
+            *(f"proxy_set_header {tag};" for tag in tags),
+            *tls,
+            "proxy_connect_timeout 3s;",
+            f"proxy_read_timeout {self.bucket.seconds}s;",
+            "proxy_buffers 32 32k;",
+            "proxy_intercept_errors on;",
+            *(f"proxy_hide_header {header};" for header in _NOT_OURS),
+            *age,
+        ]
+
+    @property
+    def _region(self) -> str:
+        return self.bucket.region or "us-east-1"
+
+    @property
+    def _address(self) -> str:
+        return self.bucket.endpoint or f"https://{self.bucket.name}.s3.{self._region}.amazonaws.com"
+
+    @property
+    def _host(self) -> str:
+        return urlsplit(self._address).netloc
+
+    @property
+    def _root(self) -> str:
+        """Everything before a file's key. A store of one's own has the bucket in its paths."""
+        parts = [self.bucket.name] if self.bucket.endpoint else []
+        return "/" + "".join(f"{quote(part)}/" for part in (*parts, self.bucket.prefix.strip("/")) if part)
+
+
+_EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -1,0 +1,289 @@
+"""The parts of `touchline fleet`: which programs make it up, where each listens, and what each is told."""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import hmac
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from touchline.entrypoints import embedded
+from touchline.entrypoints.embedded import Obstacle
+from touchline.entrypoints.nginx import JS_MODULE, MODULES, RTMP_MODULE, Site
+from touchline.entrypoints.supervisor import Program
+from touchline.platform.settings import Settings, read_settings, secret_key
+
+STORES = ("s3", "folder")
+NAME = "touchline"
+BUCKET = "touchline-media"
+_PACKAGES = {
+    "initdb": "postgresql",
+    "postgres": "postgresql",
+    "createdb": "postgresql",
+    "redis-server": "redis-server",
+    "nginx": "nginx",
+}
+_APPS = 2
+_WORKERS = 2
+_QUICK = ("default", "mail", "clips", "downloads")
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """Where everything is. The ports are those above the one that visitors ask."""
+
+    var: Path
+    port: int
+    store: str
+    secret: bytes
+    programs: Mapping[str, Path]
+
+    @classmethod
+    def on_this_machine(cls, settings: Settings, store: str) -> Fleet:
+        """Look for what is needed; `Obstacle` names all that is missing at once. It keeps to a folder of its
+        own, beside what `touchline run` keeps."""
+        programs = {name: found for name in _PACKAGES if (found := _find(name))}
+        missing = {package for name, package in _PACKAGES.items() if name not in programs}
+        for module, package in ((JS_MODULE, "libnginx-mod-http-js"), (RTMP_MODULE, "libnginx-mod-rtmp")):
+            if not (MODULES / module).exists():
+                missing.add(package)
+        if missing:
+            raise Obstacle(f"a fleet needs more of Debian: apt-get install {' '.join(sorted(missing))}")
+        if store == "s3" and find_spec("moto") is None:
+            raise Obstacle(
+                "the object store of the demo is moto, which `make setup` installs; or --store folder."
+            )
+        var = settings.var if "TOUCHLINE_VAR" in os.environ else settings.var / "fleet"
+        return cls(
+            var, settings.port, store, secret_key(read_settings({"TOUCHLINE_VAR": str(var)})), programs
+        )
+
+    @property
+    def noted(self) -> Path:
+        """Where the settings are written down, for commands beside it."""
+        return self.var / "fleet.env"
+
+    def settle(self) -> None:
+        """Have all programs of this run know where everything is; and who comes later, by a file."""
+        settings = self.environment()
+        os.environ.update(settings)
+        self.var.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(self.noted, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            out.writelines(f"{name}='{value}'\n" for name, value in settings.items())
+
+    def environment(self) -> dict[str, str]:
+        """The settings of every program."""
+        found = {
+            "VAR": str(self.var),
+            "PORT": str(self.port),
+            "DATABASE_URL": f"postgresql+psycopg://{NAME}:{self._password('postgres')}@127.0.0.1:{self._at(3)}/{NAME}",
+            "REDIS_URL": f"redis://:{self._password('redis')}@127.0.0.1:{self._at(4)}/0",
+            "TRUSTED_PROXIES": "1",
+            "DELIVERY": "nginx",
+            "INGEST": "nginx",
+            "LIVE_NGINX": f"rtmp://127.0.0.1:{self._at(6)}/live",
+        }
+        if self.store == "s3":
+            found |= {
+                "STORAGE": "s3",
+                "S3_ENDPOINT": f"http://127.0.0.1:{self._at(5)}",
+                "S3_BUCKET": BUCKET,
+                "S3_ACCESS_KEY": NAME,
+                "S3_SECRET_KEY": self._password("s3"),
+            }
+        return {f"TOUCHLINE_{name}": value for name, value in found.items()}
+
+    def check_ports(self) -> None:
+        """`Obstacle` when one of them is taken."""
+        for above in range(1, 7):
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind(("127.0.0.1", self._at(above)))
+                except OSError:
+                    raise Obstacle(
+                        f"port {self._at(above)} is taken by another program. A fleet needs the six ports "
+                        f"after its own; choose others: TOUCHLINE_PORT={self.port + 100} make run-fleet"
+                    ) from None
+
+    def begin_anew(self) -> None:
+        """An object store that keeps nothing leaves nothing for a database to know of."""
+        if self.store == "s3":
+            shutil.rmtree(self.var / "postgres", ignore_errors=True)
+            shutil.rmtree(self.var / "redis", ignore_errors=True)
+            for mark in ("demo.done", "demo.visited"):
+                (self.var / mark).unlink(missing_ok=True)
+
+    def postgres(self, settings: Settings) -> Program:
+        """A server with a database of its own, made at the first start. It refuses to run as root, so it runs
+        as Debian's `postgres` then."""
+        folder = self.var / "postgres"
+        if not (folder / "data" / "PG_VERSION").exists():
+            self._make_database(folder)
+        command = [*_as_postgres(), str(self.programs["postgres"]), "-D", str(folder / "data")]
+        options = {
+            "port": self._at(3),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "max_connections": 200,
+        }
+        command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+        return Program("postgres", command, log=embedded.log_file(settings, "postgres"))
+
+    def has_database(self) -> bool:
+        """Whether it answers, and has our database."""
+        command = [str(self.programs["createdb"]), "--no-password", "-h", "127.0.0.1", "-p", str(self._at(3))]
+        done = subprocess.run(
+            [*command, "-U", NAME, NAME],
+            env={
+                **os.environ,
+                "PGPASSWORD": self._password("postgres"),
+                "PGCONNECT_TIMEOUT": "5",
+                "LC_ALL": "C",
+            },
+            capture_output=True,
+            timeout=30,
+            check=False,
+        )
+        return done.returncode == 0 or b"already exists" in done.stderr
+
+    def redis(self, settings: Settings) -> Program:
+        """A queue whose jobs are on the disk."""
+        folder = self.var / "redis"
+        folder.mkdir(parents=True, exist_ok=True)
+        told = {
+            "bind": "127.0.0.1",
+            "port": self._at(4),
+            "requirepass": self._password("redis"),
+            "dir": folder,
+            "appendonly": "yes",
+            "save": '""',
+            "maxmemory-policy": "noeviction",
+        }
+        file = folder / "redis.conf"
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            out.writelines(f"{name} {value}\n" for name, value in told.items())
+        command = [str(self.programs["redis-server"]), str(file)]
+        return Program("redis", command, log=embedded.log_file(settings, "redis"))
+
+    def object_store(self, settings: Settings) -> Program:
+        """moto, which speaks S3 over HTTP and keeps everything in memory."""
+        command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(self._at(5))]
+        return Program("object-store", command, log=embedded.log_file(settings, "object-store"))
+
+    def has_bucket(self) -> bool:
+        """Whether it answers, and has our bucket."""
+        address = f"http://127.0.0.1:{self._at(5)}/{BUCKET}"
+        try:
+            with urllib.request.urlopen(urllib.request.Request(address, method="PUT"), timeout=5):
+                return True
+        except urllib.error.HTTPError as refused:
+            return refused.code == 409
+        except OSError:
+            return False
+
+    def apps(self, settings: Settings) -> list[Program]:
+        """Two web servers that know nothing of each other."""
+        made = []
+        for number in range(1, _APPS + 1):
+            command = [
+                sys.executable,
+                "-m",
+                "granian",
+                "--interface",
+                "wsgi",
+                "--factory",
+                "--host",
+                "127.0.0.1",
+            ]
+            command += [
+                "--port",
+                str(self._at(number)),
+                "--workers",
+                "1",
+                "--blocking-threads",
+                "4",
+                "--no-ws",
+            ]
+            command += [
+                "--log-level",
+                "warning",
+                "--respawn-failed-workers",
+                "touchline.entrypoints.web:application",
+            ]
+            counted = embedded.counting_together(settings)
+            made.append(
+                Program(f"app-{number}", command, counted, log=embedded.log_file(settings, f"app-{number}"))
+            )
+        return made
+
+    def workers(self, settings: Settings) -> list[Program]:
+        """Two workers for everything that is soon done, and one for what streams are made by."""
+        quick = [embedded.worker(f"worker-{number}", _QUICK, settings) for number in range(1, _WORKERS + 1)]
+        return [*quick, embedded.worker("media-worker", ("media",), settings)]
+
+    def site(self) -> Site:
+        """What nginx is told."""
+        return Site(
+            [f"127.0.0.1:{self._at(number)}" for number in range(1, _APPS + 1)],
+            self.var / "nginx",
+            f"127.0.0.1:{self.port}",
+            user=getpass.getuser() if os.geteuid() == 0 else "",
+            alone=True,
+        )
+
+    def _at(self, above: int) -> int:
+        return self.port + above
+
+    def _password(self, of: str) -> str:
+        return hmac.new(self.secret, f"the fleet's {of}".encode(), hashlib.sha256).hexdigest()[:32]
+
+    def _make_database(self, folder: Path) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        password = folder / "password"
+        with os.fdopen(os.open(password, os.O_WRONLY | os.O_CREAT, 0o600), "w") as out:
+            out.write(self._password("postgres"))
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+            shutil.chown(password, "postgres")
+        command = [*_as_postgres(), str(self.programs["initdb"]), "-D", str(folder / "data"), "-U", NAME]
+        command += [
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C.UTF-8",
+            "--auth",
+            "scram-sha-256",
+            "--pwfile",
+            str(password),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        password.unlink()
+        if done.returncode != 0:
+            why = done.stderr.strip().splitlines() or ["no reason was given"]
+            raise Obstacle(f"PostgreSQL makes no database in {folder}: {why[-1]}")
+
+
+def _as_postgres() -> list[str]:
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=INT"]
+
+
+def _find(name: str) -> Path | None:
+    """Debian keeps PostgreSQL's programs out of the PATH, and nginx in root's alone."""
+    newest = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    where = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, reversed(newest))])
+    found = shutil.which(name, path=where)
+    return Path(found) if found else None
