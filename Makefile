@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run dev test static checks lint format types laws unit pytest contracts e2e openapi reference coverage bench faults throughput delay screenshots docs clean
+.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet openapi reference coverage bench faults throughput delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -23,6 +23,9 @@ web: setup ## build the web app again
 
 run: setup ## start the whole product with the two demo channels; Ctrl-C stops it
 	@$(BIN)/touchline run
+
+run-fleet: setup ## the deployment of many machines on this one, from Debian's packages: PostgreSQL, Redis, nginx, two web servers …
+	@$(BIN)/touchline fleet
 
 dev: setup ## like run, but the server and the page reload when a file is saved
 	@$(BIN)/touchline run --dev
@@ -75,6 +78,9 @@ contracts: setup ## Pact both ways, and the laws that no linter knows
 e2e: setup ## the journeys in a real Chromium
 	@python -m touchline.entrypoints.browser_check; found=$$?; \
 	if [ $$found = 0 ]; then $(NPM) run --silent e2e; elif [ $$found = 1 ]; then exit 1; fi
+
+e2e-fleet: setup ## the same journeys over the fleet
+	@python -m touchline.entrypoints.browser_check && TOUCHLINE_TEST_E2E_FLEET=1 $(NPM) run --silent e2e
 
 openapi: setup ## write contracts/openapi.json from the code
 	@python -m touchline.entrypoints.openapi

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { environment, port, root, running } from './support/deployment'
+import { command, environment, port, root, running } from './support/deployment'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
@@ -58,11 +58,11 @@ export default defineConfig({
   ...(running === undefined
     ? {
         webServer: {
-          command: 'touchline run',
+          command,
           cwd: root,
           env: environment,
           wait: { stdout: /Touchline is ready/ },
-          timeout: 300_000,
+          timeout: 600_000,
           gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
           stdout: 'pipe',
         },

@@ -92,10 +92,10 @@ class Fleet:
             "DELIVERY": "nginx",
             "INGEST": "nginx",
             "LIVE_NGINX": f"rtmp://127.0.0.1:{self._at(6)}/live",
+            "STORAGE": "s3" if self.store == "s3" else "local",
         }
         if self.store == "s3":
             found |= {
-                "STORAGE": "s3",
                 "S3_ENDPOINT": f"http://127.0.0.1:{self._at(5)}",
                 "S3_BUCKET": BUCKET,
                 "S3_ACCESS_KEY": NAME,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** The deployment that the journeys start, and the settings by which commands beside it find it. */
@@ -9,18 +10,34 @@ export const running = process.env.TOUCHLINE_TEST_E2E_URL
 export const port =
   running === undefined ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091') : new URL(running).port || '80'
 
+/** Whether it is the one of many machines, which `touchline fleet` starts. */
+const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
+
+/** What starts it. */
+export const command = isFleet ? 'touchline fleet' : 'touchline run'
+
 const own = {
-  TOUCHLINE_VAR: resolve(root, 'var/e2e'),
+  TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
   TOUCHLINE_LIVE_PORTS: '19450-19459',
   // All journeys come from one address, and register and log in at once.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
 }
 
-export const environment: Record<string, string> = {
+const asked: Record<string, string> = {
   ...(running === undefined ? own : { TOUCHLINE_VAR: resolve(root, 'var') }),
   ...(process.env as Record<string, string>),
   // A progress bar that redraws itself would fill the report.
   TERM: 'dumb',
   TOUCHLINE_PORT: port,
+}
+
+export const environment: Record<string, string> = { ...asked, ...noted(asked.TOUCHLINE_VAR as string) }
+
+/** What a fleet has written down: where its database, its queue and its files are. */
+function noted(folder: string): Record<string, string> {
+  const file = resolve(folder, 'fleet.env')
+  if (!existsSync(file)) return {}
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return Object.fromEntries(lines.map(line => /^([A-Z0-9_]+)='(.*)'$/.exec(line)?.slice(1) ?? []))
 }
