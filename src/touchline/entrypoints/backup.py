@@ -66,6 +66,7 @@ class Backup:
     def make(self, *, hidden: bool = True) -> Manifest:
         """Make it; answers what it says about itself. `Refused` before anything is written."""
         self._check()
+        secret = kept.fingerprint(self._settings)  # where there is no key yet, this makes it
         with Bar("Looking", hidden=hidden) as bar, self._unfinished() as folder:
             self._total = max(1, self._extent())
             self._check_room()
@@ -85,7 +86,7 @@ class Backup:
             bar.show(min(0.99, self._done / self._total), "Copying what came meanwhile")
             self._take(copied, kept.kept(self._settings, (*FIRST, *AFTER)))
             self._take(copied, kept.marks(self._settings))
-            made = self._manifest(copied, name, revision)
+            made = self._manifest(copied, name, revision, secret)
             made.write(folder)
             os.sync()
             folder.rename(self._dest)
@@ -137,7 +138,7 @@ class Backup:
             copies.copy_sqlite(one.path, target)
             copied.note(one.name)
 
-    def _manifest(self, copied: Copies, name: str, revision: str) -> Manifest:
+    def _manifest(self, copied: Copies, name: str, revision: str, secret: str) -> Manifest:
         settings = self._settings
         return Manifest(
             format=FORMAT,
@@ -148,7 +149,7 @@ class Backup:
             database_major=copies.major(self._database),
             database_file=name,
             storage=settings.storage,
-            secret=kept.fingerprint(settings),
+            secret=secret,
             secret_kept=not settings.secret_key,
             files=len(copied.sums),
             bytes=copied.bytes,

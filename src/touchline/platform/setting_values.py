@@ -10,12 +10,12 @@ _TAX = re.compile(r"(\S.*?)\s+(\d{1,3}(?:\.\d{1,4})?)")
 
 
 def text(value: str) -> str:
-    """Text without spaces at its ends."""
+    """Text."""
     return value.strip()
 
 
 def truth(value: str) -> bool:
-    """`true` or `false`, in several words."""
+    """true or false."""
     if value.strip().lower() in ("1", "true", "yes", "on"):
         return True
     if value.strip().lower() in ("0", "false", "no", "off", ""):
@@ -31,6 +31,7 @@ def between(least: int, most: int) -> Callable[[str], int]:
             raise ValueError(f"must be a whole number from {least} to {most}")
         return int(value)
 
+    read.__doc__ = f"A whole number from {least} to {most}."
     return read
 
 
@@ -50,6 +51,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
             raise ValueError("must be one of " + ", ".join(choices))
         return value.strip().lower()
 
+    read.__doc__ = "One of " + ", ".join(choices) + "."
     return read
 
 
@@ -62,7 +64,7 @@ def host(value: str) -> str:
 
 
 def site(value: str) -> str:
-    """Empty, or the address of a site; `{host}` in it stands for the channel's name."""
+    """Empty, or the address of a site; {host} in it stands for the channel's name."""
     address = value.strip().rstrip("/")
     if address and not address.startswith(("http://", "https://")):
         raise ValueError(
@@ -125,7 +127,7 @@ def country(value: str) -> str:
 
 
 def tax_rates(value: str) -> str:
-    """Rates of taxes by country."""
+    """Countries with names and percents of taxes."""
     try:
         tax_table(value)
     except ValueError:

@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import Engine, create_engine, text
 
 from touchline.entrypoints import contexts
+from touchline.entrypoints.tests.copied import deployed
+from touchline.platform.db import migrations
 from touchline.platform.db.session import Database
 from touchline.platform.db.watched import UNMARKED
 
@@ -31,3 +33,12 @@ def empty(database_url: str, tmp_path: Path) -> Iterator[Engine]:
     with admin.connect() as connection:
         connection.execute(text("DROP SCHEMA migrated CASCADE"))
     admin.dispose()
+
+
+@pytest.fixture(scope="session")
+def empty_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database that is up to date and has nothing in it."""
+    folder = tmp_path_factory.mktemp("template")
+    with deployed(folder, "") as house:
+        migrations.upgrade(house.container.database().engine)
+    return folder / "touchline.sqlite"

@@ -88,6 +88,13 @@ class Outbox:
         with self._database.transaction(None) as session:
             return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
 
+    def late(self) -> int:
+        """How many of them a sweep should have sent, and did not."""
+        since = func.coalesce(OutboxRow.sent_at, OutboxRow.written_at)
+        with self._database.transaction(None) as session:
+            asked = select(func.count()).where(since < self._clock.now() - 2 * _PATIENCE)
+            return session.scalar(asked) or 0
+
     def _write(self, kind: str, name: str, channel_id: int, payload: dict[str, Any]) -> None:
         row = OutboxRow(
             kind=kind, name=name, channel_id=channel_id, payload=payload, written_at=self._clock.now()
