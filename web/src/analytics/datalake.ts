@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/shared/constants'
 import type { Fact, ItemTold, PlayTold } from '@/shared/telling'
 import type { Body, Path, Scalar } from './api'
 import { routeOf } from './routeOf'
@@ -93,7 +94,7 @@ export function thingAt(path: string): Record<string, number> {
 }
 
 /** The server takes no longer ones, in milliseconds: whoever waited so long has left. */
-const LONGEST = { startup: 600_000, stall: 3_600_000 }
+const LONGEST = { startup: 600_000, stall: HOUR_MS }
 const within = (most: number, ms: number) => Math.min(most, Math.round(ms))
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10

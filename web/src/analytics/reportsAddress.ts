@@ -1,4 +1,4 @@
-import { EARLIEST_DAY } from '@/shared/constants'
+import { DAY_MS, EARLIEST_DAY } from '@/shared/constants'
 import { idFrom } from '@/shared/routeId'
 import { addDays } from '@/shared/ui/calendar'
 import { type Compare, DIMENSIONS, type Dimension, type Question } from './reports'
@@ -17,7 +17,6 @@ export const PRESETS = [7, 28, 90] as const
 export const MOST_DAYS = 400
 const USUAL_DAYS = 28
 const COMPARES: readonly Compare[] = ['none', 'before', 'year']
-const DAY_MS = 86_400_000
 
 /** What an address asks for; what makes no sense in it is as if it were not there. `tabs` are those there are. */
 export function shownAt(

@@ -1,12 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { DAY_MS } from '@/shared/constants'
 import { money } from '@/shared/format/money'
 import type { Choice } from './choices'
 import { type Calendar, dayOf } from './day'
 import type { Package } from './model'
 import { priceOf } from './price'
-
-const DAY_MS = 86_400_000
 
 interface Circumstances {
   /** What is charged at once. */

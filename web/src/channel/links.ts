@@ -5,6 +5,10 @@ export interface SignedLink {
   signature: string
 }
 
+/** What the server says of a link that nothing opens any more, and of an address that is verified already (§8). */
+export const LINK_IS_DEAD = 'Verification failed'
+export const VERIFIED_ALREADY = 'Email already verified'
+
 /** The link of the address `?email&expires&signature`, or null where a part was lost on the way. */
 export function linkFrom(search: string): SignedLink | null {
   const query = new URLSearchParams(search)

@@ -2,13 +2,14 @@
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 
 export const REQUEST_TIMEOUT_MS = 30_000
 export const RETRY_DELAY_MS = 1_000
 /** How long the apology's reload button stays locked. */
 export const RELOAD_LOCK_MS = 60_000
 /** Values kept in the browser outlive a season: about 360 days. */
-export const STORED_VALUES_LIFETIME_MS = 360 * 24 * HOUR_MS
+export const STORED_VALUES_LIFETIME_MS = 360 * DAY_MS
 /** How long a store's answer may be taken from the browser instead of the server. */
 export const STORE_PERSISTENCE_TIMEOUT_MS = 60_000
 export const TOAST_MS = 5_000
@@ -27,7 +28,7 @@ export const PREROLL_CACHE_MS = 3_600_000
 /** How long a call of the analytics may take. */
 export const ANALYTICS_TIMEOUT_MS = 30_000
 /** How long a visit is one session; then a new one begins. */
-export const ANALYTICS_SESSION_LIFETIME_MS = 24 * HOUR_MS
+export const ANALYTICS_SESSION_LIFETIME_MS = DAY_MS
 /** How long it is known from where somebody was sent here (`trk` of the address). */
 export const OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS
 /** Analytics that nobody took are tried again after so long. */

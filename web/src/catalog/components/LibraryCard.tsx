@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { DAY_MS } from '@/shared/constants'
 import { lengthLabel } from '@/shared/format/dates'
 import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
@@ -8,7 +9,6 @@ import { Picture } from '@/shared/ui/Picture'
 import { addressOf, type LibraryItem, MEDIA } from '../model'
 
 const NEW_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** The picture of a film: the operator's own, else one out of the film. */
 export const pictureOf = (item: LibraryItem) =>

@@ -2,7 +2,7 @@ import { action, makeObservable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { isFor, isSame, type SignedLink } from '../links'
+import { isFor, isSame, LINK_IS_DEAD, type SignedLink } from '../links'
 import type { ChannelShell } from '../store'
 
 /** The end of an account, behind the link of a letter. What came of it outlives the visit that it ends. */
@@ -19,7 +19,7 @@ export class DeletionStore {
 
   /** The link ran out, was used, or never was one: only another letter helps. */
   get linkIsDead(): boolean {
-    return this.form.refusal === 'Verification failed'
+    return this.form.refusal === LINK_IS_DEAD
   }
 
   /** Whether the account that a link was for is gone by it. */

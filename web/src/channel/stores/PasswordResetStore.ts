@@ -3,11 +3,11 @@ import { confirmationFault, emailFault, faults, passwordFault } from '@/shared/c
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import type { SignedLink } from '../links'
+import { LINK_IS_DEAD, type SignedLink } from '../links'
 import { AGAIN_MS } from './again'
 
 /** What the server says of a link that will never work, or not any more (§8). */
-const DEAD = ['Reset password key expired', 'Reset password failed', 'User not found', 'Verification failed']
+const DEAD = ['Reset password key expired', 'Reset password failed', 'User not found', LINK_IS_DEAD]
 
 /** A forgotten password: the wish for a letter, and the new password behind the letter's link. */
 export class PasswordResetStore {

@@ -2,12 +2,9 @@ import { action, makeObservable, observable } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { isFor, isSame, type SignedLink } from '../links'
+import { isFor, isSame, type SignedLink, VERIFIED_ALREADY } from '../links'
 import type { ChannelShell } from '../store'
 import { AGAIN_MS } from './again'
-
-/** What the server says of an address that nobody has to verify any more (§8). */
-const VERIFIED_ALREADY = 'Email already verified'
 
 /** The e-mail address of an account: its letter, asked for again, and the link in it. */
 export class VerificationStore {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/shared/constants'
 import { localeOf } from './locale'
 
 /** In which language, and in which zone where it is not the viewer's own. */
@@ -7,8 +8,6 @@ export interface Setting {
   /** Milliseconds since the epoch; tests give their own. */
   now?: number
 }
-
-const DAY_MS = 86_400_000
 
 /** To build a formatter costs eighty times what writing with it does, and a page writes hundreds of dates. */
 function kept<Options, Formatter>(build: (locale: string, options: Options) => Formatter) {

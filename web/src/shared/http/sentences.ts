@@ -44,6 +44,8 @@ const SENTENCES = {
   'Reset password key expired': msg`Reset password key expired`,
   'Reset password failed': msg`Reset password failed`,
   'This code is unknown or has expired. Ask your TV for a new one.': msg`This code is unknown or has expired. Ask your TV for a new one.`,
+  // Watching
+  "We're sorry, but this content is not available in your region.": msg`We're sorry, but this content is not available in your region.`,
   // Buying
   'id not selected': msg`There is nothing to buy here`,
   'Package is TeamPass but team not selected': msg`Choose the team that the pass is for.`,

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@/shared/constants'
 /** Days are ISO words, `2026-11-21`: they compare as text and belong to no zone. */
 export type Day = string
 
-const DAY_MS = 86_400_000
 const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/constants'
 import { localeOf } from '@/shared/format/locale'
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const
 
 /** How long ago something was: `2 hours ago`, `yesterday`, `now`. */

@@ -9,11 +9,8 @@ import { Busy } from '../../components/auth/Busy'
 import { GoOn } from '../../components/auth/GoOn'
 import { useFields } from '../../components/auth/useFields'
 import { useChannel } from '../../context'
-import { linkFrom } from '../../links'
+import { LINK_IS_DEAD, linkFrom, VERIFIED_ALREADY } from '../../links'
 import { verificationStore } from '../../stores/VerificationStore'
-
-const ALREADY = 'Email already verified'
-const DEAD = 'Verification failed'
 
 /** `/verify-email?email&expires&signature`: the link of the letter, confirmed as soon as it is opened (§2, §8). */
 export default observer(function VerifyEmail() {
@@ -66,8 +63,8 @@ const Failed = observer(function Failed({ complete }: { complete: boolean }) {
   const { t } = useLingui()
   const store = useChannel().bring(verificationStore)
   const { refusal } = useFields(store.link)
-  if (store.link.refusal === ALREADY) return <Already title={refusal ?? ''} />
-  const dead = !complete || store.link.refusal === DEAD
+  if (store.link.refusal === VERIFIED_ALREADY) return <Already title={refusal ?? ''} />
+  const dead = !complete || store.link.refusal === LINK_IS_DEAD
   return (
     <AuthPage
       step
