@@ -53,16 +53,22 @@ class Findings:
         self.wrong.setdefault((call, what), example)
 
 
+def schema_of(world: World) -> Any:
+    """The document as Schemathesis reads it; keys are our own matter."""
+    generation = GenerationConfig(with_security_parameters=False)
+    config = SchemathesisConfig(projects=ProjectsConfig(default=ProjectConfig(generation=generation)))
+    schema = schemathesis.openapi.from_dict(world.document, config=config)
+    schema.app = world.app
+    return schema
+
+
 class Fuzz:
     """Asks a world."""
 
     def __init__(self, world: World, chance: int) -> None:
         self._world, self._chance = world, chance
         self.findings = Findings()
-        generation = GenerationConfig(with_security_parameters=False)
-        config = SchemathesisConfig(projects=ProjectsConfig(default=ProjectConfig(generation=generation)))
-        self._schema = schemathesis.openapi.from_dict(world.document, config=config)
-        self._schema.app = world.app
+        self._schema = schema_of(world)
         for name in ("touchline", "werkzeug"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
