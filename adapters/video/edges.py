@@ -84,8 +84,8 @@ class Encoder:
     """Encodes pictures as our renditions are; `into` is a codec context that nobody has opened."""
 
     def __init__(self, cut: Range, like: Any, into: Any, sets_id: int = 0, *, fine: bool = False) -> None:
-        """`like` is a decoded picture; `sets_id` numbers the parameter sets. What is `fine` looks as what it is
-        made of, and so do copied pictures that refer to it.
+        """`like` is a decoded picture; `sets_id` numbers the parameter sets. What is `fine` looks as what it
+        is made of, and so do copied pictures that refer to it.
         """
         kind, self.rate = cut.format, cut.rate
         self._into, self._count = into, 0

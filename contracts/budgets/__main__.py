@@ -27,6 +27,7 @@ PARTS = {
     "search": "what an answer of a large channel's search costs against the same",
     "visits": "what browsers may tell in a second, and nothing of it lost",
     "sizes": "what a page loads before anybody touches it",
+    "cutting": "how many times faster than it plays a clip is cut",
 }
 """Name of a part, of its section in `budgets.yaml` and of its module: what it measures."""
 _COLUMNS = ("what", "measured", "promised", "", "numbers")

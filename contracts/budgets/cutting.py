@@ -1,13 +1,16 @@
-"""Clips a minute that 1, 2 and 4 workers cut: `python -m contracts.budgets.cutting [--clips 24] [--json]`.
+"""How quickly clips are cut. The queue's server, the workers and the cutter are the product's own, in a
+folder that is gone afterwards.
 
-No budget: it tells what another worker is worth on this machine. The queue's server, the workers and the
-cutter are the product's own, in a folder that is gone afterwards. Exit code 1: a clip was not cut.
+`measure` is a part of the budgets: how many times faster than they play clips of a length are cut by a core.
+`python -m contracts.budgets.cutting [--clips 24] [--seconds 20] [--json]` tells what another worker is worth
+on this machine. Exit code 1: a clip was not cut.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,9 +24,11 @@ from uuid import uuid4
 
 import click
 import imageio_ffmpeg
+import psutil
 import rq
 
 from adapters.video.ffmpeg import FfmpegVideo
+from contracts.budgets.measured import Measured, at_least
 from touchline.catalog.application.read_footage import ReadFootage
 from touchline.clips.application.asking_to_cut import QUEUE, ask_to_cut
 from touchline.clips.domain.clip import Clip, Range, Words
@@ -42,21 +47,25 @@ from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.processes import die_with_parent
 from touchline.shared.work import WorkState
 
-FILM_S, CLIP_MS = 16, 8_000
+FILM_S, ROUNDS = 40, 8
+"""The film is so long, and the recording has it so many times, one behind the other."""
 _KEY = "only for this measurement"
 _FOLDER = "assets/1-bench"
 _CHANNEL = ChannelId(1)
 _UP_S, _A_CLIP_S = 300.0, 60.0
 _COLUMNS = ("workers", "clips a minute", "× real time", "× one worker")
+_SIZE = "1280x720"
 
 
 @dataclass(frozen=True)
 class Round:
-    """So many workers cut so many clips in so many seconds."""
+    """So many workers cut so many clips of so many seconds: how long it took, by the clock and of cores."""
 
     workers: int
     clips: int
+    lasts: float
     seconds: float
+    cpu_seconds: float
 
     @property
     def a_minute(self) -> float:
@@ -65,7 +74,12 @@ class Round:
     @property
     def times_real(self) -> float:
         """Seconds of clips that are cut in a second."""
-        return self.clips * CLIP_MS / 1000 / self.seconds
+        return self.clips * self.lasts / self.seconds
+
+    @property
+    def times_real_a_core(self) -> float:
+        """The same of a second of a core that nobody else uses."""
+        return self.clips * self.lasts / self.cpu_seconds
 
     def told(self, first: Round) -> dict[str, Any]:
         """For programs; `ratio` compares with the first round."""
@@ -88,13 +102,14 @@ class Bench:
         self._database = house.container.database()
 
     def add_recording(self) -> None:
-        """A film of test pictures, 1280 × 720, as the product packs it."""
+        """A film of test pictures, 1280 × 720, as the product packs it, over and over."""
         media: Any = self._house.container.catalog.media
         with tempfile.TemporaryDirectory(dir=self._house.settings.var) as folder:
             film, made = Path(folder) / "film.mkv", Path(folder) / "made"
             made.mkdir()
             _draw(film)
             package = FfmpegVideo().package(film, [], made, lambda _share: None)
+            _repeat(made)
             media.storage().publish(made, _FOLDER)
         found = ReadFootage(media.storage()).recording(_FOLDER)
         sizes = [
@@ -105,27 +120,30 @@ class Bench:
                 one.attributes,
                 tuple(Piece(piece.key, piece.start_ms, piece.duration_ms) for piece in one.pieces),
             )
-            for one in found
+            for one in found[:1]
         ]
-        self._footage = Footage(1, False, 0, package.duration_ms, package.frame_rate, sizes)
+        self._footage = Footage(1, False, 0, package.duration_ms * ROUNDS, package.frame_rate, sizes)
 
-    def measure(self, workers: int, clips: int, told: Callable[[float], None]) -> Round:
+    def measure(self, workers: int, clips: int, lasts: float, told: Callable[[float], None]) -> Round:
         """From when the clips are asked for to when all are ready; workers that wait already."""
-        with _workers(self._house, workers):
-            waiting = [self._gathered(workers, number, clips) for number in range(clips)]
-            started = time.monotonic()
+        with _workers(self._house, workers) as busy:
+            waiting = [self._gathered(number, clips, lasts) for number in range(clips)]
+            used, started = sum(map(_used, busy)), time.monotonic()
             with self._database.transaction(_CHANNEL):
                 kept = [self._clips.kept().add(clip) for clip in waiting]
                 for clip in kept:
                     ask_to_cut(self._house.container.outbox(), clip)
             ids = [clip.id for clip in kept]
             _until(lambda: self._all_ready(ids, told), clips * _A_CLIP_S)
-            return Round(workers, clips, time.monotonic() - started)
+            seconds = time.monotonic() - started
+            return Round(workers, clips, lasts, seconds, sum(map(_used, busy)) - used)
 
-    def _gathered(self, workers: int, number: int, clips: int) -> Clip:
-        """A clip that plays, at an instant of its own."""
-        now = SystemClock().now()
-        asked = Range((FILM_S * 1000 - CLIP_MS) * number // clips // 40 * 40, CLIP_MS)
+    def _gathered(self, number: int, clips: int, lasts: float) -> Clip:
+        """A clip that plays, at an instant of its own: beginnings are spread over groups of pictures."""
+        now, room = SystemClock().now(), FILM_S * ROUNDS * 1000 - round(lasts * 1000)
+        asked = Range(
+            (room * number // clips // 4000 * 100 + 100 * number // clips) * 40, round(lasts * 1000)
+        )
         sizes = needed(self._footage, asked)
         clip = Clip(
             id=ClipId(0),
@@ -134,7 +152,7 @@ class Bench:
             event_id=EventId(1),
             media_id=1,
             uuid=uuid4(),
-            words=Words(f"Clip {number} of {workers}", ("bench",)),
+            words=Words(f"Clip {number}", ("bench",)),
             range=asked,
             folder=new_folder(CLIPS, now),
             offset_ms=offset_of(sizes[0], asked),
@@ -160,11 +178,38 @@ class Bench:
 
 def _draw(film: Path) -> None:
     """Test pictures and a tone."""
-    pictures = f"testsrc2=s=1280x720:r=25:d={FILM_S},format=yuv420p"
+    pictures = f"testsrc2=s={_SIZE}:r=25:d={FILM_S},format=yuv420p"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-f", "lavfi", "-i", pictures]
     command += ["-f", "lavfi", "-i", f"sine=440:d={FILM_S}:r=48000"]
     command += ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", str(film)]
     subprocess.run(command, check=True)
+
+
+def _repeat(made: Path) -> None:
+    """The pictures of the largest size over and over, not encoded again, with a tone that goes on."""
+    source, into = made / "v0", made / "again"
+    into.mkdir()
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-stream_loop", str(ROUNDS - 1)]
+    command += [
+        "-i",
+        str(source / "index.m3u8"),
+        "-f",
+        "lavfi",
+        "-i",
+        f"sine=440:d={FILM_S * ROUNDS}:r=48000",
+    ]
+    command += ["-map", "0:v", "-c:v", "copy", "-map", "1:a", "-c:a", "aac", "-b:a", "128k", "-ac", "2"]
+    command += ["-output_ts_offset", "1", "-f", "hls", "-hls_time", "4"]
+    command += ["-hls_playlist_type", "vod", "-hls_segment_filename", str(into / "%05d.ts")]
+    subprocess.run([*command, str(into / "index.m3u8")], check=True)
+    shutil.rmtree(source)
+    into.rename(source)
+
+
+def _used(worker: psutil.Process) -> float:
+    """Seconds of processors, with those of the children that it had."""
+    used = worker.cpu_times()
+    return float(used.user + used.system + used.children_user + used.children_system)
 
 
 @contextmanager
@@ -180,18 +225,18 @@ def _deployment() -> Iterator[Bench]:
 
 
 @contextmanager
-def _workers(house: House, number: int) -> Iterator[None]:
+def _workers(house: House, number: int) -> Iterator[list[psutil.Process]]:
     """So many, and each waits for clips."""
     command = [sys.executable, "-m", "touchline", "worker", "--queue", QUEUE]
     connection = house.adapters.queue().connection
-    with _running(*[command] * number, var=house.settings.var):
+    with _running(*[command] * number, var=house.settings.var) as started:
         _until(lambda: rq.Worker.count(connection=connection) == number, _UP_S)
-        yield
+        yield [psutil.Process(each.pid) for each in started]
     _until(lambda: rq.Worker.count(connection=connection) == 0, _UP_S)
 
 
 @contextmanager
-def _running(*commands: list[str], var: Path | None = None) -> Iterator[None]:
+def _running(*commands: list[str], var: Path | None = None) -> Iterator[list[subprocess.Popen[bytes]]]:
     own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     own |= {"TOUCHLINE_VAR": str(var), "TOUCHLINE_SECRET_KEY": _KEY}
     quiet = subprocess.DEVNULL
@@ -202,7 +247,7 @@ def _running(*commands: list[str], var: Path | None = None) -> Iterator[None]:
                 command, env=own, stdout=quiet, stderr=quiet, preexec_fn=die_with_parent
             )
             started.append(program)
-        yield
+        yield started
     finally:
         for program in started:
             program.terminate()
@@ -218,18 +263,33 @@ def _until(true: Callable[[], bool], seconds: float) -> None:
         time.sleep(0.05)
 
 
+def measure(promised: Sequence[dict[str, Any]]) -> Iterator[Measured]:
+    """One worker, clips of each length: what a core's second is worth, whoever else is busy on the machine."""
+    with _deployment() as bench:
+        bench.add_recording()
+        for each in promised:
+            found = bench.measure(1, each["clips"], each["seconds"], lambda _share: None)
+            detail = f"{found.clips} clips, {found.cpu_seconds / found.clips:.2f} s of a core each, "
+            detail += f"{found.seconds / found.clips:.2f} s by the clock"
+            what = f"clips of {each['seconds']} s, × real time"
+            yield at_least(what, found.times_real_a_core, each["least_times_real"], detail, 0)
+
+
 @click.command()
+@click.option("--seconds", type=click.FloatRange(1, 300), default=20, show_default=True, help="Of a clip.")
 @click.option("--clips", type=click.IntRange(1, 1000), default=24, show_default=True, help="In each round.")
 @click.option("--workers", type=click.IntRange(1, 64), multiple=True, default=(1, 2, 4), show_default=True)
 @json_option
-def main(clips: int, workers: tuple[int, ...], as_json: bool) -> None:
+def main(seconds: float, clips: int, workers: tuple[int, ...], as_json: bool) -> None:
     """Measure the throughput of cutting with so many workers, one round after the other."""
     rounds: list[Round] = []
     with Bar("Making footage", hidden=as_json) as bar, _deployment() as bench:
         bench.add_recording()
         for number in workers:
             text = f"Cutting with {number}"
-            rounds.append(bench.measure(number, clips, lambda share, text=text: bar.show(share, text)))  # type: ignore[misc]
+            rounds.append(
+                bench.measure(number, clips, seconds, lambda share, text=text: bar.show(share, text))  # type: ignore[misc]
+            )
     found = [one.told(rounds[0]) for one in rounds]
     if as_json:
         click.echo(json.dumps(found))

@@ -32,7 +32,7 @@ def test_a_page_is_its_index_its_chunks_and_what_they_import_but_nothing_loaded_
 
 
 def test_what_another_worker_is_worth_is_told_by_clips_a_minute() -> None:
-    one, two = Round(1, 24, 48.0), Round(2, 24, 32.0)
+    one, two = Round(1, 24, 8, 48.0, 40.0), Round(2, 24, 8, 32.0, 48.0)
     assert two.told(one) == {
         "workers": 2,
         "clips": 24,
@@ -42,6 +42,7 @@ def test_what_another_worker_is_worth_is_told_by_clips_a_minute() -> None:
         "ratio": 1.5,
     }
     assert one.told(one)["ratio"] == 1.0
+    assert (one.times_real_a_core, two.times_real_a_core) == (4.8, 4.0)
 
 
 def test_what_visitors_were_answered_is_told_by_the_second_and_by_the_slowest() -> None:
