@@ -1,0 +1,100 @@
+"""Every constant of the specification (product.md §9) stands in one place on each side.
+
+`PLACES` says where. A number that looks like one of them and stands elsewhere is a second copy, unless it is
+listed as something of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = "web/src/shared/constants.ts"
+PLACES = {
+    "K01": [(PAGE, "REQUEST_TIMEOUT_MS = 30_000")],
+    "K02": [(PAGE, "ANALYTICS_TIMEOUT_MS = 30_000")],
+    "K03": [(PAGE, "RETRY_DELAY_MS = 1_000")],
+    "K04": [
+        (PAGE, "ORDER_POLL_MS = 2_000"),
+        ("src/touchline/billing/application/asking_to_settle.py", "POLL = timedelta(seconds=2)"),
+    ],
+    "K05": [(PAGE, "ANALYTICS_SESSION_LIFETIME_MS = DAY_MS")],
+    "K06": [(PAGE, "OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS")],
+    "K07": [(PAGE, "RELOAD_LOCK_MS = 60_000")],
+    "K08": [
+        (PAGE, "STORED_VALUES_LIFETIME_MS = 360 * DAY_MS"),
+        ("src/touchline/channel/domain/keys.py", "VIEWER_LIFE = timedelta(days=360)"),
+    ],
+    "K09": [(PAGE, "STORE_PERSISTENCE_TIMEOUT_MS = 60_000")],
+    "K10": [
+        (PAGE, "PREROLL_CACHE_MS = 3_600_000"),
+        ("src/touchline/shared/defaults.py", "PREROLL_MINUTES = 60"),
+    ],
+    "K11": [(PAGE, "MINUTE_MS = 60_000"), (PAGE, "HOUR_MS = 3_600_000")],
+    "K12": [(PAGE, "TOAST_MS = 5_000")],
+    "K13": [
+        ("web/src/catalog/listsApi.ts", "SEARCH_SIZE = 10"),
+        ("src/touchline/catalog/adapters/http/arguments.py", "limit=10,"),
+    ],
+    "K14": [(PAGE, "RAIL_SCROLL_MS = 5_000")],
+    "K15": [(PAGE, "RAIL_CARD_WIDTH = { least: 280, most: 380 }")],
+    "K16": [(PAGE, "CHUNK_LOAD_TIMEOUT_MS = 120_000")],
+    "K17": [(PAGE, "DEFAULT_CURRENCY = 'USD'"), ("src/touchline/shared/defaults.py", 'CURRENCY = "USD"')],
+    "K18": [(PAGE, "DEFAULT_LANGUAGE = 'en'"), ("src/touchline/shared/defaults.py", 'LANGUAGE = "en"')],
+    "K19": [(PAGE, "EARLIEST_DAY = '2022-08-01'")],
+    "K20": [
+        ("web/src/clips/timeline.ts", "LONGEST = 300"),
+        ("src/touchline/clips/domain/clip.py", "LONGEST_MS = 300_000"),
+    ],
+    "K21": [("src/touchline/billing/domain/periods.py", "_MONTH = timedelta(days=30)")],
+    "K24": [("src/touchline/shared/defaults.py", "CONTACT_DAYS = 5")],
+    "K25": [(PAGE, "'body-text': [5, 10, 20, 50, 70, 95],")],
+}
+LOOKS_LIKE_ONE = {
+    "web/src": re.compile(
+        r"(?:= |: )(?:30_?000|60_?000|3_?600_?000|86_?400_?000|5_?000|2_?000|120_?000)\b|2022-08-01|'USD'"
+    ),
+    "src/touchline": re.compile(r'"USD"|= "en"$|2022-08-01|days=360|contact_days\w*[^\n]*\b5\b'),
+}
+OF_THEIR_OWN = {
+    "web/src/analytics/ErrorReporter.ts",  # letters of a report
+    "web/src/app/useArrival.ts",  # waiting for a heading
+    "web/src/catalog/components/EventScreen.tsx",  # how often a live page is read
+    "web/src/catalog/components/SimulationScreen.tsx",  # a showing that is about to begin
+    "web/src/catalog/screens/Schedule.tsx",  # how often a list of live games is read
+    "web/src/channel/stores/again.ts",  # between two letters
+    "web/src/engagement/stores/PositionsStore.ts",  # when a list of positions is old
+    "web/src/shared/player/quality/LineMeter.ts",  # what lately is
+    "web/src/shared/player/quality/PlayWatch.ts",  # measuring
+    "web/src/shared/player/quality/side.ts",  # what slow is
+    "src/touchline/billing/adapters/receipt_pdf.py",  # whose paper has letter size
+}
+APART = ("/tests/", "/testing/", ".test.", ".pact.", "akes.", "/locales/", "/demo/", "conftest.py")
+
+
+@pytest.mark.parametrize("row", PLACES)
+def test_a_constant_of_the_specification_stands_in_its_place_once(row: str) -> None:
+    for file, line in PLACES[row]:
+        assert (ROOT / file).read_text("utf-8").count(line) == 1, f"{row}: {line} in {file}"
+
+
+def copies(folder: str) -> Iterator[str]:
+    """Files where something looks like a constant that has its place elsewhere."""
+    places = {file for listed in PLACES.values() for file, _ in listed}
+    for path in sorted((ROOT / folder).rglob("*.*")):
+        name = str(path.relative_to(ROOT))
+        elsewhere = name in places or any(part in name for part in APART)
+        if path.suffix not in (".py", ".ts", ".tsx") or elsewhere:
+            continue
+        if LOOKS_LIKE_ONE[folder].search(path.read_text("utf-8")):
+            yield name
+
+
+@pytest.mark.parametrize("folder", LOOKS_LIKE_ONE, ids=["page", "server"])
+def test_no_constant_of_the_specification_has_a_second_copy(folder: str) -> None:
+    own = {name for name in OF_THEIR_OWN if name.startswith(folder)}
+    assert set(copies(folder)) == own
