@@ -21,13 +21,15 @@ from adapters.video.edges import Encoder, decoded, new_encoder
 from adapters.video.mp4 import add_copied, add_encoded, add_sound, mp4, mux
 from adapters.video.opening import Opened, opened_within
 from adapters.video.parameter_sets import ParameterSets
-from adapters.video.pictures import write_picture
+from adapters.video.pictures import write_poster
 from adapters.video.reel import DAMAGED, opened, packets, read_reel
 from adapters.video.whole import write_whole
 from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
 
 _TICKS = CLOCK // 1000
 _TOLD_EVERY = 25
+_SOUNDS_A_SECOND = 100
+"""More than any packets of sound have; such a file needs room for its index in front."""
 
 Stream = tuple[Any, Iterator[Any]]
 
@@ -49,7 +51,7 @@ class FfmpegCutter:
         reel = read_reel(takes, begin, end, lambda: on_progress(0.0))
         within = opened_within(find_range(reel, begin, end))
         cut = within.cut
-        with mp4(into) as file:
+        with mp4(into, _most_packets(cut)) as file:
             pictures, copied = _pictures(file, within)
             sound = _sound(file, cut) if cut.reel.has_sound else None
             mux(file, pictures, sound, _telling(on_progress, cut.past - cut.first))
@@ -59,16 +61,20 @@ class FfmpegCutter:
 
     def picture(self, segment: Path, offset_ms: int, into: Path) -> None:
         """Decode up to the picture."""
-        with opened(segment):
-            pass
         try:
-            write_picture(segment, Fraction(offset_ms + 1 if offset_ms else 0, 1000), into)
+            with opened(segment) as container:
+                write_poster(container, Fraction(offset_ms + 1 if offset_ms else 0, 1000), into)
         except (av.error.InvalidDataError, StopIteration) as error:
             raise CutRefused(DAMAGED) from error
 
     def whole(self, segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
         """Copy packet by packet."""
         return write_whole(segments, into, on_progress)
+
+
+def _most_packets(cut: Range) -> int:
+    """Of pictures and sound."""
+    return cut.past - cut.first + _SOUNDS_A_SECOND * (cut.end - cut.begin + CLOCK) // CLOCK
 
 
 def _pictures(file: Any, within: Opened) -> tuple[Stream, float]:

@@ -17,7 +17,6 @@ _COLUMNS, _ROWS = 5, 5
 _SHORT = 300.0
 _MOST_TILES = 600
 _POSTER_WIDTH = 1280
-_OPENED_QUICKLY = {"fpsprobesize": "0"}
 
 
 class Storyboard:
@@ -82,7 +81,13 @@ def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], N
 
 def write_picture(path: Path, at: Fraction, into: Path) -> None:
     """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
-    poster: Image.Image = _made_small(_frame_at(path, at)).to_image()
+    with av.open(str(path)) as container:
+        write_poster(container, at, into)
+
+
+def write_poster(container: Any, at: Fraction, into: Path) -> None:
+    """The same of a segment that is opened."""
+    poster: Image.Image = _made_small(_shown(container, at)).to_image()
     poster.save(into, "JPEG", quality=85, optimize=True, progressive=True)
 
 
@@ -116,22 +121,21 @@ def _moments(
 
 
 def _picture_at(segment: Segment, at: Fraction) -> Image.Image:
-    image: Image.Image = _frame_at(segment.path, at).to_image()
-    return image
+    with av.open(str(segment.path)) as container:
+        image: Image.Image = _shown(container, at).to_image()
+        return image
 
 
-def _frame_at(path: Path, at: Fraction) -> Any:
+def _shown(container: Any, at: Fraction) -> Any:
     """The picture shown at `at` seconds from the start of a segment, or the last one before its end. For the
     first no other is looked at."""
-    with av.open(str(path), options=dict(_OPENED_QUICKLY)) as container:
-        video = container.streams.video[0]
-        frames: Iterator[Any] = container.decode(video)
-        picture = first = next(frames)
-        for frame in frames if at > 0 else ():
-            if (frame.pts - first.pts) * frame.time_base > at:
-                break
-            picture = frame
-        return picture
+    frames: Iterator[Any] = container.decode(container.streams.video[0])
+    picture = first = next(frames)
+    for frame in frames if at > 0 else ():
+        if (frame.pts - first.pts) * frame.time_base > at:
+            break
+        picture = frame
+    return picture
 
 
 def _made_small(picture: Any) -> Any:
