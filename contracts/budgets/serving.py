@@ -24,7 +24,7 @@ from touchline.entrypoints.embedded import PACKS
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
 
-_START_SECONDS = 30
+_START_SECONDS = 120
 _PRODUCT = "touchline.entrypoints.web:application"
 _BARE = "contracts.budgets.bare:application"
 
@@ -117,7 +117,7 @@ def _granian(
     finally:
         if program.poll() is None:
             program.terminate()
-        program.wait(10)
+        program.wait(60)
 
 
 def _command(port: int) -> Sequence[str]:

@@ -14,12 +14,13 @@ from touchline.front.news_letters import NewsForLetters
 from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
+from touchline.platform.db.marks import Marks
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
 from touchline.platform.error_reports import CarefulReports
 from touchline.platform.files import OpenFiles
+from touchline.platform.notes import NotedClock
 from touchline.platform.settings import Settings, secret_key
-from touchline.shared.clock import SystemClock
 
 
 class Application(containers.DeclarativeContainer):
@@ -31,10 +32,11 @@ class Application(containers.DeclarativeContainer):
     settings = providers.Dependency(instance_of=Settings)
     adapters = providers.DependenciesContainer()
 
-    clock = providers.Singleton(SystemClock)
+    clock = providers.Singleton(NotedClock)
     secret = providers.Singleton(secret_key, settings)
     database = providers.Singleton(Database, settings.provided.database)
     session = providers.Object(current_session)
+    marks = providers.Singleton(Marks, database.provided.questions)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
     open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
 

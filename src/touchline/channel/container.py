@@ -12,6 +12,7 @@ from touchline.channel.adapters.seal import FernetSeal
 from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
+from touchline.channel.adapters.sql.door import SqlDoor
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlNoteSeen, SqlSessions
 from touchline.channel.adapters.sql.once import (
     SqlDeviceGrants,
@@ -85,6 +86,7 @@ class Channel(containers.DeclarativeContainer):
     note_seen = providers.Singleton(SqlNoteSeen, database)
     find_principal = providers.Singleton(FindPrincipal, sessions, note_seen, channels, geo, clock)
     principals = providers.Singleton(KeyHolders, find_principal)
+    door = providers.Singleton(SqlDoor, database.provided.questions, geo.provider, clock.provider)
     site_answers = providers.Singleton(SiteAnswers, channels, contents, open_files.provided.url)
     open_channel = providers.Singleton(OpenChannel, channels, show_channel_key)
     apply_pack = providers.Singleton(ApplyPack, channels, contents, prose)

@@ -28,6 +28,8 @@ from prometheus_client.exposition import start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from touchline.platform.room_for_numbers import RoomyDict
+
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS_OF_CLOCKS = 1.0
 """So far the clocks of files and of processes may be apart."""
@@ -49,6 +51,7 @@ class _Me:
 
 if FOLDER in os.environ:
     # Before the first number is made
+    values.MmapedDict = RoomyDict  # type: ignore[misc]
     values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call]
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
@@ -71,6 +74,16 @@ ERROR_REPORTS = Counter(
 CLIENT_ERRORS = Counter(
     "touchline_client_errors", "What browsers sent as errors: taken, or why it was not.", ["outcome"]
 )
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def count_answer(method: str, endpoint: str, status: int, seconds: float | None) -> None:
+    """Count an answer, and the time that it took where that is known."""
+    REQUESTS.labels(method if method in _METHODS else "(other)", endpoint, status).inc()
+    if seconds is not None:
+        REQUEST_SECONDS.labels(endpoint).observe(seconds)
 
 
 @dataclass(frozen=True)

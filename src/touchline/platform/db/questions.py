@@ -45,7 +45,7 @@ class Questions:
         connection = None
         try:
             connection = self._connections.pop() if self._connections else self._connect()
-            cursor = connection.driver_connection.execute(text, values)
+            cursor = connection.dbapi_connection.execute(text, values)
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         except Exception as error:
             if connection is not None:
@@ -70,7 +70,7 @@ class Questions:
         """One that the pool does not know any more: it would have it back after each question."""
         connection = self._engine.raw_connection()
         connection.detach()
-        driver: Any = connection.driver_connection
+        driver: Any = connection.dbapi_connection
         if self._engine.dialect.name != "sqlite":
             driver.autocommit = True
             driver.prepare_threshold = 1

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.orm import ORMExecuteState, Session, sessionmaker, with_loader_criteria
 
 from touchline.platform.db.base import ChannelScoped
+from touchline.platform.db.questions import Questions
 from touchline.platform.db.watched import watch
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Database:
         self.url = url
         self.engine = _engine(url)
         watch(self.engine)
+        self.questions = Questions(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager
@@ -115,6 +117,7 @@ class Database:
 
     def close(self) -> None:
         """Give all connections back."""
+        self.questions.close()
         self.engine.dispose()
 
 

@@ -15,9 +15,17 @@ def same_for_all(max_age: int = 60) -> Callable[[View], View]:
 
     def mark(view: View) -> View:
         view.same_for_all = max_age  # type: ignore[attr-defined]
-        return view
+        return remembered(view)
 
     return mark
+
+
+def remembered(view: View) -> View:
+    """Mark a GET view (outermost, beside its guard) that is a function of the database, of the principal, of
+    the asked address and of the time: its answers are kept as bytes while these are the same
+    (`http.remembered`)."""
+    view.remembered = True  # type: ignore[attr-defined]
+    return view
 
 
 def install(app: Flask) -> None:

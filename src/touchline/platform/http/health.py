@@ -11,7 +11,6 @@ from touchline.platform import metrics as numbers
 from touchline.platform.http.guards import operator, public
 
 log = logging.getLogger(__name__)
-_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 def install(
@@ -61,9 +60,6 @@ def _state(name: str, check: Callable[[], None]) -> str:
 
 
 def _count(response: Response) -> Response:
-    endpoint = request.endpoint or "(none)"
-    method = request.method if request.method in _METHODS else "(other)"
-    numbers.REQUESTS.labels(method, endpoint, response.status_code).inc()
-    if "started" in g:
-        numbers.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
+    took = time.perf_counter() - g.started if "started" in g else None
+    numbers.count_answer(request.method, request.endpoint or "(none)", response.status_code, took)
     return response

@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
-from touchline.platform.http.away import failed
 from touchline.platform.http.access import id_of, write_access_line
+from touchline.platform.http.away import failed
 from touchline.platform.http.errors import BROKEN_JSON
 from touchline.platform.http.guards import OPERATOR, PUBLIC, STAFF, VIEWER, WITH_A_KEY
 from touchline.platform.http.remembered import SITTING, Sitting

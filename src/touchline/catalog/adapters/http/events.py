@@ -20,6 +20,7 @@ from touchline.catalog.application.event_queries import ListEvents, ListFollowed
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.show_simulation import ShowSimulation
 from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
@@ -29,6 +30,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 
 
 @BLUEPRINT.route("/events")
+@remembered
 @any_key
 @BLUEPRINT.arguments(EventListArgs, location="query")
 @BLUEPRINT.response(200, page_of(EventRow))
@@ -40,6 +42,7 @@ def list_events(args: Mapping[str, Any], find: ListEvents = Provide["catalog.lis
 
 
 @BLUEPRINT.route("/events/with_clip")
+@remembered
 @any_key
 @BLUEPRINT.arguments(EventListArgs, location="query")
 @BLUEPRINT.response(200, page_of(EventRow))
@@ -87,6 +90,7 @@ def show_simulation(
 
 
 @BLUEPRINT.route("/events-for-homepage")
+@remembered
 @any_key
 @BLUEPRINT.arguments(HomeRailArgs, location="query")
 @BLUEPRINT.response(200, page_of(HomeRail))

@@ -17,6 +17,7 @@ from touchline.catalog.adapters.http.arguments import (
 from touchline.catalog.adapters.http.library_schemas import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
@@ -26,6 +27,7 @@ BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
 
 
 @BLUEPRINT.route("/vod-media-items")
+@remembered
 @any_key
 @BLUEPRINT.arguments(LibraryListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryItem))
@@ -61,6 +63,7 @@ def show_library_item(
 
 
 @BLUEPRINT.route("/vod-media-categories")
+@remembered
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryCategory))
@@ -73,6 +76,7 @@ def list_library_categories(
 
 
 @BLUEPRINT.route("/vod-media-rails")
+@remembered
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryRail))

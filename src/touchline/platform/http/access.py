@@ -1,0 +1,21 @@
+"""A request's id, and its line in the access log."""
+
+import logging
+import re
+import secrets
+
+log = logging.getLogger("touchline.access")
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+def id_of(asked: str) -> str:
+    """The id that the one who asks gave it, where it is one; else a new one."""
+    return asked if _REQUEST_ID.fullmatch(asked) else secrets.token_hex(8)
+
+
+def write_access_line(method: str, path: str, status: int, seconds: float) -> None:
+    """`path` holds no more than a route and whole numbers: keys and tokens may be in the rest."""
+    if not log.isEnabledFor(logging.INFO):
+        return
+    fields = {"method": method, "path": path, "status": status, "milliseconds": round(seconds * 1000, 1)}
+    log.info("%(method)s %(path)s %(status)s %(milliseconds).1f ms", fields, extra={"fields": fields})
