@@ -82,7 +82,7 @@ class MediaServer:
         asks = "    auth_request /-media/session;\n" if self.sessions else ""
         for name, more in (("kept", ""), ("anew", _NO_AGE)):
             parts.append(
-                f"location /-media/{name}/ {{\n    internal;\n{asks}{more}"
+                f"location ^~ /-media/{name}/ {{\n    internal;\n{asks}{more}"
                 f"{_indented(self.keeps.location(name))}{_TEXT}"
                 "    error_page 301 404 =404 /-media/missing;\n    error_page 403 /-media/refused;\n"
                 "    error_page 500 502 504 =503 /-media/away;\n"
@@ -106,7 +106,7 @@ _NO_AGE = """\
     add_header Last-Modified "";
 """
 _LOCATIONS = """\
-location /media/ {{
+location ^~ /media/ {{
     rewrite ^ $touchline_opens last;
 }}
 location = /-media/app {{
