@@ -66,8 +66,9 @@ def outcomes(wanted: Sequence[Fault]) -> Iterator[Outcome]:
                 for fault in faults:
                     yield outcome(ready, fault)
         except Missing as missing:
-            for fault in faults:
-                yield Outcome(fault.what, fault.name, left_out=str(missing))
+            yield from (Outcome(fault.what, fault.name, left_out=str(missing)) for fault in faults)
+        except RuntimeError as wrong:
+            yield Outcome(f"a deployment with: {where}", where, wrong=(str(wrong),))
 
 
 def outcome(ready: Stage, fault: Fault) -> Outcome:
@@ -145,7 +146,7 @@ def _cells(one: Outcome) -> tuple[str, ...]:
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each, for programs.")
 @click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
 def main(names: tuple[str, ...], as_json: bool, only_list: bool) -> None:
     """Do the faults with these NAMES, or all of them."""
@@ -160,13 +161,11 @@ def main(names: tuple[str, ...], as_json: bool, only_list: bool) -> None:
     found = []
     for one in outcomes(wanted):
         found.append(one)
-        click.echo(
-            f"{one.name}: {'left out' if one.left_out else 'WRONG' if one.wrong else 'as it should be'}",
-            err=True,
-        )
-    if as_json:
-        click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=1))
-    else:
+        if as_json:
+            click.echo(json.dumps(asdict(one), ensure_ascii=False))
+        came = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
+        click.echo(f"{one.name}: {came}", err=True)
+    if not as_json:
         print_table(_COLUMNS, [_cells(one) for one in found])
     sys.exit(any(one.wrong for one in found))
 

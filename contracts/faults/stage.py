@@ -38,6 +38,7 @@ from touchline.shared.processes import die_with_parent
 
 CHANNEL, RECORDED, LIVE = "prairie", "irw-gld-girls-volleyball", "hrf-cdr-boys-hockey"
 FILM_S = 40
+STARTS_WITHIN = 240.0
 DISK_MB = 700
 _FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 _SLOW = Path(__file__).with_name("slow")
@@ -247,7 +248,7 @@ def _taken(ports: Sequence[int]) -> bool:
 
 
 def _wait(until: Callable[[], bool], what: str) -> None:
-    late = time.monotonic() + PATIENCE
+    late = time.monotonic() + STARTS_WITHIN
     while not until():
         if time.monotonic() > late:
             raise RuntimeError(f"{what} did not begin")

@@ -51,7 +51,7 @@ class _Me:
 
 if FOLDER in os.environ:
     # Before the first number is made
-    values.MmapedDict = RoomyDict  # type: ignore[misc]
+    values.MmapedDict = RoomyDict  # type: ignore[attr-defined]
     values.ValueClass = values.MultiProcessValue(_Me.name)  # type: ignore[no-untyped-call]
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
