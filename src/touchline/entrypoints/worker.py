@@ -11,6 +11,7 @@ from typing import Any
 import rq
 from rq.executions import Execution
 from rq.job import Job
+from sqlalchemy.orm import configure_mappers
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
@@ -115,6 +116,7 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
     metrics.call_me("worker")
     house = _house()
+    configure_mappers()  # else each child does it with its first question to the database
     settings = house.settings
     if settings.metrics_port and metrics.are_shared():
         # Without readings: they would connect to the database here, beside a fork for each job
