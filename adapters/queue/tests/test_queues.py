@@ -183,7 +183,7 @@ def test_who_pushes_after_one_whom_redis_did_not_answer_need_not_wait(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000.0
-    monkeypatch.setattr(rq_queue.time, "monotonic", lambda: now)
+    monkeypatch.setattr("adapters.queue.rq_queue.time.monotonic", lambda: now)
     queue, task = RqQueue("redis://127.0.0.1:9"), Task("catalog.transcode", (1, 12))
     with pytest.raises(redis.ConnectionError):
         queue.push(task)

@@ -10,6 +10,7 @@ from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 
 _SQLSTATES = ("08", "53", "57", "58")
 """PostgreSQL: connections, room and memory, the operator's own acts, the system below it."""
+_NO_DRIVER = "?"
 _SQLITE = frozenset({5, 6, 7, 8, 10, 13, 14})
 """Busy, locked, no memory, read only, the disk does not answer, is full, the file cannot be opened."""
 
@@ -22,10 +23,10 @@ def is_away(error: SQLAlchemyError) -> bool:
         return False
     if error.connection_invalidated:
         return True
-    cause = error.orig
-    if hasattr(cause, "sqlite_errorcode"):
-        return cause.sqlite_errorcode & 0xFF in _SQLITE
-    if not isinstance(error, (OperationalError, InterfaceError)) or not hasattr(cause, "sqlstate"):
+    sqlite: int | None = getattr(error.orig, "sqlite_errorcode", None)
+    if sqlite is not None:
+        return sqlite & 0xFF in _SQLITE
+    if not isinstance(error, (OperationalError, InterfaceError)):
         return False
-    state: str | None = cause.sqlstate
+    state: str | None = getattr(error.orig, "sqlstate", _NO_DRIVER)
     return state is None or state.startswith(_SQLSTATES)
