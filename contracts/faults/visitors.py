@@ -16,6 +16,7 @@ from contracts.faults.stage import LIVE as LIVE_GAME
 from contracts.faults.stage import RECORDED, Stage
 from touchline.shared.ids import ChannelId
 
+_SETTLED_WITHIN = 180.0
 PROFILE = "prairie-sports-network"
 _SESSION = "0123456789abcdef0123456789abcdef"
 
@@ -43,6 +44,7 @@ class Crowd:
         for thread in self._threads:
             thread.start()
         try:
+            self._settle()
             yield
         finally:
             self._no_more.set()
@@ -52,16 +54,29 @@ class Crowd:
             for thread in self._threads:
                 thread.join(PATIENCE * 2)
 
+    def _settle(self) -> None:
+        """Wait until everybody has begun: whoever did not is not disturbed by anything."""
+        until = time.monotonic() + _SETTLED_WITHIN
+        while time.monotonic() < until:
+            seen = {one.kind for one in self.diary.between(0.0, until) if one.fine}
+            if seen >= {PLAY, LOOK, TELL, ACT} and len(self.diary.segments) > 1:
+                return
+            time.sleep(0.5)
+        raise RuntimeError("not all visitors got in")
+
     def no_more_newcomers(self) -> None:
         """Who has begun ends what they do; nobody else comes."""
         self._no_more.set()
 
     def _key(self) -> str:
-        """An api key as a page gets it."""
+        """An api key as a page gets it, however long that takes."""
         browser = Browser(self.stage.port, Diary())
-        channel = browser.ask(ACT, "GET", "/channel-key")["data"]["channel_key"]
-        given = browser.post(ACT, "/get_api_key", channel_key=channel)
-        return str(given["data"]["api_key"])
+        while True:
+            channel = browser.ask(ACT, "GET", "/channel-key")
+            given = channel and browser.post(ACT, "/get_api_key", channel_key=channel["data"]["channel_key"])
+            if given:
+                return str(given["data"]["api_key"])
+            time.sleep(1)
 
     def _games(self, browser: Browser) -> list[dict[str, Any]]:
         """The games with the keys they have in the pack."""
