@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet openapi reference coverage bench faults throughput delay screenshots docs clean
+.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet openapi reference coverage bench faults rolling throughput delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -96,6 +96,9 @@ bench: setup ## what we promise to be fast, measured (PARTS="requests sizes" for
 
 faults: setup ## what breaks on purpose and what visitors then see (NAME=… for one of them; a quarter of an hour)
 	@python -m contracts.faults $(NAME)
+
+rolling: setup ## two app processes replaced under load, every answer counted (OLD=… of a checkout: the release before)
+	@python -m contracts.rolling $(if $(OLD),--old $(OLD))
 
 throughput: setup ## how many clips a minute 1, 2 and 4 workers cut on this machine
 	@python -m contracts.budgets.cutting
