@@ -39,15 +39,14 @@ def said() -> Iterator[tuple[Path, str]]:
     for page in PAGES:
         text = page.read_text("utf-8")
         for line in (*lines_typed(text), *inline(text)):
-            yield page.relative_to(ROOT), line
+            for command in re.split(r"\s(?:&&|\|\|?|>|;)\s", line):
+                yield page.relative_to(ROOT), command
 
 
 def wrong_in(line: str) -> str | None:
     """What is wrong with a command of Touchline's; None if nothing is."""
     command: click.Command = touchline
-    words = [
-        word for word in shlex.split(line.split(" > ")[0].split(" | ")[0])[1:] if word not in ("…", "...")
-    ]
+    words = [word for word in shlex.split(re.sub(r"\$\{[^}]*\}", "", line))[1:] if word not in ("…", "...")]
     while True:
         context = click.Context(command, info_name=command.name)
         parser = command.make_parser(context)
@@ -120,7 +119,9 @@ def there(word: str) -> bool:
 
 def test_every_file_in_the_docs_is_there() -> None:
     named = {(page, word) for page, line in said() for word in FILE.findall(line) if word.endswith(ENDINGS)}
-    real = [(page, word) for page, word in sorted(named) if not any(each in word for each in WRITTEN)]
+    real = [
+        (page, word) for page, word in sorted(named) if not any(each in word for each in (*WRITTEN, "NNNN"))
+    ]
     assert len(real) > 20
     assert [f"{page}: {word}" for page, word in real if not there(word)] == []
 
