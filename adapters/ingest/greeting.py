@@ -8,6 +8,8 @@ import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from touchline.catalog.ports.ingest import WRONG_KEY
+
 HANDSHAKE = 1 + 1536
 """C0 and C1: with these a client begins."""
 _VERSION = 3
@@ -74,7 +76,7 @@ class Greeting:
             raise NotAdmitted
         stream, _ = _string(rest[10:])  # after a number (9 bytes) and a null (1 byte)
         if not hmac.compare_digest(stream, self._key):
-            raise NotAdmitted("An encoder came with a wrong stream key and was refused.")
+            raise NotAdmitted(WRONG_KEY)
         self.admitted = True
 
     def _messages(self) -> Iterator[tuple[int, bytes]]:

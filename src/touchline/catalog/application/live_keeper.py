@@ -65,7 +65,7 @@ class Keeper:
     def look(self, fresh: LiveStream) -> None:
         """What the row says now: another key drops who publishes under the old one; an end is an end."""
         other_key = fresh.generation != self.stream.generation
-        self.stream = fresh
+        self._take_note(fresh)
         if other_key and self._take is not None:
             self._drop_take()
         self._hold(LIVE_LEASE - _RENEW_AFTER)
@@ -116,12 +116,18 @@ class Keeper:
         if self._away_until is not None and now < self._away_until and self._receives():
             return
         try:
-            self.stream = self._means.changes.renew(self.stream, self._lease)
+            self._take_note(self._means.changes.renew(self.stream, self._lease))
             self._away_until = None
         except LedgerAway:
             self._away_until = now + _ASK_AGAIN
             if not self._receives():
                 raise
+
+    def _take_note(self, fresh: LiveStream) -> None:
+        """The row as it is now; where all encoders come to one door, it has told of who was refused."""
+        if fresh.fault != self.stream.fault:
+            self._last_fault = fresh.fault
+        self.stream = fresh
 
     def _receives(self) -> bool:
         return self._take is not None and self._take.state is TakeState.RECEIVING

@@ -8,10 +8,11 @@ import hmac
 import re
 
 from touchline.catalog.domain.live import LiveStream
+from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.ports.live import LiveLedger
-from touchline.shared.ids import EventId
+from touchline.shared.ids import ChannelId, EventId
 
-_NAME = re.compile(r"(?P<event>[1-9][0-9]{0,8})-[a-z2-7]{24}")
+_NAME = re.compile(r"(?P<event>[1-9][0-9]{0,8})-.*")
 
 
 class StreamKeys:
@@ -52,9 +53,18 @@ class AdmitPublisher:
         self._keys = keys
 
     def __call__(self, name: str) -> bool:
-        """Only the present key of an open stream is let in."""
+        """Only the present key of an open stream is let in; who comes to one with another is told of."""
         found = _NAME.fullmatch(name)
         if found is None:
             return False
         stream = self._ledger.of_event(EventId(int(found["event"])))
-        return stream is not None and self._keys.opens(stream, name)
+        if stream is None:
+            return False
+        is_its_key = self._keys.opens(stream, name)
+        if not is_its_key and stream.is_open and stream.fault != WRONG_KEY:
+            self._ledger.change(ChannelId(stream.channel_id), stream.id, _tell)
+        return is_its_key
+
+
+def _tell(stream: LiveStream) -> None:
+    stream.fault = WRONG_KEY

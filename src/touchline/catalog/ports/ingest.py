@@ -12,6 +12,8 @@ SOURCE = "source"
 """The rendition that is the encoder's own picture, not encoded again; recordings are made of it."""
 SMALL = "small"
 """The rendition for slow lines, with its key frames where the source has them."""
+WRONG_KEY = "An encoder came with a wrong stream key and was refused."
+"""What the operator is told then, whoever stands at the door."""
 
 
 @dataclass(frozen=True, slots=True)

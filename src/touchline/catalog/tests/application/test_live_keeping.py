@@ -12,6 +12,7 @@ from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
 from touchline.catalog.events import EventWentLive
+from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
 from touchline.catalog.tests.samples import NOON
@@ -248,6 +249,21 @@ def test_why_an_encoder_was_dropped_is_told_until_another_sends(room: Room, on_a
     assert room.stream().fault == "The encoder sends no picture, only sound."
     room.ingest.takes[1].receive(2000)
     on_air.tick()
+    assert room.stream().fault == ""
+
+
+def test_what_the_door_of_all_encoders_told_stays_until_one_sends(room: Room) -> None:
+    room.open()
+    keep = room.process()
+    keep.tick()
+    told = room.stream()
+    told.fault = WRONG_KEY
+    room.streams.save(told)
+    for seconds in (2, 15, 15):  # looked at, and its lease renewed
+        after(room, keep, seconds * SECOND)
+    assert room.stream().fault == WRONG_KEY
+    room.ingest.takes[0].receive(2000)
+    keep.tick()
     assert room.stream().fault == ""
 
 

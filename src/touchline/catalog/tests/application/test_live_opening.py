@@ -11,6 +11,7 @@ from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
 from touchline.catalog.application.open_live import OpenStream, StopStream
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.domain.media import AssetState, Owner
+from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import FakeAssets, FakeRows, FakeStreams
 from touchline.catalog.tests.samples import NOON
@@ -160,6 +161,18 @@ def test_only_the_present_key_of_an_open_stream_is_let_in(office: Any) -> None:
         assert not office.admit(wrong), wrong
     office.open(GAME, new_key=True)
     assert not office.admit(key)
+
+
+def test_the_operator_is_told_of_who_came_with_a_wrong_key(office: Any) -> None:
+    stream = office.open(GAME)
+    assert not office.admit(f"{KEYS.of(stream)}x")
+    assert office.streams.of_event(GAME).fault == WRONG_KEY
+    office.stop(GAME)
+    ended = office.streams.of_event(GAME)
+    ended.fault = ""
+    office.streams.save(ended)
+    assert not office.admit(KEYS.of(stream))
+    assert office.streams.of_event(GAME).fault == ""
 
 
 def test_the_hook_is_called_by_our_own_server_alone() -> None:
