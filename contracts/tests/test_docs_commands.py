@@ -94,6 +94,22 @@ def test_every_target_of_make_in_the_docs_is_in_the_makefile() -> None:
     assert [f"{page}: make {word}" for page, word in sorted(asked) if word not in targets] == []
 
 
+CHOICES = re.compile(r"\| `TOUCHLINE_(\w+)` \| (.*?) \|")
+
+
+@pytest.mark.parametrize(
+    "page", ["adapters/README.md", "docs/how-to/swap-an-adapter.md"], ids=["adapters", "how-to"]
+)
+def test_the_tables_of_adapters_have_the_choices_that_the_settings_have(page: str) -> None:
+    rows = CHOICES.findall((ROOT / page).read_text("utf-8"))
+    assert len(rows) > 10
+    told = {name: set(re.findall("`([a-z0-9]+)`", choices)) for name, choices in rows}
+    known = {
+        name: set(re.findall(r"[a-z0-9_]+", (KNOWN[name.lower()].read.__doc__ or "")[7:])) for name in told
+    }
+    assert told == known
+
+
 def begins(name: str, known: set[str]) -> bool:
     """Whether it stands for several (`TOUCHLINE_THROTTLE_*`)."""
     return name.endswith("_") and any(each.startswith(name) for each in known)
