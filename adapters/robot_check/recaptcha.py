@@ -38,9 +38,11 @@ class RecaptchaRobotCheck:
         asked = {"secret": self._secret, "response": token, "remoteip": ip}
         try:
             with self._session() as session:
-                answer = session.post(self._address, data=asked, timeout=self._timeouts)
+                answer = session.post(
+                    self._address, data=asked, timeout=self._timeouts, allow_redirects=False
+                )
             answer.raise_for_status()
-            told = answer.json()
+            told = answer.json()  # where it points to elsewhere, there is none
         except requests.RequestException:  # its JSON errors are among them
             raise _unavailable() from None
         return self._judge(told if isinstance(told, dict) else {})

@@ -38,11 +38,16 @@ class Documents:
 
     def _fetch(self, address: str) -> dict[str, Any]:
         try:
-            answer = requests.get(address, timeout=self._timeouts, headers={"Accept": "application/json"})
+            answer = requests.get(
+                address,
+                timeout=self._timeouts,
+                headers={"Accept": "application/json"},
+                allow_redirects=False,  # a provider's description is where it is, and nowhere else
+            )
             answer.raise_for_status()
             found = answer.json()
         except requests.RequestException:  # its JSON errors are among them
             raise unavailable() from None
-        if not isinstance(found, dict):
+        if not isinstance(found, dict) or not answer.ok or answer.is_redirect:
             raise unavailable()
         return found

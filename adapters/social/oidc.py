@@ -25,6 +25,7 @@ from touchline.channel.ports.social import SocialPerson, SocialRefused
 log = logging.getLogger(__name__)
 SIGNED_BY = ["RS256"]
 LEEWAY_SECONDS = 60
+_ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 _ERROR_CODE = re.compile(r"[a-z_]{1,40}")
 
 
@@ -70,7 +71,11 @@ class OidcProviders:
         try:
             with self._client(asked, redirect_uri) as client:
                 answer = client.fetch_token(
-                    endpoint, grant_type="authorization_code", code=code, code_verifier=verifier
+                    endpoint,
+                    grant_type="authorization_code",
+                    code=code,
+                    code_verifier=verifier,
+                    allow_redirects=False,  # the client's secret goes to the provider and to nobody else
                 )
         except OAuthError as refused:
             log.warning("%s takes no code: %s", asked.name, _error_code(refused.error))
@@ -99,6 +104,8 @@ class OidcProviders:
 
     def _verified(self, asked: Provider, text: str, *, fresh: bool) -> jwt.Token:
         keys: Any = self._documents.get(self._metadata(asked)["jwks_uri"], fresh=fresh)
+        if not isinstance(keys.get("keys"), list):
+            raise unavailable()
         registry = JWSRegistry(algorithms=SIGNED_BY, strict_check_header=False)
         return jwt.decode(text, KeySet.import_key_set(keys), registry=registry)
 
@@ -109,6 +116,8 @@ class OidcProviders:
         found = self._documents.get(f"{asked.issuer}/.well-known/openid-configuration")
         if found.get("issuer") != asked.issuer:
             log.error("%s describes itself as another issuer", asked.name)
+            raise unavailable()
+        if not all(isinstance(found.get(name), str) for name in _ENDPOINTS):
             raise unavailable()
         return found
 

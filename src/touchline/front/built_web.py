@@ -50,10 +50,18 @@ class BuiltWeb:
         """A file below `assets/`, or None."""
         if name not in self._files:
             path = safe_join(str(self._dist / "assets"), name)
-            if path is None or not Path(path).is_file():
+            if path is None or not _is_file(Path(path)):
                 return None
             self._files[name] = _built(Path(path))
         return self._files[name]
+
+
+def _is_file(path: Path) -> bool:
+    """Also of names that are too long for any file."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _built(path: Path) -> BuiltFile:

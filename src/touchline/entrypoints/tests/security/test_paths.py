@@ -1,0 +1,82 @@
+"""Names of files from outside: whatever they say, nothing is read that is not meant to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from touchline.channel.facade import ChannelFacts
+from touchline.front.packs.tests.packs import problems_of, read, smallest
+
+SECRET = "the key of the house"  # what stands in the file that nobody may read
+SIDEWAYS = [
+    "../secret.key", "..%2fsecret.key", "%2e%2e/secret.key", "..%252fsecret.key", "....//secret.key",
+    "..\\secret.key", "..%5csecret.key", "/etc/passwd", "%2fetc%2fpasswd", "secret.key%00.png", "%00",
+    "．．/secret.key", "..%c0%afsecret.key", "..%ef%bc%8fsecret.key", "file:///etc/passwd", ".", "..", "...",
+    "a/../../secret.key", "con", "x" * 4000, "%ff%fe", "~root/secret.key",
+]  # fmt: skip
+DOORS = [
+    "/files/{}", "/files/prairie/{}", "/assets/{}", "/media/{}", "/media/token/{}", "/_tv/{}", "/_outbox/{}",
+    "/_outbox/{}/files/{}", "/sitemap/{}.xml", "/pictures/{}", "/storage/settings/{}.json",
+]  # fmt: skip
+NAMED = [
+    "../secret.svg", "/etc/passwd.svg", "pictures/../../secret.svg", "pictures/\\0.svg", "pictures\\\\a.svg",
+    "．．/secret.svg", "file:///secret.svg", "~/secret.svg", "pictures/a.svg/../../../secret.svg",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.usefixtures("dist")
+def test_no_address_reads_a_file_outside_of_its_folder(
+    client: FlaskClient, channel: ChannelFacts, var: Path, door: str
+) -> None:
+    for folder in (var, var / "files", var / "media"):
+        folder.mkdir(parents=True, exist_ok=True)
+    (var / "secret.key").write_text(SECRET)
+    for name in SIDEWAYS:
+        path = door.replace("{}", name)
+        answer = client.get(path, headers={"Host": channel.domains[0]})
+        assert answer.status_code in {200, 301, 302, 308, 400, 403, 404, 414}, path
+        assert SECRET not in answer.text and "root:" not in answer.text, path
+        if answer.status_code == 200:
+            assert answer.mimetype == "text/html", path  # the page itself
+        if "Location" in answer.headers:
+            assert answer.headers["Location"].startswith(("/", "http://prairie.localhost/")), path
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    root = tmp_path / "pack"
+    (root / "pictures").mkdir(parents=True)
+    found = problems_of(smallest(root, slides_yaml=f'- {{key: a, title: A, image: "{name}"}}\n'))
+    assert len(found) == 1 and found[0].startswith("slides.yaml:1")
+
+
+def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> None:
+    outside, root = tmp_path / "outside", tmp_path / "pack"
+    outside.mkdir()
+    (outside / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    (outside / "about.md").write_text(f"# About\n\n{SECRET}\n")
+    root.mkdir()
+    for folder in ("pictures", "pages"):
+        (root / folder).symlink_to(outside, target_is_directory=True)
+    assert SECRET not in repr(read(smallest(root)))
+    (found,) = problems_of(smallest(root, slides_yaml="- {key: a, title: A, image: pictures/a.svg}\n"))
+    assert "link that leads out of the pack" in found
+
+
+@pytest.mark.parametrize(
+    "path", ["//evil.example.org", "/\\evil.example.org", "/%2f%2fevil.example.org/..", "///evil"]
+)
+@pytest.mark.usefixtures("dist")
+def test_no_path_leads_to_another_site(
+    client: FlaskClient, site: ChannelFacts, path: str, ids: Callable[[str, str], int]
+) -> None:
+    assert ids("event", "on-now")
+    answer = client.get(path, headers={"Host": site.domains[0]})
+    assert "evil" not in answer.headers.get("Location", "").partition("://")[2].partition("/")[0]
+    assert not answer.headers.get("Location", "").startswith("//")
