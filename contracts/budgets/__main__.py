@@ -27,7 +27,10 @@ PARTS = {
     "search": "what an answer of a large channel's search costs against the same",
     "visits": "what browsers may tell in a second, and nothing of it lost",
     "sizes": "what a page loads before anybody touches it",
+    "nginx": "what it costs nginx to check who may have a file",
     "cutting": "how many times faster than it plays a clip is cut",
+    "first_frame": "from pressing play to the first frame in Chromium",
+    "pages": "a first visit on a telephone, by Lighthouse",
 }
 """Name of a part, of its section in `budgets.yaml` and of its module: what it measures."""
 _COLUMNS = ("what", "measured", "promised", "", "numbers")
