@@ -18,9 +18,12 @@ from touchline.platform.http.memory import Memory
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.remembered import Remembered
 from touchline.platform.http.schemas import Problem
+from touchline.shared.processes import end_without_parent
 
 MOST_BODY = 1_048_576
 SECONDS_TO_HAND_ON = 2.0
+ORPHAN_SECONDS = 8.0
+"""The server starts again within that."""
 DATABASE_SECONDS = 8.0
 """No visitor waits longer for one answer of the database."""
 
@@ -77,6 +80,7 @@ def create_app(house: House) -> Flask:
 def application() -> Flask:
     """The app of this process, from its environment."""
     metrics.call_me("web")
+    end_without_parent(ORPHAN_SECONDS)
     house = bootstrap()
     settings = house.settings
     be_impatient(house.container.database().engine, DATABASE_SECONDS)

@@ -1,10 +1,14 @@
 """Processes that we start and that must not outlive us."""
 
 import ctypes
+import os
 import signal
 import sys
+from threading import Event, Thread
 
 _PR_SET_PDEATHSIG = 1
+_LOOK_SECONDS = 1.0
+_LAST_SECONDS = 10.0
 _LIBC = ctypes.CDLL(None)
 
 
@@ -13,3 +17,21 @@ def die_with_parent(number: int = signal.SIGKILL) -> None:
     (prctl(2)), so that no end of ours, not even SIGKILL, leaves one behind."""
     if sys.platform == "linux":
         _LIBC.prctl(_PR_SET_PDEATHSIG, number)
+
+
+def end_without_parent(grace: float) -> None:
+    """For a process that its own head started, such as one of a web server's: when the head is killed it
+    answers on for a while, so that its successors can begin, and then it ends (SIGTERM, SIGKILL 10 s later).
+    Else it would hold the port for ever, and serve an old release beside the new one."""
+    head = os.getppid()
+
+    def watch() -> None:
+        pause = Event()
+        while os.getppid() == head:
+            pause.wait(_LOOK_SECONDS)
+        pause.wait(grace)
+        os.kill(os.getpid(), signal.SIGTERM)
+        pause.wait(_LAST_SECONDS)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Thread(target=watch, name="without-parent", daemon=True).start()

@@ -1,0 +1,37 @@
+"""Processes that must not outlive whoever started them, with real ones."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+
+import psutil
+
+PATIENCE = 30
+CHILD = """
+    import signal, sys
+    from touchline.shared.processes import end_without_parent
+    end_without_parent(0.1)
+    print("up", flush=True)
+    signal.pause()
+"""
+HEAD = f"""
+    import subprocess, sys
+    child = subprocess.Popen([sys.executable, "-c", {textwrap.dedent(CHILD)!r}], stdout=subprocess.PIPE)
+    child.stdout.readline()
+    print(child.pid, flush=True)
+    child.wait()
+"""
+
+
+def test_a_process_whose_head_was_killed_ends_by_itself() -> None:
+    command = [sys.executable, "-c", textwrap.dedent(HEAD)]
+    head = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert head.stdout is not None
+    child = psutil.Process(int(head.stdout.readline()))
+    head.send_signal(signal.SIGKILL)
+    head.wait(PATIENCE)
+    _, alive = psutil.wait_procs([child], timeout=PATIENCE)
+    assert not alive
