@@ -92,7 +92,7 @@ def test_every_panel_asks_the_source_that_is_chosen_above_and_says_its_unit() ->
 
 
 def test_the_page_for_operators_lists_every_number_and_no_other(kinds: dict[str, str]) -> None:
-    page = (HOW_TO / "operate.md").read_text("utf-8")
+    page = (HOW_TO / "watch-it.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(touchline_[a-z_]+)", page, re.MULTILINE))
     there = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
     assert listed == {name for name in there if name.startswith("touchline_")}

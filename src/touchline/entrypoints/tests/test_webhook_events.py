@@ -9,6 +9,6 @@ from touchline.entrypoints.embedded import ROOT
 
 
 def test_the_page_for_operators_names_every_event_that_we_hear() -> None:
-    page = (ROOT / "docs/how-to/operate.md").read_text("utf-8")
+    page = (ROOT / "docs/how-to/take-money.md").read_text("utf-8")
     block = page.partition("and these events:")[2].partition("```text")[2].partition("```")[0]
     assert sorted(re.findall(r"\S+", block)) == sorted(KINDS)
