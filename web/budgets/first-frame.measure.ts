@@ -1,0 +1,84 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { freeRecording } from '../e2e/support/api'
+import { touchline } from '../e2e/support/operator'
+import { Viewer } from '../e2e/support/viewer'
+import { median, tell } from './told'
+
+const PASSWORD = 'Plum orchard, last frost'
+const PRESSES = Number(process.env.BUDGET_PRESSES ?? 7)
+
+/**
+ * Milliseconds from a press on the first play button to the first frame that the browser presents after it.
+ * Each time in a browser that has seen nothing yet, as a visitor's.
+ */
+async function fromPressToFrame(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const told = window as unknown as { firstFrame: Promise<number> }
+    told.firstFrame = new Promise(resolve => {
+      const wait = (pressed: number): void => {
+        const video = document.querySelector('video')
+        if (video === null) requestAnimationFrame(() => wait(pressed))
+        else
+          video.requestVideoFrameCallback((_now, frame) => {
+            // What stood there before is not what was pressed for.
+            if (video.paused || frame.presentationTime < pressed) wait(pressed)
+            else resolve(frame.presentationTime - pressed)
+          })
+      }
+      const press = (event: Event): void => {
+        removeEventListener('pointerdown', press, true)
+        wait(event.timeStamp)
+      }
+      addEventListener('pointerdown', press, true)
+    })
+  })
+  await page.goto(address)
+  const play = page.getByRole('button', { name: 'Play' }).first()
+  await expect(play).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await play.click()
+  const found = await page.evaluate(() => (window as unknown as { firstFrame: Promise<number> }).firstFrame)
+  await context.close()
+  return found
+}
+
+/** The address under which somebody else sees a clip of 20 s. */
+async function aClip(browser: Browser, game: number): Promise<string> {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const page: Page = viewer.page
+  await viewer.register(PASSWORD)
+  touchline(
+    'orders',
+    'grant',
+    viewer.email,
+    'subscription:network-annual',
+    '--channel',
+    'prairie',
+    '--until',
+    '2099-12-31',
+  )
+  await page.goto(`/watch/${game}/clip?at=20`)
+  await page.getByLabel('Name', { exact: true }).fill('Measured')
+  await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Make clip' }).click()
+  await expect(page.getByRole('heading', { name: 'Measured' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await page.context().close()
+  return link
+}
+
+test('the first frame after pressing play', async ({ browser, request, baseURL }) => {
+  const game = await freeRecording(request)
+  const pages = { recording: `${baseURL}/watch/${game.id}`, clip: await aClip(browser, game.id) }
+  const found: Record<string, { median: number; all: number[] }> = {}
+  for (const [name, address] of Object.entries(pages)) {
+    const all: number[] = []
+    for (let press = 0; press < PRESSES; press++)
+      all.push(Math.round(await fromPressToFrame(browser, address)))
+    found[name] = { median: median(all), all }
+  }
+  tell(found)
+})
