@@ -2,8 +2,9 @@
 
 In our own renditions the first picture is encoded, and opens its group anew (`opening`); all behind it are
 copied. In others pictures are copied from the first key picture of the range on, and those before it are
-encoded. A row of coded pictures may end wherever none that is decoded by then is shown later, so that at the end nothing is encoded,
-or the few pictures up to which a B frame refers. Where the range spans several runs, all of it is encoded.
+encoded. A row of coded pictures may end wherever none that is decoded by then is shown later, so that at the
+end nothing is encoded, or the few pictures up to which a B frame refers. Where the range spans several runs,
+all of it is encoded.
 """
 
 from collections.abc import Callable, Iterator, Sequence

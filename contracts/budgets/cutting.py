@@ -264,7 +264,7 @@ def _until(true: Callable[[], bool], seconds: float) -> None:
 
 
 def measure(promised: Sequence[dict[str, Any]]) -> Iterator[Measured]:
-    """One worker, clips of each length: what a core's second is worth, whoever else is busy on the machine."""
+    """One worker, clips of each length: what a second of a core is worth, whoever else is busy."""
     with _deployment() as bench:
         bench.add_recording()
         for each in promised:
