@@ -25,6 +25,8 @@ BUDGETS = Path(__file__).with_name("budgets.yaml")
 PARTS = {
     "requests": "what an answer costs against a bare Flask route with the same bytes",
     "search": "what an answer of a large channel's search costs against the same",
+    "lists": "what a list over many games takes to work out against few",
+    "memory": "what a web process holds after many requests",
     "visits": "what browsers may tell in a second, and nothing of it lost",
     "sizes": "what a page loads before anybody touches it",
     "nginx": "what it costs nginx to check who may have a file",

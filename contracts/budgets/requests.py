@@ -1,9 +1,12 @@
-"""The product against the bare route: processor time an answer, which other programs do not change."""
+"""The product against the bare route: processor time an answer, which other programs do not change.
+
+Visitors ask with many keys in turn, as they do; the bare route answers the bytes that one of them got.
+"""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,18 +18,20 @@ from contracts.budgets.measured import Measured, at_least
 
 def measure(promised: dict[str, Any], games: int = 0) -> Iterator[Measured]:
     """Each path of the section; with `games` the channel has a season of so many (`season`)."""
-    bounds = Bounds(**promised["load"])
-    with tempfile.TemporaryDirectory() as folder, serving.product(Path(folder), games) as (ours, key):
-        targets = [serving.with_key(each["path"], key) for each in promised["paths"]]
-        answers = {f"/{place}": serving.text_of(ours.port, target) for place, target in enumerate(targets)}
-        with serving.bare(Path(folder), answers) as bare:
-            for each, target, (plain, answer) in zip(
-                promised["paths"], targets, answers.items(), strict=True
-            ):
-                mine, theirs = cost(ours, target, bounds), cost(bare, plain, bounds)
-                ratio = theirs.milliseconds / mine.milliseconds
-                detail = f"{mine} against {theirs}; {len(answer.encode()) / 1000:,.0f} kB each"
-                yield at_least(f"GET {each['path']}", ratio, each["least_ratio"], detail, 4)
+    bounds, number = Bounds(**promised["load"]), promised.get("keys", 1)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving.visited(Path(folder), games, number) as (ours, keys),
+    ):
+        for each in promised["paths"]:
+            asking = [keys.viewer] if each.get("viewer") else keys.visitors
+            targets = [serving.with_key(each["path"], key) for key in asking]
+            answer = serving.text_of(ours.port, targets[0])
+            with serving.bare(Path(folder), {"/0": answer}) as bare:
+                mine, theirs = cost(ours, targets, bounds), cost(bare, ["/0"], bounds)
+            detail = f"{mine} against {theirs}; {len(answer.encode()) / 1000:,.0f} kB each"
+            what = f"GET {each['path']}{', a viewer' if each.get('viewer') else ''}"
+            yield at_least(what, theirs.milliseconds / mine.milliseconds, each["least_ratio"], detail, 4)
 
 
 @dataclass(frozen=True)
@@ -40,9 +45,10 @@ class Cost:
         return f"{self.milliseconds:.2f} ms, {self.a_second:,.0f} a second"
 
 
-def cost(server: serving.Server, target: str, bounds: Bounds) -> Cost:
-    """What `GET target` costs a server."""
-    warm_up(server.port, target, bounds)
+def cost(server: serving.Server, target: str | Sequence[str], bounds: Bounds) -> Cost:
+    """What `GET` of a target costs a server, or of several in turn."""
+    targets = [target] if isinstance(target, str) else target
+    warm_up(server.port, targets, bounds)
     before = server.cpu_seconds()
-    answers, seconds = ask(server.port, target, bounds)
+    answers, seconds = ask(server.port, targets, bounds)
     return Cost((server.cpu_seconds() - before) / answers * 1000, answers / seconds)

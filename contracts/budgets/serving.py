@@ -16,14 +16,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+from sqlalchemy import update
 
 from contracts.budgets.bare import ANSWERS
 from contracts.budgets.season import add_season
+from touchline.channel.adapters.sql.channel_tables import SessionRow
+from touchline.channel.domain.keys import hash_of
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import PACKS
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
 
+_VIEWER = 1
 _START_SECONDS = 120
 _PRODUCT = "touchline.entrypoints.web:application"
 _BARE = "contracts.budgets.bare:application"
@@ -36,24 +40,45 @@ class Server:
     port: int
     process: psutil.Process
 
+    def resident(self) -> list[int]:
+        """Bytes of memory of each worker process."""
+        return [each.memory_info().rss for each in self.process.children(recursive=True)]
+
     def cpu_seconds(self) -> float:
         """What it and its workers have used of the processors."""
         every = [self.process, *self.process.children(recursive=True)]
         return sum(sum(each.cpu_times()[:2]) for each in every)
 
 
+@dataclass(frozen=True)
+class Keys:
+    """Api keys: of visitors, and of one who is logged in."""
+
+    visitors: Sequence[str]
+    viewer: str
+
+
 @contextmanager
 def product(var: Path, games: int = 0) -> Iterator[tuple[Server, str]]:
     """The app with the channel `prairie`, and an api key of a visitor; with `games` a season of so many."""
-    key = _channel_with_a_visitor(var, games)
+    with visited(var, games) as (server, keys):
+        yield server, keys.visitors[0]
+
+
+@contextmanager
+def visited(
+    var: Path, games: int = 0, keys: int = 1, workers: int = 2, **settings: str
+) -> Iterator[tuple[Server, Keys]]:
+    """The same with api keys of many visitors and of one viewer."""
+    given = _channel_with_visitors(var, games, keys)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
-    with _granian(_PRODUCT, named, "/healthz") as server:
-        yield server, key
+    with _granian(_PRODUCT, {**named, **settings}, "/healthz", workers=workers) as server:
+        yield server, given
 
 
 def furnish(var: Path) -> None:
     """The channel `prairie` in a database of its own."""
-    _channel_with_a_visitor(var, 0)
+    _channel_with_visitors(var, 0, 1)
 
 
 @contextmanager
@@ -87,26 +112,30 @@ def with_key(path: str, key: str) -> str:
     return f"{path}{'&' if '?' in path else '?'}api_key={key}"
 
 
-def _channel_with_a_visitor(var: Path, games: int) -> str:
+def _channel_with_visitors(var: Path, games: int, keys: int) -> Keys:
     house = House(Settings(var=var, queue="inline"))
     database = house.container.database()
     Base.metadata.create_all(database.engine)
     applied = house.container.front.apply_pack()(PACKS / "prairie")
-    with database.transaction(applied.channel_id):
-        given = house.container.channel.give_api_key()(applied.channel_id)
+    with database.transaction(applied.channel_id) as session:
+        give = house.container.channel.give_api_key()
+        visitors = [str(give(applied.channel_id).api_key) for _ in range(keys)]
+        viewer = str(give(applied.channel_id).api_key)
+        known = update(SessionRow).where(SessionRow.key_hash == hash_of(viewer))
+        session.execute(known.values(account_id=_VIEWER))
     if games:
         add_season(house, applied.channel_id, games)
     house.close()
-    return str(given.api_key)
+    return Keys(visitors, viewer)
 
 
 @contextmanager
 def _granian(
-    application: str, environment: dict[str, str], path: str, log: int | None = None
+    application: str, environment: dict[str, str], path: str, log: int | None = None, workers: int = 2
 ) -> Iterator[Server]:
     port = _free_port()
     program = subprocess.Popen(
-        [*_command(port), application],
+        [*_command(port, workers), application],
         env={**os.environ, **environment},
         stdout=subprocess.DEVNULL,
         stderr=log,
@@ -120,10 +149,21 @@ def _granian(
         program.wait(60)
 
 
-def _command(port: int) -> Sequence[str]:
+def _command(port: int, workers: int) -> Sequence[str]:
     """As `touchline run` starts it."""
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--workers", "2"]
-    return [*command, "--blocking-threads", "4", "--no-ws", "--log-level", "error", "--port", str(port)]
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
+    return [
+        *command,
+        "--workers",
+        str(workers),
+        "--blocking-threads",
+        "4",
+        "--no-ws",
+        "--log-level",
+        "error",
+        "--port",
+        str(port),
+    ]
 
 
 def _free_port() -> int:
