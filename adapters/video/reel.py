@@ -196,7 +196,7 @@ class _Reading:
             raise CutRefused(DAMAGED)
         reel = self.reel = self.reel or Reel()
         shift = self.clock.lay(min(picture.at for picture in coded), reel.end)
-        times = [one.at + shift for one in (*coded, *sound)]
+        times = [at + shift for at in (*(one.at for one in coded), *(one.at for one in sound))]
         if broken and max(times) >= self._begin and min(times) < self._end:
             raise CutRefused(DAMAGED)
         self.clock.go_on(times, self._begin, self._end)
