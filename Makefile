@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet openapi reference coverage bench faults rolling throughput delay screenshots docs clean
+.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -81,6 +81,12 @@ e2e: setup ## the journeys in a real Chromium
 
 e2e-fleet: setup ## the same journeys over the fleet
 	@python -m touchline.entrypoints.browser_check && TOUCHLINE_TEST_E2E_FLEET=1 $(NPM) run --silent e2e
+
+fuzz: setup ## 10,000 cases of the whole interface, as everybody: no failure of ours, no answer that is not declared
+	@python -m contracts.fuzz
+
+audit: setup ## known weaknesses of the locked packages; keys in the tree and its history
+	@python -m contracts.audit
 
 openapi: setup ## write contracts/openapi.json from the code
 	@python -m touchline.entrypoints.openapi
