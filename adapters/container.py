@@ -88,7 +88,8 @@ def _s3(bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds
     from adapters.storage.s3 import S3Storage
     from adapters.storage.s3_line import Bucket
 
-    return S3Storage(Bucket(bucket, prefix, endpoint, region, *keys, seconds), work)
+    access, secret = keys
+    return S3Storage(Bucket(bucket, prefix, endpoint, region, access, secret, seconds), work)
 
 
 def _objects_for_nginx(
@@ -98,7 +99,8 @@ def _objects_for_nginx(
     from adapters.delivery.nginx_stores import ObjectStore
     from adapters.storage.s3_line import Bucket
 
-    return ObjectStore(Bucket(bucket, prefix, endpoint, region, *keys, seconds))
+    access, secret = keys
+    return ObjectStore(Bucket(bucket, prefix, endpoint, region, access, secret, seconds))
 
 
 def _rq_desk(queue: RqQueue) -> JobDesk:

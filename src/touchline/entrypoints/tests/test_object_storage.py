@@ -48,7 +48,8 @@ class Site:
         self.house = house
         self.app = create_app(house)
         house.wire()
-        self.catalog.media.sessions.override(providers.Object(AllOpen()))
+        media: Any = self.catalog.media
+        media.sessions.override(providers.Object(AllOpen()))
 
     @property
     def browser(self) -> FlaskClient:
