@@ -55,6 +55,30 @@ const unnamedRouter: Plugin = {
   },
 }
 
+/**
+ * React Router's links can fetch ahead what its own server would send, which ours is not: no link here asks for
+ * it (`prefetch`), and what does it would come with the first page.
+ */
+const linksWithoutServer: Plugin = {
+  name: 'links-without-server',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/dom\/lib\.js/ },
+    handler(code) {
+      const changes: [RegExp, string][] = [
+        [/usePrefetchBehavior\(prefetch, rest\)/, '[]'],
+        [/mergeRefs\(forwardedRef, prefetchRef\)/, 'forwardedRef'],
+        [/return shouldPrefetch && !isAbsolute \? .*: link;/, 'return link;'],
+      ]
+      for (const [was, is] of changes) {
+        if (!was.test(code)) throw new Error(`React Router no longer says ${was}`)
+        code = code.replace(was, is)
+      }
+      return { code, map: null }
+    },
+  },
+}
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
@@ -66,9 +90,14 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     layerOrder,
     unnamedRouter,
+    linksWithoutServer,
   ],
   resolve: {
-    alias: [{ find: /^@\//, replacement: here('src/') }],
+    alias: [
+      { find: /^@\//, replacement: here('src/') },
+      // What MobX takes from a package for older Reacts is in ours.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   build: {
     outDir: 'dist',
