@@ -24,7 +24,7 @@ from touchline.shared.jobs import DAY, Task
 QUEUES = ("default", "mail", "clips", "downloads", "media")
 """In the order in which a worker looks into them."""
 CUTTING = "clips"
-"""The queue whose jobs take less time than reading the libraries of video, which all forks share therefore."""
+"""The queue whose jobs take less time than reading the libraries of video, which all forks share."""
 _SECONDS_BETWEEN_SWEEPS = 60
 _SECONDS_TO_HAND_ON = 3.0
 log = logging.getLogger(__name__)
