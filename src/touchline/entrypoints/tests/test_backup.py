@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -195,7 +195,7 @@ def changed(src: Path, **members: Any) -> None:
     path.write_text(json.dumps({**json.loads(path.read_text()), **members}))
 
 
-REFUSED_RESTORES = {
+REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is no backup"),
     "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not know"),
     "a later form": (lambda src: changed(src, format=2), "in a form that this release does not know"),

@@ -53,7 +53,7 @@ def house(tmp_path: Path, empty_tables: Path) -> Iterator[House]:
 
 def looked(look: Any, house: House, part: str) -> Finding:
     """The finding of that part."""
-    found = [one for one in look(house) if one.part == part]
+    found: list[Finding] = [one for one in look(house) if one.part == part]
     assert len(found) == 1, [one.part for one in look(house)]
     return found[0]
 
@@ -165,7 +165,7 @@ def test_little_room_and_a_storage_that_cannot_be_written_are_found(
     house.settings.media_folder.write_text("a file")
     assert looked(findings.rooms, house, "storage").state is State.BROKEN
     for free, state in ((10**11, State.FINE), (10**9, State.WEAK), (10**8, State.BROKEN)):
-        monkeypatch.setattr(findings.shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
         assert looked(findings.rooms, house, "disk").state is state
 
 
