@@ -109,7 +109,7 @@ def _of_payments(settings: Settings) -> Iterator[str]:
         )
 
 
-_DSN = re.compile(r"https?://[0-9A-Za-z]{1,64}@[^\s/@?#]+(?:/[^\s?#]+)*/\d{1,20}")
+_DSN = re.compile(r"https?://[0-9A-Za-z]{1,64}@[^\s/@?#]+(?:/[^\s/?#]+)*/\d{1,20}")
 
 
 def _of_error_reports(settings: Settings) -> Iterator[str]:
