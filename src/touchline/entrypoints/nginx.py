@@ -84,6 +84,7 @@ def _whole(house: House, site: Site, media: Any) -> str:
         user=f"user {site.user};\n" if site.user else "",
         private=PRIVATE.format(folder=site.folder) if site.alone else "",
         files="" if site.alone else "worker_rlimit_nofile 65536;\n",
+        processes=1 if settings.ingest == "nginx" else "auto",  # each process knows its own encoders alone
         http=_indented(_http(settings, site, media)),
         rtmp=rtmp.configuration(settings.live_nginx, hook, live.live.keys().hook_token, here_alone=site.alone)
         if settings.ingest == "nginx"

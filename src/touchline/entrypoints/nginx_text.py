@@ -2,7 +2,7 @@
 
 MAIN = """\
 # nginx in front of Touchline, written by `touchline nginx`: write it anew instead of changing it.
-{modules}{user}{private}worker_processes auto;
+{modules}{user}{private}worker_processes {processes};
 {files}# Lines of the error log show whole requests, and with them keys and signed addresses. What becomes of
 # requests stands in the access log, with the app's answers.
 error_log stderr alert;

@@ -183,12 +183,14 @@ def test_the_configuration_says_what_the_settings_say(tmp_path: Path) -> None:
     assert "server 10.0.0.2:8080 max_fails=1 fail_timeout=2s;\n" in text
     assert "X-Forwarded-For $proxy_add_x_forwarded_for;" in text
     assert "load_module" not in text
+    assert "worker_processes auto;" in text
     assert "rtmp" not in text
     with furnished(tmp_path, "", trusted_proxies=1, delivery="nginx", ingest="nginx") as house:
         text = nginx.files(house, nginx.Site(["10.0.0.1:8080"], tmp_path))["nginx.conf"]
     assert "X-Forwarded-For $remote_addr;" in text
     assert "ngx_http_js_module.so" in text
     assert "ngx_rtmp_module.so" in text
+    assert "worker_processes 1;" in text
     assert "on_publish http://10.0.0.1:8080/live/hooks/publish?token=" in text
 
 

@@ -8,6 +8,7 @@ _STANDARD_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp,
 # and put this into /etc/nginx/modules-enabled/90-touchline.conf (it belongs beside http {{ }}, not into it).
+# It needs `worker_processes 1;`: an encoder and who pulls from it must come to the same process of nginx.
 # Where the ingest process runs on another machine: one more line `allow play` with that machine's address.
 rtmp {{
     server {{
