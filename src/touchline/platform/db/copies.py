@@ -129,21 +129,20 @@ def check_sqlite(file: Path) -> None:
         raise CopyFailed(f"The copy of the database is damaged: {said}")
 
 
-def tool(name: str, at_least: int) -> Path:
-    """A program of PostgreSQL that is not older than the server: of the same major version where there is
-    one. `NoTool`."""
+def tool(name: str, version: int) -> Path:
+    """A program of PostgreSQL of the server's major version: what a newer one writes, an older server does
+    not read. `NoTool`."""
     found: dict[int, Path] = {}
     for path in _candidates(name):
-        version = _version(path)
-        if version:
-            found.setdefault(version, path)
-    fitting = [version for version in sorted(found) if version >= at_least]
-    if fitting:
-        return found[fitting[0]]
-    seen = f"there is {name} {max(found)}" if found else f"there is no {name}"
+        number = _version(path)
+        if number:
+            found.setdefault(number, path)
+    if version in found:
+        return found[version]
+    seen = f"there is {name} {', '.join(map(str, sorted(found)))}" if found else f"there is no {name}"
     raise NoTool(
-        f"The server is PostgreSQL {at_least} and needs {name} {at_least} or newer; {seen}. On Debian and "
-        f"Ubuntu: apt-get install postgresql-client-{at_least}. It is looked for in PATH and below {DEBIAN}."
+        f"The server is PostgreSQL {version} and needs {name} {version}; {seen}. On Debian and Ubuntu: "
+        f"apt-get install postgresql-client-{version}. It is looked for in PATH and below {DEBIAN}."
     )
 
 
