@@ -65,7 +65,7 @@ class Carried:
 @dataclass(frozen=True)
 class Crowd:
     """Viewers, and what each does: the arrival in so many seconds, `calls` of the start and of lists and
-    `pages` of events on arrival, a segment every `segment` seconds, a live playlist every `playlist`, a report
+    `pages` of events on arrival, a segment every `segment` seconds, a playlist every `playlist`, a report
     every `report`. `edge` is the share of segments that a CDN has."""
 
     viewers: int = 1_000_000
