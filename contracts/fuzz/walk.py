@@ -109,16 +109,17 @@ class Walk:
         found: set[Row] = set()
         with self._world.stage.house.container.database().transaction(self._world.channel_id) as session:
             for mapper in Base.registry.mappers:
-                if not issubclass(mapper.class_, ChannelScoped):
+                table: Any = mapper.class_
+                if not issubclass(table, ChannelScoped):
                     continue
-                columns = [column.key for column in inspect(mapper.class_).column_attrs]
+                columns = [column.key for column in inspect(table).column_attrs]
                 if role == THIEF and "account_id" not in columns:
                     continue
-                asked = select(mapper.class_)
+                asked = select(table)
                 if role == THIEF:
-                    asked = asked.where(mapper.class_.account_id == self._world.owner_id)
+                    asked = asked.where(table.account_id == self._world.owner_id)
                 watched = [name for name in columns if name not in UNWATCHED]
                 for row in session.scalars(asked):
                     values = tuple(f"{name}={getattr(row, name)!r}" for name in watched)
-                    found.add((mapper.class_.__tablename__, values))
+                    found.add((table.__tablename__, values))
         return found

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from dependency_injector import providers
 from flask import Flask
 from sqlalchemy import select
 
@@ -21,6 +22,7 @@ from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.keys import Session, hash_of
 from touchline.entrypoints.openapi import document
 from touchline.entrypoints.web import create_app
+from touchline.front.built_web import BuiltWeb
 from touchline.shared.ids import ChannelId
 
 VISITOR, VIEWER, OPERATOR, NOBODY = "visitor", "viewer", "operator", "nobody"
@@ -40,6 +42,7 @@ class World:
         self._database = stage.house.container.database()
         self._channel: Any = stage.house.container.channel
         self._furnish()
+        self._build_a_page()
         self.app: Flask = create_app(stage.house)
         self.app.testing = True
         self.document: dict[str, Any] = document(self.app)
@@ -47,6 +50,14 @@ class World:
         for role in self._numbers:
             self.let_in(role)
         self._look_at_the_owner()
+
+    def _build_a_page(self) -> None:
+        """In the place of the web app, which may not be built."""
+        folder = self.stage.house.settings.var / "dist"
+        folder.mkdir()
+        page = "<!doctype html><html lang=en><head><!--touchline:head--></head><body></body></html>"
+        (folder / "index.html").write_text(page)
+        self.stage.house.container.front.built_web.override(providers.Object(BuiltWeb(folder)))
 
     def key_of(self, role: str) -> str | None:
         """The api key of a role; nobody has none."""

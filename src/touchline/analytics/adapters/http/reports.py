@@ -30,9 +30,14 @@ Given = dict[str, Answer] | Response
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
+AS_CSV: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+"""With `format=csv` a report is a table for other programs."""
+
+
 @blueprint.route("/reports/now")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.NowReport))
 @inject
 def now(args: dict[str, Any], report: WatchingNow = Provide["analytics.reports.now"]) -> Given:
@@ -43,6 +48,7 @@ def now(args: dict[str, Any], report: WatchingNow = Provide["analytics.reports.n
 @blueprint.route("/reports/overview")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.OverviewReport))
 @inject
 def overview(args: dict[str, Any], report: Overview = Provide["analytics.reports.overview"]) -> Given:
@@ -53,6 +59,7 @@ def overview(args: dict[str, Any], report: Overview = Provide["analytics.reports
 @blueprint.route("/reports/by/<string:dimension>")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.WatchedByReport))
 @inject
 def watched_by(
@@ -67,6 +74,7 @@ def watched_by(
 @blueprint.route("/reports/quality")
 @staff
 @blueprint.arguments(schemas.QualityArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.QualityReport))
 @inject
 def quality(args: dict[str, Any], report: PlayedHow = Provide["analytics.reports.quality"]) -> Given:
@@ -78,6 +86,7 @@ def quality(args: dict[str, Any], report: PlayedHow = Provide["analytics.reports
 @blueprint.route("/reports/sales")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.SalesReport))
 @inject
 def sales(args: dict[str, Any], report: SoldWhat = Provide["analytics.reports.sold"]) -> Given:
@@ -88,6 +97,7 @@ def sales(args: dict[str, Any], report: SoldWhat = Provide["analytics.reports.so
 @blueprint.route("/reports/funnel")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.FunnelReport))
 @inject
 def funnel(args: dict[str, Any], report: Funnel = Provide["analytics.reports.funnel"]) -> Given:
@@ -98,6 +108,7 @@ def funnel(args: dict[str, Any], report: Funnel = Provide["analytics.reports.fun
 @blueprint.route("/reports/retention/<int(max=2147483647):event_id>")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.RetentionReport))
 @inject
 def retention(
@@ -113,6 +124,7 @@ def retention(
 @blueprint.route("/reports/dropped")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
+@blueprint.doc(responses=AS_CSV)
 @blueprint.response(200, data_of(schemas.DroppedReport))
 @inject
 def dropped(args: dict[str, Any], report: DroppedWhy = Provide["analytics.reports.dropped"]) -> Given:

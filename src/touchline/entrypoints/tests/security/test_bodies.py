@@ -109,7 +109,7 @@ def test_a_body_of_no_told_length_is_not_read_without_end(app: Flask, visitor: V
         "/api/v2/auth/login",
         method="POST",
         content_type="application/json",
-        headers={"Transfer-Encoding": "chunked", "Authorization": f"Bearer {visitor.api_key}"},
+        headers=[("Transfer-Encoding", "chunked"), ("Authorization", f"Bearer {visitor.api_key}")],
     ).get_environ()
     environ.pop("CONTENT_LENGTH", None)
     environ |= {"wsgi.input": io.BufferedReader(Endless()), "wsgi.input_terminated": True}

@@ -16,7 +16,7 @@ from touchline.shared import patterns
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
-    from re import _parser as parser  # type: ignore[attr-defined]
+    from re import _parser as parser
 
 ASKING = {"compile", "fullmatch", "match", "search", "sub", "split", "findall", "finditer"}
 ASCII = frozenset(range(128))
