@@ -5,6 +5,7 @@ Whoever keeps answers (`platform.http.remembered`) knows by this for whom, and h
 
 from __future__ import annotations
 
+import math
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
@@ -18,12 +19,18 @@ FACTS = frozenset(one.name for one in fields(Principal)) - {"channel_id"}
 @dataclass
 class Notes:
     """`tables` were read, `facts` of the asker were looked at; `wrote`: something was written, so that the
-    answer is not one to keep; `timely`: the clock was looked at."""
+    answer is not one to keep; `timely`: the clock was looked at, so that the answer is right within its
+    second, or `until` an instant before which the time makes no other one."""
 
     tables: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     wrote: bool = False
     timely: bool = False
+    until: datetime | None = None
+
+    def seconds(self, first: int) -> tuple[float, float]:
+        """The seconds in which an answer that was begun in `first` is right; the last is not one of them."""
+        return first, first + 1 if self.until is None else math.ceil(self.until.timestamp())
 
 
 _present: ContextVar[Notes | None] = ContextVar("touchline_notes", default=None)

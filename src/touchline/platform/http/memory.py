@@ -18,21 +18,23 @@ _ROUGHLY = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An answer: its headers and bytes; `stamp`: the tables it was made of and their marks before; `second`:
-    the only second it is right in, where it was made of the time; `told`: what the access log and the metrics
-    call it."""
+    """An answer: its headers and bytes; `stamp`: the tables it was made of and their marks before; `seconds`:
+    where it was made of the time, those it is right in, the last not one of them; `told`: what the access log
+    and the metrics call it."""
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
     etag: str | None
     stamp: Stamp
-    second: int | None
+    seconds: tuple[float, float] | None
     until: float
     told: tuple[str, str]
 
     def is_right(self, marks: Marks, second: int, now: float) -> bool:
         """Whether it still says what would be said."""
-        if (self.second is not None and self.second != second) or now >= self.until:
+        if now >= self.until:
+            return False
+        if self.seconds is not None and not self.seconds[0] <= second < self.seconds[1]:
             return False
         return all(marks.get(name, 0) == mark for name, mark in self.stamp)
 

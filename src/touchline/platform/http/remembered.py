@@ -218,7 +218,7 @@ class Remembered:
             body,
             next((value for name, value in headers if name == "ETag"), None),
             tuple((name, before.get(name, 0)) for name in sorted(found.tables)),
-            second if timely else None,
+            found.seconds(second) if timely else None,
             time.monotonic() + MOST_SECONDS,
             sitting.told,
         )

@@ -16,6 +16,7 @@ from touchline.catalog.adapters.http.arguments import (
     event_page,
 )
 from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail, Simulation
+from touchline.catalog.adapters.http.turns import until_the_next_game_turns
 from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.show_simulation import ShowSimulation
@@ -37,6 +38,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 @inject
 def list_events(args: Mapping[str, Any], find: ListEvents = Provide["catalog.list_events"]) -> dict[str, Any]:
     """A part of the events (api.md, Catalogue). Days are days in the channel's time zone, both inclusive."""
+    until_the_next_game_turns(principal())
     wanted, request = event_filter(args), event_page(args)
     return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))
 
@@ -51,6 +53,7 @@ def list_events_with_clip(
     args: Mapping[str, Any], find: ListEvents = Provide["catalog.list_events"]
 ) -> dict[str, Any]:
     """A part of the events that have at least one clip; filters as for `/events`."""
+    until_the_next_game_turns(principal())
     wanted, request = replace(event_filter(args), with_clips=True), event_page(args)
     return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))
 
@@ -99,4 +102,5 @@ def show_home_rails(
     args: Mapping[str, Any], rails: HomeRails = Provide["catalog.home_rails"]
 ) -> dict[str, Any]:
     """The rails of the home page, of all categories (0) or one."""
+    until_the_next_game_turns(principal())
     return part(rails(principal(), args["event_category_id"]), args)

@@ -43,6 +43,7 @@ class EventRow(Kept, Base):
     __table_args__ = (
         UniqueConstraint("channel_id", "key"),
         Index("ix_catalog_event_starts", "channel_id", "withdrawn", "starts_at", "id"),
+        Index("ix_catalog_event_ends", "channel_id", "withdrawn", "ends_at"),
         Index("ix_catalog_event_name", "channel_id", "withdrawn", "sort_name", "id"),
         Index("ix_catalog_event_id", "channel_id", "withdrawn", "id"),
         Index("ix_catalog_event_category", "category_id", "starts_at", "id"),

@@ -1,7 +1,7 @@
 """Events in the database."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +19,7 @@ from touchline.catalog.domain.spelling import SearchField
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
+_A_DAY = timedelta(days=1)
 ORDERS: Orders = {
     "event_utc_ts": EventRow.starts_at,
     "name": EventRow.sort_name,
@@ -52,6 +53,14 @@ class SqlEvents:
         where = conditions(wanted, now, meanings)
         found = page(self._session(), EventRow, where, request, ORDERS, event_rows.WHOLE)
         return found.map(event_rows.event)
+
+    def next_turn(self, now: datetime) -> datetime:
+        """Until when the clock alone changes nothing in any list: the next start or end of a game."""
+        starts, ends = EventRow.starts_at, EventRow.ends_at
+        shown = EventRow.withdrawn.is_(False)
+        next_of = [select(func.min(one)).where(shown, one > now) for one in (starts, ends)]
+        found = [self._session().scalar(one) for one in next_of]
+        return min((one for one in found if one), default=now + _A_DAY)
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime

@@ -168,6 +168,24 @@ def test_a_game_begins_although_nothing_was_written(
     assert states().count("upcoming") == before.count("upcoming") - 1
 
 
+def test_a_list_is_kept_until_a_game_begins_or_ends_and_a_viewers_for_its_second(
+    visitor: Visitor,
+    visit: Callable[..., Visitor],
+    season: ChannelFacts,
+    clock: FixedClock,
+    queries: Callable[[], Any],
+) -> None:
+    viewer = visit(season).register()
+    for asking in (visitor, viewer):
+        asking.get(LIST)
+    clock.advance(timedelta(seconds=30))
+    with queries() as none:
+        visitor.get(LIST)
+    with queries() as some:
+        viewer.get(LIST)
+    assert none == [] and some
+
+
 def test_what_one_has_already_is_not_sent_again(visitor: Visitor, season: ChannelFacts) -> None:
     whole = visitor.get(START, headers={"Accept-Encoding": "gzip"})
     tag = whole.headers["ETag"]
