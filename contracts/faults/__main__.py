@@ -17,7 +17,7 @@ from itertools import groupby
 import click
 
 from contracts.faults.diary import ACT, LIVE, LOOK, NO_ANSWER, PLAY, TELL, Diary, Seen, words_of
-from contracts.faults.each import COMMON, FAULTS, OWN_CLOCK, SMALL_DISK, Fault
+from contracts.faults.each import COMMON, FAULTS, SMALL_DISK, Fault
 from contracts.faults.proof import Found, prove
 from contracts.faults.servers import Missing
 from contracts.faults.stage import Stage, stage
@@ -38,7 +38,7 @@ _COLUMNS = (
     "acknowledged, found",
     "well after",
 )
-_STAGES = {COMMON: {}, SMALL_DISK: {"small_disk": True}, OWN_CLOCK: {"own_clock": True}}
+_STAGES = {COMMON: {}, SMALL_DISK: {"small_disk": True}}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from contracts.faults.stage import Stage
 
 _BETWEEN_KILLS = 2.0
 _PROGRAMS = {"web": "granian", "ingest": "entrypoints.ingest", "worker": "worker"}
-COMMON, SMALL_DISK, OWN_CLOCK = "common", "small disk", "own clock"
+COMMON, SMALL_DISK = "common", "small disk"
 HOLDS = 12.0
 Do = Callable[[Stage], None]
 
@@ -195,9 +195,7 @@ FAULTS = (
         silence=True,
         live_seconds=60,
     ),
+    Fault("clock-ahead", "The clock jumps two hours ahead, and back", clock_ahead, clock_right),
+    Fault("clock-behind", "The clock falls ten minutes behind", clock_behind, clock_right),
     Fault("disk", "The disk is full", disk_full, disk_empty, where=SMALL_DISK, live_seconds=20),
-    Fault(
-        "clock-ahead", "The clock jumps two hours ahead, and back", clock_ahead, clock_right, where=OWN_CLOCK
-    ),
-    Fault("clock-behind", "The clock falls ten minutes behind", clock_behind, clock_right, where=OWN_CLOCK),
 )

@@ -26,7 +26,6 @@ from contracts.faults.servers import (
     Encoder,
     FullDisk,
     Mailbox,
-    Missing,
     Postgres,
     Redis,
     free_port,
@@ -40,7 +39,6 @@ CHANNEL, RECORDED, LIVE = "prairie", "irw-gld-girls-volleyball", "hrf-cdr-boys-h
 FILM_S = 40
 STARTS_WITHIN = 240.0
 DISK_MB = 700
-_FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 _SLOW = Path(__file__).with_name("slow")
 _STRIPE_SECONDS = "4"
 
@@ -107,10 +105,10 @@ class Stage:
             says.unlink(missing_ok=True)
 
     def jump(self, seconds: int) -> None:
-        """The machine's clock is so many seconds off."""
-        says = Path(self.environment["FAKETIME_TIMESTAMP_FILE"])
+        """The clock that the product asks is so many seconds off; that of the machine stays."""
+        says = Path(self.environment["FAULTS_CLOCK"])
         beside = says.with_suffix(".new")
-        beside.write_text(f"{seconds:+d}\n")
+        beside.write_text(str(seconds))
         beside.replace(says)
 
     def programs(self) -> list[psutil.Process]:
@@ -120,11 +118,9 @@ class Stage:
 
 
 @contextmanager
-def stage(*, small_disk: bool = False, own_clock: bool = False) -> Iterator[Stage]:
+def stage(*, small_disk: bool = False) -> Iterator[Stage]:
     """A deployment with PostgreSQL, Redis and a mail server of its own; on a `small_disk` with SQLite and the
-    queue that comes with it; with `own_clock` its clock can be put wrong. `Missing`."""
-    if own_clock and not _FAKETIME.exists():
-        raise Missing(f"libfaketime is not installed ({_FAKETIME})")
+    queue that comes with it. `Missing`."""
     with ExitStack() as undo:
         folder = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="touchline-faults-")))
         folder.chmod(0o755)
@@ -144,9 +140,6 @@ def stage(*, small_disk: bool = False, own_clock: bool = False) -> Iterator[Stag
             undo.callback(made.queue.thaw)
             made.environment["TOUCHLINE_DATABASE_URL"] = made.database.url
             made.environment["TOUCHLINE_REDIS_URL"] = made.queue.url
-        if own_clock:
-            made.environment |= _clock(folder)
-            made.jump(0)
         try:
             undo.enter_context(_running(made))
             undo.callback(_furnish(made).close)
@@ -178,17 +171,8 @@ def _environment(made: Stage) -> dict[str, str]:
         "TOUCHLINE_THROTTLE_AUTH_CALLS": "100000",
         "TOUCHLINE_THROTTLE_REGISTRATIONS": "100000",
         "FAULTS_SLOW": f"{made.folder}/slow",
+        "FAULTS_CLOCK": f"{made.folder}/clock",
         "PYTHONPATH": os.pathsep.join([str(_SLOW), *filter(None, [inherited.get("PYTHONPATH")])]),
-    }
-
-
-def _clock(folder: Path) -> dict[str, str]:
-    return {
-        "LD_PRELOAD": str(_FAKETIME),
-        "FAKETIME_TIMESTAMP_FILE": f"{folder}/clock",
-        "FAKETIME_CACHE_DURATION": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "DONT_FAKE_MONOTONIC": "1",
     }
 
 
