@@ -102,11 +102,11 @@ def _costs(targets: list[tuple[Server, str]], bounds: Bounds) -> list[float]:
     """Microseconds of processor time for an answer of each, by turns: the machine's moods meet all."""
     spent = [[0.0, 0.0] for _ in targets]
     for server, target in targets:
-        load.warm_up(server.port, target, bounds)
+        load.warm_up(server.port, [target], bounds)
     for _ in range(_ROUNDS):
         for (server, target), sums in zip(targets, spent, strict=True):
             before = server.cpu_seconds()
-            done, _took = load.ask(server.port, target, bounds)
+            done, _took = load.ask(server.port, [target], bounds)
             sums[0] += server.cpu_seconds() - before
             sums[1] += done
     return [seconds / answers * 1e6 for seconds, answers in spent]
