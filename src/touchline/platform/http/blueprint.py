@@ -62,3 +62,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Document another answer than the usual one (flask-smorest, typed)."""
         decorator: Callable[[View], View] = super().alt_response(status_code, schema=schema, **more)
         return decorator
+
+    def doc(self, **more: Any) -> Callable[[View], View]:
+        """Say more of a view in its document (flask-smorest, typed)."""
+        decorator: Callable[[View], View] = super().doc(**more)
+        return decorator
