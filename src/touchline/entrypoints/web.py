@@ -73,7 +73,9 @@ def create_app(house: House) -> Flask:
         memory = Memory(settings.remembered_megabytes * 1_000_000)
         wsgi = Remembered(wsgi, memory, container.marks(), container.channel.door(), container.clock)
     hops = settings.trusted_proxies
-    app.wsgi_app = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    if hops:
+        wsgi = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)
+    app.wsgi_app = wsgi  # type: ignore[method-assign]
     return app
 
 

@@ -15,6 +15,7 @@ import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import prometheus_client
@@ -81,9 +82,15 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 def count_answer(method: str, endpoint: str, status: int, seconds: float | None) -> None:
     """Count an answer, and the time that it took where that is known."""
-    REQUESTS.labels(method if method in _METHODS else "(other)", endpoint, status).inc()
+    count, time_taken = _numbers_of(method if method in _METHODS else "(other)", endpoint, status)
+    count.inc()
     if seconds is not None:
-        REQUEST_SECONDS.labels(endpoint).observe(seconds)
+        time_taken.observe(seconds)
+
+
+@lru_cache(maxsize=2048)
+def _numbers_of(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, endpoint, status), REQUEST_SECONDS.labels(endpoint)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How many statements each call of the API sends is written down in `query_counts.json`: one more is a decision.
+"""How many statements each call of the API sends is written down in `query_counts.json`.
 
 Counted is what a call costs that nothing is kept of, asked by an operator who is logged in: where it answers
 one thing, for one that is there; of calls that change something, for what they look at before they refuse an
@@ -77,7 +77,7 @@ def fewest(
 def ask(asking: Visitor, method: str, address: str) -> int:
     """A word in the query makes it another address than any before: nothing is kept of it."""
     headers = {"Authorization": f"Bearer {asking.api_key}"}
-    body = None if method in ("get", "delete") else {}
+    body: dict[str, Any] | None = None if method in ("get", "delete") else {}
     query = {"counted": asking.api_key[-8:]}
     answer = asking.browser.open(
         address, method=method.upper(), json=body, headers=headers, query_string=query

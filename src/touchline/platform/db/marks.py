@@ -25,7 +25,8 @@ class Marks:
         self._known: tuple[int, Mapping[str, int]] = (-1, {})
 
     def present(self, total: int | None = None) -> Mapping[str, int]:
-        """Table → mark. `total`: the sum of marks, where it was just read; `NoAnswer`."""
+        """Table → mark; the same mapping while nothing has changed. `total`: the sum of marks, where it was
+        just read; `NoAnswer`."""
         if total is None:
             total = int(self._sum()[0][0] or 0)
         known, marks = self._known

@@ -30,7 +30,7 @@ class Questions:
         self._engine = engine
         self._connections: list[Any] = []
 
-    def prepare(self, wanted: Select[Any]) -> Question:
+    def prepare(self, wanted: Select[*tuple[Any, ...]]) -> Question:
         """A question that is asked again and again; its parameters are the statement's `bindparam`s."""
         on_sqlite = self._engine.dialect.name == "sqlite"
         compiled = wanted.compile(dialect=_NAMED if on_sqlite else self._engine.dialect)

@@ -1,16 +1,18 @@
 """A request's id, and its line in the access log."""
 
 import logging
+import random
 import re
-import secrets
 
 log = logging.getLogger("touchline.access")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def id_of(asked: str) -> str:
-    """The id that the one who asks gave it, where it is one; else a new one."""
-    return asked if _REQUEST_ID.fullmatch(asked) else secrets.token_hex(8)
+    """The id that the one who asks gave it, where it is one; else a new one. It is no secret."""
+    if asked and _REQUEST_ID.fullmatch(asked):
+        return asked
+    return f"{random.getrandbits(64):016x}"
 
 
 def write_access_line(method: str, path: str, status: int, seconds: float) -> None:

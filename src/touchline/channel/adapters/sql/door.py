@@ -45,4 +45,5 @@ class SqlDoor:
 
     def country(self, ip: str, environ: dict[str, Any]) -> str | None:
         """From where a request comes."""
-        return self._geo().country_of(ip, EnvironHeaders(environ))
+        headers: Any = EnvironHeaders(environ)
+        return self._geo().country_of(ip, headers)
