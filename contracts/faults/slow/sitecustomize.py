@@ -41,4 +41,4 @@ if "FAULTS_CLOCK" in os.environ:
         pass
     else:
         time.time = lambda: _right() + _off()
-        SystemClock.now = lambda _self: datetime.now(UTC) + timedelta(seconds=_off())  # type: ignore[method-assign]
+        SystemClock.now = lambda _self: datetime.now(UTC) + timedelta(seconds=_off())  # type: ignore[method-assign, assignment]

@@ -28,7 +28,7 @@ export const PREROLL_CACHE_MS = 3_600_000
 /** How long a call of the analytics may take. */
 export const ANALYTICS_TIMEOUT_MS = 30_000
 /** How long a visit is one session; then a new one begins. */
-export const ANALYTICS_SESSION_LIFETIME_MS = DAY_MS
+export const ANALYTICS_SESSION_LIFETIME_MS = 24 * HOUR_MS
 /** How long it is known from where somebody was sent here (`trk` of the address). */
 export const OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS
 /** Analytics that nobody took are tried again after so long. */

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from botocore.auth import S3SigV4Auth
@@ -105,7 +106,11 @@ def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
 @with_nginx
 def test_nginx_signs_what_it_asks_a_store_for_as_amazons_library_does(tmp_path: Path) -> None:
     with listening_store() as (endpoint, heard):
-        keys = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word", "s3_prefix": "a b/c"}
+        keys: dict[str, Any] = {
+            "s3_access_key": "AKIDEXAMPLE",
+            "s3_secret_key": "a secret / word",
+            "s3_prefix": "a b/c",
+        }
         with nginx_door(tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys) as door:
             answer = door.ask(
                 f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
@@ -129,7 +134,7 @@ def test_nginx_signs_what_it_asks_a_store_for_as_amazons_library_does(tmp_path: 
 def test_a_store_that_is_away_is_said_in_words(tmp_path: Path) -> None:
     with listening_store() as (endpoint, _):
         pass
-    keys = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
+    keys: dict[str, Any] = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
     with nginx_door(tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys) as door:
         answer = door.ask(f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}")
     told = problem(answer)

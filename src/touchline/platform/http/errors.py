@@ -94,7 +94,7 @@ def _other_method(error: MethodNotAllowed) -> Response:
     adapter = current_app.create_url_adapter(request)
     allowed = set(error.valid_methods or ())
     with suppress(HTTPException):
-        if adapter and adapter.match(method="GET", return_rule=True)[0].rule == _PAGES:  # type: ignore[attr-defined]
+        if adapter and adapter.match(method="GET", return_rule=True)[0].rule == _PAGES:
             allowed -= {"GET", "HEAD"}
     if allowed <= {"OPTIONS"}:
         return _refusal(shared.NotFound())

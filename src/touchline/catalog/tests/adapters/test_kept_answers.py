@@ -146,8 +146,8 @@ def test_each_channel_has_its_own(
 def test_each_language_and_address_has_its_own(visitor: Visitor, season: ChannelFacts, how: str) -> None:
     def asked(language: str) -> bytes:
         if how == "query":
-            return visitor.get(LIST, lang=language).data
-        return visitor.get(LIST, headers={"Accept-Language": language}).data
+            return visitor.get(LIST, lang=language).get_data()
+        return visitor.get(LIST, headers={"Accept-Language": language}).get_data()
 
     english, french = asked("en"), asked("fr")
     assert english != french and (asked("en"), asked("fr")) == (english, french)
