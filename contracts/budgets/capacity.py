@@ -38,7 +38,7 @@ from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.ids import SessionId
 
-BOUNDS = Bounds(connections=8, warm_up=100, answers=3000, seconds=5)
+BOUNDS = Bounds(connections=8, warm_up=100, answers=20_000, seconds=6)
 SEGMENT = "assets/7-ab12/v0/00000.ts"
 SEGMENT_BYTES = 1_500_000
 FILM_SECONDS, LIVE_SECONDS = 10, 20
