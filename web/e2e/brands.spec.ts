@@ -151,8 +151,9 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
   await dialog.getByRole('button', { name: 'Copy the code' }).click()
   const code = await page.evaluate(() => navigator.clipboard.readText())
   const elsewhere = await context.newPage()
-  // Any document of another origin does. One that Playwright makes up may not load from this machine.
-  await elsewhere.goto(`${siteOf(baseURL, 'atelier')}/robots.txt`)
+  // Any document of another origin does that has no policy of its own. One that Playwright makes up may not load
+  // from this machine.
+  await elsewhere.goto(`${siteOf(baseURL, 'atelier')}/sw.js`)
   await elsewhere.evaluate(html => {
     document.body.innerHTML = html
   }, code)

@@ -19,7 +19,7 @@ const MEMBERS = new Set([
 ])
 
 /** What is not looked through: letters hold links, which is what they are for; pictures hold neither. */
-const LEFT_OUT = new Set(['outbox', 'media', 'footage', 'files', 'drawn'])
+const LEFT_OUT = new Set(['outbox', 'media', 'work', 'footage', 'files', 'drawn'])
 
 /** Every password, key, code and token that a journey has sent or been given. */
 export class Secrets {
