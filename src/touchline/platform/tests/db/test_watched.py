@@ -1,0 +1,37 @@
+"""Which tables a statement names, and which it changes."""
+
+# ruff: noqa: S608  # these statements are read, and never sent
+
+import pytest
+
+from touchline.entrypoints.contexts import load_tables
+from touchline.platform.db.base import Base
+from touchline.platform.db.watched import tables_of, watched_tables
+
+EVENT, SIDE = "catalog_event", "catalog_event_side"
+CASES = [
+    ("a look", f"SELECT x FROM {EVENT} JOIN {SIDE} ON a", {EVENT, SIDE}, set()),
+    ("a quoted name", f'SELECT "{EVENT}".id FROM "{EVENT}"', {EVENT}, set()),
+    ("a lock", f"SELECT x FROM {EVENT} FOR UPDATE", {EVENT}, set()),
+    ("a new row", f"INSERT INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT}),
+    ("a change by others", f"UPDATE {SIDE} SET a=1 WHERE b IN (SELECT id FROM page)", {SIDE, "page"}, {SIDE}),
+    ("a deletion takes along", f"DELETE FROM {EVENT}", {EVENT}, {EVENT, SIDE}),
+    ("a change below a name", f"WITH a AS (DELETE FROM {SIDE} RETURNING 1) SELECT 1 FROM a", {SIDE}, {SIDE}),
+    ("several at once", f"DELETE FROM page;DELETE FROM {SIDE}", {"page", SIDE}, {"page", SIDE}),
+    ("one that is not watched", "UPDATE viewer_session SET name=1", {"viewer_session"}, set()),
+    ("a shape", f"CREATE TABLE {EVENT} (id INT REFERENCES page ON DELETE CASCADE)", {EVENT, "page"}, set()),
+]
+
+
+@pytest.mark.parametrize(
+    ("statement", "named", "changed"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_a_statement_is_read_by_its_text(statement: str, named: set[str], changed: set[str]) -> None:
+    load_tables()
+    assert tables_of(statement, len(Base.metadata.tables)) == (named, changed)
+
+
+def test_tables_that_change_with_each_visit_are_not_watched() -> None:
+    load_tables()
+    busy = {"viewer_session", "engagement_position", "outbox", "analytics_happenings", "account"}
+    assert not busy & watched_tables() and EVENT in watched_tables()
