@@ -22,7 +22,7 @@ PLACES = {
         (PAGE, "ORDER_POLL_MS = 2_000"),
         ("src/touchline/billing/application/asking_to_settle.py", "POLL = timedelta(seconds=2)"),
     ],
-    "K05": [(PAGE, "ANALYTICS_SESSION_LIFETIME_MS = DAY_MS")],
+    "K05": [(PAGE, "ANALYTICS_SESSION_LIFETIME_MS = 24 * HOUR_MS")],
     "K06": [(PAGE, "OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS")],
     "K07": [(PAGE, "RELOAD_LOCK_MS = 60_000")],
     "K08": [

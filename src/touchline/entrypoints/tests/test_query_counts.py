@@ -35,6 +35,7 @@ NOTHING = 2147483646
 OPERATOR = "operator@example.org"
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_each_call_sends_as_many_statements_as_are_written_down(
     app: Flask,
     house: House,
@@ -42,8 +43,6 @@ def test_each_call_sends_as_many_statements_as_are_written_down(
     visit: Callable[[ChannelFacts], Visitor],
     staff: Callable[[ChannelFacts], Visitor],
 ) -> None:
-    if house.settings.database.startswith("postgres"):
-        pytest.skip("counted on SQLite")
     staff(ours.channel)
     numbers = sorted(all_ids(house, ours.channel.id))
     counted = {}
