@@ -51,7 +51,7 @@ def status_is(status: StreamStatus, now: datetime) -> Condition:
     if status is StreamStatus.LIVE:
         return or_(EventRow.publishing.is_(True), silent)
     if status is StreamStatus.FINISHED:
-        return or_(and_(over, not_(EventRow.publishing)), silent)
+        return and_(EventRow.publishing.is_(False), or_(clock_says, over))
     return silent
 
 

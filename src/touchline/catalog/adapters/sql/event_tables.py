@@ -36,14 +36,23 @@ class EventRow(Kept, Base):
     `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
     so that lists filter and sort by index. `revision` counts from 0 how often a pack has changed it, and
     `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
-    `GET /events`.
+    `GET /events`; those of ends and of categories have all that the status is made of, so that games are
+    counted in them alone.
     """
 
     __tablename__ = "catalog_event"
     __table_args__ = (
         UniqueConstraint("channel_id", "key"),
         Index("ix_catalog_event_starts", "channel_id", "withdrawn", "starts_at", "id"),
-        Index("ix_catalog_event_ends", "channel_id", "withdrawn", "ends_at"),
+        Index(
+            "ix_catalog_event_ends",
+            *("channel_id", "withdrawn", "ends_at", "starts_at", "publishing", "recorded", "ended"),
+        ),
+        Index(
+            "ix_catalog_event_of_category",
+            *("channel_id", "withdrawn", "category_id", "starts_at", "id"),
+            *("ends_at", "publishing", "recorded", "ended"),
+        ),
         Index("ix_catalog_event_name", "channel_id", "withdrawn", "sort_name", "id"),
         Index("ix_catalog_event_id", "channel_id", "withdrawn", "id"),
         Index("ix_catalog_event_category", "category_id", "starts_at", "id"),

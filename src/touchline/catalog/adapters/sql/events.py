@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, update
+from sqlalchemy import ColumnElement, Select, func, select, union_all, update
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql import event_rows
@@ -65,14 +65,18 @@ class SqlEvents:
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
     ) -> Mapping[CategoryId, Page[Event]]:
-        """One query to rank and count within each category, two to load the events."""
-        ranked = _ranked(conditions(wanted, now)).subquery()
-        first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.category_id, ranked.c.place)
-        found = self._session().execute(first).all()
+        """One query to count within each category, one for the newest of each, two to load the events."""
+        where = conditions(wanted, now)
+        category, counted = EventRow.category_id, func.count()
+        counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
+        totals = {CategoryId(one): total for one, total in self._session().execute(counts)}
+        if not totals:
+            return {}
+        found = self._session().execute(_newest_of_each(sorted(totals), where, limit)).all()
         events = self._by_id([row.id for row in found])
         grouped = {key: list(rows) for key, rows in groupby(found, lambda row: CategoryId(row.category_id))}
         return {
-            category_id: Page([events[row.id] for row in rows], rows[0].total, limit, 0)
+            category_id: Page([events[row.id] for row in rows], totals[category_id], limit, 0)
             for category_id, rows in grouped.items()
         }
 
@@ -104,13 +108,11 @@ class SqlEvents:
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
 
 
-def _ranked(where: list[ColumnElement[bool]]) -> Select[Any]:
-    """`(id, category_id, place, total)`: the place counts from the newest within its category."""
-    category = EventRow.category_id
-    newest = (EventRow.starts_at.desc(), EventRow.id.desc())
-    return select(
-        EventRow.id,
-        category,
-        func.row_number().over(partition_by=category, order_by=newest).label("place"),
-        func.count().over(partition_by=category).label("total"),
-    ).where(*where, category.is_not(None))
+def _newest_of_each(category_ids: Sequence[int], where: list[ColumnElement[bool]], limit: int) -> Select[Any]:
+    """`(category_id, id)`, the newest of each category first: a short walk of the index for each."""
+    wanted = select(EventRow.category_id, EventRow.id, EventRow.starts_at).where(*where)
+    newest = wanted.order_by(EventRow.starts_at.desc(), EventRow.id.desc()).limit(limit)
+    walks = [newest.where(EventRow.category_id == category_id).subquery() for category_id in category_ids]
+    found = union_all(*(select(walk) for walk in walks)).subquery()
+    in_order = (found.c.category_id, found.c.starts_at.desc(), found.c.id.desc())
+    return select(found.c.category_id, found.c.id).order_by(*in_order)

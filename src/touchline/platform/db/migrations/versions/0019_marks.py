@@ -21,10 +21,15 @@ def upgrade() -> None:
         sa.Column("mark", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_table_mark"),
     )
-    op.create_index("ix_catalog_event_ends", "catalog_event", ["channel_id", "withdrawn", "ends_at"])
+    shown = ("channel_id", "withdrawn")
+    status = ("ends_at", "starts_at", "publishing", "recorded", "ended")
+    op.create_index("ix_catalog_event_ends", "catalog_event", [*shown, *status])
+    in_order = ("category_id", "starts_at", "id", "ends_at", "publishing", "recorded", "ended")
+    op.create_index("ix_catalog_event_of_category", "catalog_event", [*shown, *in_order])
 
 
 def downgrade() -> None:
     """Nobody keeps answers before this revision."""
+    op.drop_index("ix_catalog_event_of_category", "catalog_event")
     op.drop_index("ix_catalog_event_ends", "catalog_event")
     op.drop_table("table_mark")
