@@ -64,8 +64,9 @@ laws: setup ## who may import whom, what nothing uses
 	@deptry src adapters
 	@$(NPM) run --silent laws
 
+# One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
-	@python -m pytest adapters src -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	@python -m pytest adapters src -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 unit: setup ## web tests: stores, clients, components
 	@$(NPM) run --silent test

@@ -14,6 +14,7 @@ from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
 from touchline.front.built_web import BuiltWeb
+from touchline.platform.tests.db.stages import Stages
 
 INDEX = """<!doctype html>
 <html lang="en">
@@ -39,8 +40,13 @@ def dist(house: House, tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def site(house: House, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def site(stages: Stages, house: House, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
     """The channel `prairie` with pages, an own address, and the small season."""
+    return stages.put("site", lambda: make_site(house, add_channel))
+
+
+def make_site(house: House, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+    """Its making."""
     pages = [
         {"key": "about", "name": {"en": "About us", "fr": "À propos"}, "url": "/about", "alt_name": None,
          "text": {"en": "We **film** games.", "fr": "Nous filmons."}}

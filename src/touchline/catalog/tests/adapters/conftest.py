@@ -11,6 +11,7 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.packs import pack_part
 from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.tests.db.stages import Stages
 from touchline.shared.tests.machine import nginx_is_wanted
 
 collect_ignore = [] if nginx_is_wanted() else ["test_live_nginx.py"]
@@ -46,9 +47,9 @@ def exported(house: House, catalog: CatalogFacade) -> Callable[[ChannelFacts], d
 
 
 @pytest.fixture
-def season(channel: ChannelFacts, apply: Callable[..., None]) -> ChannelFacts:
+def season(stages: Stages, channel: ChannelFacts, apply: Callable[..., None]) -> ChannelFacts:
     """The channel `prairie` with the small season."""
-    apply(channel)
+    stages.put("season", lambda: apply(channel))
     return channel
 
 
