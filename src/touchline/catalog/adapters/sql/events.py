@@ -69,7 +69,7 @@ class SqlEvents:
         where = conditions(wanted, now)
         category, counted = EventRow.category_id, func.count()
         counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
-        totals = {CategoryId(one): total for one, total in self._session().execute(counts)}
+        totals = {CategoryId(one): total for one, total in self._session().execute(counts) if one is not None}
         if not totals:
             return {}
         found = self._session().execute(_newest_of_each(sorted(totals), where, limit)).all()
