@@ -2,12 +2,12 @@
 
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, g, json, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import MapAdapter, Rule
 
 from touchline.shared import errors as shared
 from touchline.shared.error_reports import ErrorReport, ErrorReports, report_of
@@ -89,13 +89,19 @@ def _http(error: HTTPException) -> Response | HTTPException:
     return response
 
 
+def _stands(adapter: MapAdapter, method: str) -> bool:
+    try:
+        rule: Rule = adapter.match(method=method, return_rule=True)[0]
+    except HTTPException:
+        return False
+    return rule.rule != _PAGES
+
+
 def _other_method(error: MethodNotAllowed) -> Response:
-    """Below /api the page, which answers GET at every path, is no call: where it alone is, nothing is."""
+    """Below /api the page, which answers GET at every path, is no call: where it alone is nothing is. Neither
+    is a call that takes no such number, though werkzeug counts it among those of another method."""
     adapter = current_app.create_url_adapter(request)
-    allowed = set(error.valid_methods or ())
-    with suppress(HTTPException):
-        if adapter and adapter.match(method="GET", return_rule=True)[0].rule == _PAGES:
-            allowed -= {"GET", "HEAD"}
+    allowed = {method for method in error.valid_methods or () if adapter and _stands(adapter, method)}
     if allowed <= {"OPTIONS"}:
         return _refusal(shared.NotFound())
     response = problem(405, "errors.http_405", error.description or error.name)

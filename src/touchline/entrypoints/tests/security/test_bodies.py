@@ -83,8 +83,10 @@ def test_a_hidden_method_is_read_from_small_bodies_of_a_post_alone(visitor: Visi
 @ON_SQLITE
 def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: Visitor) -> None:
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
-        answer = visitor.browser.open("/api/clip/x/y", method=method)
-        assert (method, answer.status_code, answer.mimetype) == (method, 404, "application/problem+json")
+        for path in ("/api/clip/x/y", f"/api/clip/{10**30}"):
+            answer = visitor.browser.open(path, method=method)
+            told = (method, answer.status_code, answer.mimetype)
+            assert told == (method, 404, "application/problem+json"), path
     wrong = visitor.browser.delete("/api/clip")
     assert (wrong.status_code, wrong.headers["Allow"]) == (405, "OPTIONS, POST")
 
