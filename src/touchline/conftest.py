@@ -170,6 +170,7 @@ def app(house: House, shared_app: Flask) -> Iterator[Flask]:
     """The real app on an empty database. No test may get an answer that its document does not name."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
+    shared_app.extensions["remembered"].clear()
     yield shared_app
     assert sorted(set(undeclared)) == [], "say so with `guards.refuses`, and run `make openapi`"
 

@@ -70,7 +70,7 @@ def create_app(house: House) -> Flask:
     app.extensions["openapi"] = api
     wsgi: Any = MethodOverride(app.wsgi_app)
     if settings.remembered_megabytes:
-        memory = Memory(settings.remembered_megabytes * 1_000_000)
+        memory = app.extensions["remembered"] = Memory(settings.remembered_megabytes * 1_000_000)
         wsgi = Remembered(wsgi, memory, container.marks(), container.channel.door(), container.clock)
     hops = settings.trusted_proxies
     if hops:

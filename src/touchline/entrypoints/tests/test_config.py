@@ -61,7 +61,7 @@ def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
     done = run("port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
     assert (done.exit_code, "TOUCHLINE_PORT must be a whole number" in done.stderr) == (1, True)
     listed = run(TOUCHLINE_PORT="all")
-    assert (listed.exit_code, "TOUCHLINE_PORT must be a whole number" in listed.stderr) == (1, True)
+    assert (listed.exit_code, "TOUCHLINE_PORT must be a whole number" in listed.output) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_a_worker_serves_its_numbers_and_looks_nothing_up_beside_the_forks_of_it
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     asked: list[tuple[Any, ...]] = []
     house = SimpleNamespace(
-        adapters=SimpleNamespace(queue=lambda: queue),
+        adapters=SimpleNamespace(queue=lambda: queue, cutter=lambda: None),
         settings=SimpleNamespace(metrics_host="127.0.0.1", metrics_port=9464),
         readings=("of the database",),
     )

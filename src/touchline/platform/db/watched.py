@@ -81,7 +81,8 @@ def _mark(connection: Connection) -> None:
 
 
 def _forget(connection: Connection) -> None:
-    connection.info.pop(_WRITTEN, None)
+    if not connection.invalidated:  # a new one knows nothing of it, and none can be had before the end
+        connection.info.pop(_WRITTEN, None)
 
 
 def watched_tables() -> frozenset[str]:

@@ -94,6 +94,13 @@ class Memory:
             while self.size > self._most:
                 self._drop(self._answers.popitem(last=False)[1])
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._answers.clear()
+            self._facts.clear()
+            self.size = 0
+
     def _drop(self, answer: Kept | None) -> None:
         if answer is not None:
             self.size -= len(answer.body) + _ROUGHLY

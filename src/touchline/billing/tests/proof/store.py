@@ -32,6 +32,7 @@ from touchline.billing.tests.proof.surroundings import Games, People, Queue
 from touchline.billing.tests.samples import IDS
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import after_commit, current_session
+from touchline.platform.db.watched import TableMarkRow
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
@@ -173,4 +174,6 @@ class Store:
 
 
 def _tables() -> list[Any]:
-    return [table for name, table in Base.metadata.tables.items() if name.startswith("billing_")]
+    """Those of billing, and the one of marks, which each commit writes."""
+    own = [table for name, table in Base.metadata.tables.items() if name.startswith("billing_")]
+    return [*own, TableMarkRow.__table__]

@@ -23,8 +23,10 @@ Ask = Callable[..., str]
 def ip(visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Ask:
     """`ip(1, X_Forwarded_For="…")`: the address that is believed behind so many proxies."""
 
+    direct = app.wsgi_app
+
     def of(hops: int, **headers: str) -> str:
-        monkeypatch.setattr(app.wsgi_app, "x_for", hops)
+        monkeypatch.setattr(app, "wsgi_app", ProxyFix(direct, x_for=hops))
         given = {name.replace("_", "-"): text for name, text in headers.items()}
         answer = visitor.get("/geo", headers=given)
         assert answer.json is not None
