@@ -57,6 +57,8 @@ SETTINGS: dict[str, Any] = {
     "default_view": "grid",
     "contact_days": 5,
 }
+LISTENING: list[list[str]] = []
+"""The lists into which SELECTs are written."""
 
 
 def pytest_collection_finish() -> None:
@@ -140,7 +142,9 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
     house.container.channel.passwords.override(
         providers.Singleton(Argon2Passwords, passes=1, memory_kib=8, lanes=1)
     )
-    Base.metadata.create_all(house.container.database().engine)
+    engine = house.container.database().engine
+    Base.metadata.create_all(engine)
+    event.listen(engine, "before_cursor_execute", _tell)
     yield house
     house.close()
 
@@ -338,23 +342,17 @@ def transaction(house: House) -> Callable[..., AbstractContextManager[Any]]:
 
 
 @pytest.fixture
-def queries(house: House) -> Callable[[], Any]:
-    """`with queries() as sent:` collects the SELECTs that are sent meanwhile."""
+def queries() -> Callable[[], Any]:
+    """`with queries() as sent:` collects the SELECTs that houses send meanwhile."""
 
     @contextmanager
     def collect() -> Iterator[list[str]]:
         sent: list[str] = []
-
-        def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-            if statement.lstrip().upper().startswith("SELECT"):
-                sent.append(statement)
-
-        engine = house.container.database().engine
-        event.listen(engine, "before_cursor_execute", note)
+        LISTENING.append(sent)
         try:
             yield sent
         finally:
-            event.remove(engine, "before_cursor_execute", note)
+            LISTENING[:] = [each for each in LISTENING if each is not sent]
 
     return collect
 
@@ -371,6 +369,14 @@ def clock_of(house: House) -> FixedClock:
     clock: Any = house.container.clock()
     assert isinstance(clock, FixedClock)
     return clock
+
+
+def _tell(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    """For `queries`. SQLAlchemy knows a listener by its id, which another one has once the first is gone: so
+    this one stays."""
+    if LISTENING and statement.lstrip().upper().startswith("SELECT"):
+        for sent in LISTENING:
+            sent.append(statement)
 
 
 def _own_database(server: str, name: str) -> Iterator[str]:

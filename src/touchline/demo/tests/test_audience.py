@@ -35,6 +35,7 @@ from touchline.demo.tests.season import (
     stage,
 )
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.tests.db.stages import Stages
 from touchline.shared.errors import Refused
 
 SPAN: dict[str, Any] = {"from": str(DAYS.first), "to": str(DAYS.last)}
@@ -50,9 +51,23 @@ PATHS = {
 
 
 @pytest.fixture
-def prairie(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def prairie(stages: Stages, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
     """The channel `prairie`, whose visits are counted."""
-    return add_channel("prairie", channel=part_of_channel())
+    return stages.put("counted channel", lambda: add_channel("prairie", channel=part_of_channel()))
+
+
+@pytest.fixture
+def other_channel(
+    stages: Stages, prairie: ChannelFacts, add_channel: Callable[..., ChannelFacts]
+) -> ChannelFacts:
+    """The channel `atelier` beside it."""
+    return stages.put("other channel", lambda: add_channel("atelier"))
+
+
+@pytest.fixture
+def scene(house: House, stages: Stages, prairie: ChannelFacts, other_channel: ChannelFacts) -> Scene:
+    """A season of it; what comes before anything else is made once."""
+    return stages.put("audience", lambda: stage(house, prairie.id))
 
 
 @pytest.fixture
@@ -63,12 +78,6 @@ def operator(house: House, prairie: ChannelFacts, visit: Callable[[ChannelFacts]
     with house.container.database().transaction(prairie.id):
         container.channel.desk.change_operators().add(EMAIL, unverified=True)
     return viewer
-
-
-@pytest.fixture
-def scene(house: House, prairie: ChannelFacts, other_channel: ChannelFacts) -> Scene:
-    """A season of it."""
-    return stage(house, prairie.id)
 
 
 @pytest.fixture
@@ -88,7 +97,7 @@ def expected(scene: Scene) -> dict[str, Answer]:
     }
 
 
-def test_every_report_of_days_tells_the_truth(operator: Visitor, expected: dict[str, Answer]) -> None:
+def test_every_report_of_days_tells_the_truth(expected: dict[str, Answer], operator: Visitor) -> None:
     assert expected["overview"]["totals"]["views"] > 50
     assert expected["quality"]["stalls"]["count"] > 10 < expected["quality"]["failures"]["views"] * 5
     assert len(expected["by/event"]["rows"]) > 8
@@ -96,7 +105,7 @@ def test_every_report_of_days_tells_the_truth(operator: Visitor, expected: dict[
         assert operator.data(f"/reports/{path}", **SPAN) == answer, path
 
 
-def test_a_spreadsheet_has_the_same_figures(operator: Visitor, expected: dict[str, Answer]) -> None:
+def test_a_spreadsheet_has_the_same_figures(expected: dict[str, Answer], operator: Visitor) -> None:
     rows = {"overview": "days", "quality": "days", "funnel": "steps"}
     for path, answer in expected.items():
         given = operator.get(f"/reports/{path}", format="csv", **SPAN)
@@ -122,7 +131,7 @@ def test_the_terminal_has_the_same_figures(expected: dict[str, Answer]) -> None:
         assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in shown.stdout
 
 
-def test_one_game_has_figures_of_its_own(operator: Visitor, scene: Scene) -> None:
+def test_one_game_has_figures_of_its_own(scene: Scene, operator: Visitor) -> None:
     truth, game = Truth(scene.visits), scene.shows[3]
     answer = operator.data("/reports/quality", thing=f"event:{game.id}", **SPAN)
     assert answer == truth.quality(DAYS, BEFORE, game)
@@ -137,19 +146,19 @@ def test_one_game_has_figures_of_its_own(operator: Visitor, scene: Scene) -> Non
     assert truth.retention(game, 60, last + 60)[1][-1]["views"] == 0
 
 
-def test_who_watches_now_is_told_by_the_minute(operator: Visitor, scene: Scene) -> None:
+def test_who_watches_now_is_told_by_the_minute(scene: Scene, operator: Visitor) -> None:
     told = operator.data("/reports/now")
     assert told == Truth(scene.visits).now(UNTIL, scene.names)
     assert told["viewers"] > 0
 
 
-def test_what_was_not_kept_is_counted(operator: Visitor, scene: Scene) -> None:
+def test_what_was_not_kept_is_counted(scene: Scene, operator: Visitor) -> None:
     rows = operator.data("/reports/dropped")["rows"]
     assert {row["reason"]: row["count"] for row in rows} == DROPPED
 
 
 def test_an_operator_of_another_channel_finds_nothing_of_the_season(
-    operator: Visitor, scene: Scene, stranger: Visitor, house: House
+    scene: Scene, operator: Visitor, stranger: Visitor, house: House
 ) -> None:
     there = stranger.register(email=EMAIL)
     assert there.get("/reports/overview").status_code == 403
@@ -205,7 +214,7 @@ def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channe
 
 
 def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
-    operator: Visitor, scene: Scene, queries: Callable[[], Any]
+    scene: Scene, operator: Visitor, queries: Callable[[], Any]
 ) -> None:
     assert len(scene.shows) > 15
     for path in ("now", "overview", *(f"by/{one}" for one in DIMENSIONS), "quality", "sales", "funnel"):

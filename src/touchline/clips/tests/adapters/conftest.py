@@ -12,14 +12,15 @@ from touchline.clips.application.asking_to_cut import CUT_CLIP
 from touchline.clips.tests.adapters.scene import Scene
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.tests.db.stages import Stages
 from touchline.shared.jobs import Task
 
 
 @pytest.fixture
-def scene(house: House, channel: ChannelFacts) -> Iterator[Scene]:
+def scene(house: House, stages: Stages, channel: ChannelFacts) -> Iterator[Scene]:
     """The channel `prairie` with its season."""
     scene = Scene(house, channel)
-    scene.apply()
+    stages.put("season of clips", scene.apply)
     yield scene
     for room in ("assets/", "live/", "clips/", "downloads/"):
         scene.storage.remove(room)

@@ -12,6 +12,7 @@ from touchline.conftest import Visitor
 from touchline.engagement.tests.adapters.season import season as small_season
 from touchline.engagement.tests.fakes import FakePush
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.tests.db.stages import Stages
 
 Apply = Callable[..., None]
 Ids = Callable[[str, str], int]
@@ -29,9 +30,9 @@ def apply(house: House) -> Apply:
 
 
 @pytest.fixture
-def season(channel: ChannelFacts, apply: Apply) -> ChannelFacts:
+def season(stages: Stages, channel: ChannelFacts, apply: Apply) -> ChannelFacts:
     """The channel `prairie` with the small season."""
-    apply(channel)
+    stages.put("season of engagement", lambda: apply(channel))
     return channel
 
 
