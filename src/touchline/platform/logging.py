@@ -3,6 +3,7 @@ string. A line of a job has the id of the request that it follows from, or else 
 
 import json
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from touchline.shared.scrubbing import redact
 
 NOBODY = "-"
+_CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 request_id: ContextVar[str] = ContextVar("touchline_request_id", default=NOBODY)
 _job: ContextVar[str] = ContextVar("touchline_job", default="")
 
@@ -43,14 +45,19 @@ class TextLines(logging.Formatter):
     """`time level logger request-id message`, for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and the traceback below it where there is one."""
+        """One line, and the traceback below it, indented, where there is one."""
         when = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        message = record.getMessage()
+        message = _one_line(redact(record.getMessage()))
         if record.exc_info:
-            message += "\n" + self.formatException(record.exc_info)
+            told = redact(self.formatException(record.exc_info)).splitlines()
+            message += "".join(f"\n    {_one_line(line)}" for line in told)
         about = cause() or _job.get() or NOBODY
-        line = f"{when} {record.levelname.lower():<7} {record.name} {about} {message}"
-        return redact(line)
+        return f"{when} {record.levelname.lower():<7} {record.name} {about} {message}"
+
+
+def _one_line(text: str) -> str:
+    """Text that somebody sent neither begins a line of its own nor steers the terminal that shows it."""
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 class JsonLines(logging.Formatter):

@@ -37,6 +37,21 @@ def test_both_forms_cut_secrets_out_of_messages_and_tracebacks() -> None:
         assert "0123456789abcdef" not in form.format(record)
 
 
+def test_what_somebody_sent_begins_no_line_of_its_own_and_steers_no_terminal() -> None:
+    forged = "2026-01-01T00:00:00Z info    touchline.access - all is well"
+    try:
+        raise ValueError(f"refused\n{forged}\x1b[2J")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    said = f"no such team: x\r\n{forged}\u2028{forged}\x9b2J"
+    record = logging.LogRecord("x", logging.ERROR, __file__, 1, "%s", (said,), info)
+    for form in (TextLines(), JsonLines()):
+        first, *others = form.format(record).splitlines()
+        assert forged in first
+        assert all(line.startswith("    ") for line in others)
+        assert not any(sign in form.format(record) for sign in "\r\x1b\x9b\u2028")
+
+
 def test_a_json_line_carries_its_fields() -> None:
     record = logging.LogRecord("touchline.access", logging.INFO, __file__, 1, "GET /", (), None)
     record.fields = {"status": 200}
