@@ -20,7 +20,7 @@ class FindChannel:
     def __call__(self, host: str, name: str | None = None) -> Channel:
         """The channel; `NotFound` when no channel answers there."""
         if name and self._by_name:
-            named = self._channels.by_slug(name)
+            named = self._channels.by_slug(name) if name.isprintable() else None  # a database holds no zero
             if named is None:
                 raise NotFound(f"There is no channel {name}.")
             return named

@@ -37,7 +37,7 @@ def new_api_key() -> str:
 
 def hash_of(key: str) -> str:
     """What is kept of a key. Keys are long and random, so a plain SHA-256 is enough."""
-    return hashlib.sha256(key.encode()).hexdigest()
+    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()  # also what is no text, and no key
 
 
 NEW = SessionId(0)

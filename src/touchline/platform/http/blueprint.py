@@ -1,14 +1,16 @@
-"""The blueprint all contexts use: unknown members of a body (`api_key`, `_method`) are left alone."""
+"""The blueprint all contexts use: unknown members of a body (`api_key`, `_method`) are left alone, and no
+known one holds what a database cannot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import flask
 import flask_smorest
-from marshmallow import EXCLUDE, Schema
+from marshmallow import EXCLUDE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from touchline.platform.http.errors import BROKEN_JSON
+from touchline.platform.http.schemas import writable
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -24,9 +26,28 @@ class _Parser(FlaskParser):
     def load_json(self, req: flask.Request, schema: Schema) -> Any:
         """The body; 400 for all that cannot be read (webargs knows one way of being broken alone)."""
         try:
-            return super().load_json(req, schema)
+            body = super().load_json(req, schema)
         except BROKEN_JSON:
             flask.abort(400)
+        if isinstance(body, dict):
+            _refuse_unwritable(body.items(), schema)
+        return body
+
+    def load_querystring(self, req: flask.Request, schema: Schema) -> Any:
+        """The query."""
+        _refuse_unwritable(req.args.items(multi=True), schema)
+        return super().load_querystring(req, schema)
+
+
+def _refuse_unwritable(given: Iterable[tuple[str, object]], schema: Schema) -> None:
+    """`ValidationError` for members that the schema knows with texts that no database holds."""
+    names = {field.data_key or name for name, field in schema.fields.items()}
+    for name, value in given:
+        if isinstance(value, str) and name in names:
+            try:
+                writable(value)
+            except ValidationError as wrong:
+                raise ValidationError({name: wrong.messages}) from None
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]

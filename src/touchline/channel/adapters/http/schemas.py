@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from touchline.platform.http.schemas import Instant
+from touchline.platform.http.schemas import Instant, writable
 
 
 class ChannelKey(Schema):
@@ -14,7 +14,7 @@ class ChannelKey(Schema):
 class ChannelKeyGiven(Schema):
     """Body of `POST /api/get_api_key`."""
 
-    channel_key = fields.String(required=True, validate=validate.Length(1, 200))
+    channel_key = fields.String(required=True, validate=[validate.Length(1, 200), writable])
 
 
 class ApiKey(Schema):

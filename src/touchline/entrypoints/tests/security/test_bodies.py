@@ -14,7 +14,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from touchline.conftest import NEWCOMER, Visitor
 from touchline.entrypoints.tests.test_routes import operations
 from touchline.entrypoints.web import MOST_BODY
-from touchline.platform.http.guards import STAFF
+from touchline.platform.http.guards import ANY_KEY, STAFF
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True, ids=["sqlite"])
 
@@ -67,6 +67,27 @@ def test_a_body_that_nobody_can_read_is_refused(visitor: Visitor, body: bytes) -
         headers={"Authorization": f"Bearer {visitor.api_key}"},
     )
     assert answer.status_code in {400, 422}
+
+
+def test_what_no_database_holds_is_refused_before_it_is_asked(app: Flask, visitor: Visitor) -> None:
+    for text in ("\\ud800", "a\\u0000b"):
+        body = f'{{"channel_key": "{text}"}}'
+        asked = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
+        assert (asked.status_code, list(asked.json["errors"])) == (422, ["channel_key"])
+        body = f'{{"api_key": "{text}"}}'
+        asked = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
+        assert asked.status_code == 403
+    assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
+    asked_of = 0
+    for path, method, operation in operations(app):
+        names = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+        if method != "get" or "{" in path or operation["x-who"] != ANY_KEY:
+            continue
+        for name in names:
+            asked_of += 1
+            answer = visitor.browser.get(path, query_string={name: "a\0b", "api_key": visitor.api_key})
+            assert answer.status_code in {200, 422}, (path, name)
+    assert asked_of > 30
 
 
 @ON_SQLITE
