@@ -20,6 +20,7 @@ _FORMATS = {
     ".ico": "ICO",
 }  # fmt: skip
 _ACTIVE = frozenset({"script", "foreignobject", "iframe", "embed", "object", "handler", "listener", "set"})
+_LEADS = ("href", "src", "to", "from", "by", "values")
 _OUTSIDE = re.compile(r"^\s*(?:https?:|//|file:|ftp:|javascript:|data:(?!image/(?:png|jpeg|webp|gif)))", re.I)
 _OUTSIDE_STYLE = re.compile(r"@import|url\(\s*['\"]?\s*(?:https?:|//|javascript:|file:)", re.I)
 
@@ -99,7 +100,7 @@ def _check_element(name: str, tag: str, attributes: dict[str, str]) -> None:
             raise Wrong(
                 f"`{name}` has the attribute {attribute}", "a picture may not run anything: remove it"
             )
-        if plain in ("href", "src", "to", "from", "by", "values") and _OUTSIDE.search(value):
+        if plain in _LEADS and any(_OUTSIDE.search(part) for part in (value, *value.split(";"))):
             raise Wrong(f"`{name}` points outside ({value[:60]})", "embed the picture or draw it")
         if _OUTSIDE_STYLE.search(value):
             raise Wrong(f"`{name}` fetches something from outside", "embed what it needs")

@@ -102,6 +102,7 @@ def test_a_picture_under_another_kinds_name_is_refused() -> None:
         '<rect style="fill: url(//elsewhere.example/a)"/>',
         '<image href="data:image/svg+xml;base64,PHN2Zz4="/>',
         '<animate attributeName="href" values="javascript:alert(1)"/>',
+        '<animate attributeName="href" values="#a;javascript:alert(1)"/>',
     ],
 )
 def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> None:
