@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -19,18 +19,19 @@ Holdings = Mapping[str, Rows]
 
 @dataclass(frozen=True)
 class Made:
-    """What the making of something answered, what the database held before, and the rows that came."""
+    """What the making of something answered, the rows that came, and what was before in the tables that they
+    went to and refer to."""
 
     answer: Any
-    before: Holdings
     new: Mapping[str, list[dict[str, Any]]]
+    around: Holdings
 
 
 class Stages:
     """Those of one database.
 
-    What is put back has the ids that it was made with. So it is put back only where the database holds, byte
-    for byte, what it held before the making; anywhere else it is made again.
+    What is put back has the ids that it was made with. So it is put back only where all that it went to and
+    refers to is, byte for byte, what it was before the making; anywhere else it is made again.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -49,11 +50,13 @@ class Stages:
     def put(self, name: str, make: Callable[[], T]) -> T:
         """Make it, or put back what `make` made at its first call under this name. What it answers is handed
         to many tests: a value, or what none of them changes."""
-        with self._engine.connect() as connection:
-            before = self._holdings(connection)
         known = self._made.get(name)
-        if known is None or known.before != before:
+        with self._engine.connect() as connection:
+            before = self._holdings(connection, known.around if known else self._tables)
+        if known is None:
             return self._make(name, before, make)
+        if known.around != before:
+            return make()
         with self._engine.begin() as connection:
             for table, rows in known.new.items():
                 connection.execute(self._tables[table].insert(), rows)
@@ -62,17 +65,17 @@ class Stages:
 
     def _make(self, name: str, before: Holdings, make: Callable[[], T]) -> T:
         answer = make()
-        if name not in self._made:
-            with self._engine.connect() as connection:
-                new = additions(before, self._holdings(connection))
-            if new is not None:
-                self._made[name] = Made(answer, before, new)
+        with self._engine.connect() as connection:
+            new = additions(before, self._holdings(connection, self._tables))
+        if new is not None:
+            around = {*new, *(key.column.table.name for one in new for key in self._tables[one].foreign_keys)}
+            self._made[name] = Made(answer, new, {table: before.get(table, {}) for table in around})
         return answer
 
-    def _holdings(self, connection: Connection) -> Holdings:
-        """Every row of every table that has any; the marks of changes are other ones each time."""
-        names = connection.exec_driver_sql(self._which).scalars().all()
-        return {name: rows_of(connection, self._tables[name]) for name in self._tables if name in names}
+    def _holdings(self, connection: Connection, names: Collection[str]) -> Holdings:
+        """Every row of these tables; the marks of changes are other ones each time."""
+        full = set(connection.exec_driver_sql(self._which).scalars().all())
+        return {name: rows_of(connection, self._tables[name]) if name in full else {} for name in names}
 
 
 def rows_of(connection: Connection, table: Table) -> Rows:
