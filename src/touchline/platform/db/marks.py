@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ScalarSelect, func, select
 
@@ -16,21 +16,27 @@ def sum_of_marks() -> ScalarSelect[Any]:
     return select(func.sum(TableMarkRow.mark)).scalar_subquery()
 
 
+class Seen(NamedTuple):
+    """The marks of all tables at one moment, and their sum: with every change another one."""
+
+    total: int
+    of_tables: Mapping[str, int]
+
+
 class Marks:
     """The marks of all tables as they are now."""
 
     def __init__(self, questions: Questions) -> None:
         self._sum = questions.prepare(select(sum_of_marks()))
         self._all = questions.prepare(select(TableMarkRow.name, TableMarkRow.mark))
-        self._known: tuple[int, Mapping[str, int]] = (-1, {})
+        self._known = Seen(-1, {})
 
-    def present(self, total: int | None = None) -> Mapping[str, int]:
-        """Table → mark; the same mapping while nothing has changed. `total`: the sum of marks, where it was
-        just read; `NoAnswer`."""
+    def present(self, total: int | None = None) -> Seen:
+        """What they are. `total`: the sum of marks, where it was just read; `NoAnswer`."""
         if total is None:
             total = int(self._sum()[0][0] or 0)
-        known, marks = self._known
-        if known != total:
+        seen = self._known
+        if seen.total != total:
             marks = {name: int(mark) for name, mark in self._all()}
-            self._known = (sum(marks.values()), marks)
-        return marks
+            seen = self._known = Seen(sum(marks.values()), marks)
+        return seen

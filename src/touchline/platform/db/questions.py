@@ -44,12 +44,13 @@ class Questions:
         """All rows; `NoAnswer`."""
         connection = None
         try:
-            connection = self._connections.pop() if self._connections else self._connect()
+            connection = self._waiting() or self._connect()
             cursor = connection.dbapi_connection.execute(text, values)
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         except Exception as error:
             if connection is not None:
                 connection.close()
+            self.close()  # what one has lost the others have lost, too
             log.debug("a question was not answered: %s", type(error).__name__)
             raise NoAnswer from error
         self._give_back(connection)
@@ -57,8 +58,14 @@ class Questions:
 
     def close(self) -> None:
         """Close what is not in use."""
-        while self._connections:
-            self._connections.pop().close()
+        while (connection := self._waiting()) is not None:
+            connection.close()
+
+    def _waiting(self) -> Any:
+        try:
+            return self._connections.pop()
+        except IndexError:  # another thread was faster, or there is none
+            return None
 
     def _give_back(self, connection: Any) -> None:
         if len(self._connections) < _MOST_WAITING:

@@ -29,7 +29,7 @@ _WRITTEN = "touchline_written"
 _WRITES = re.compile(
     r"^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE|DELETE\s+FROM)\s+[\"']?(\w+)", re.IGNORECASE
 )
-_DELETES = re.compile(r"^\s*DELETE\b", re.IGNORECASE)
+_DELETES = re.compile(r"^\s*(?:DELETE|INSERT\s+OR\s+REPLACE)\b", re.IGNORECASE)
 _READS = re.compile(r"^\s*(?:SELECT|VALUES|PRAGMA|BEGIN|SAVEPOINT|RELEASE|SHOW|SET|EXPLAIN)\b", re.IGNORECASE)
 _SHAPES = re.compile(r"^\s*(?:CREATE|ALTER|DROP|COMMENT|ANALYZE|VACUUM|LOCK)\b", re.IGNORECASE)
 _LOCKS = re.compile(r"\bFOR (?:NO KEY )?UPDATE\b")
@@ -100,9 +100,10 @@ def tables_of(statement: str, tables: int) -> tuple[frozenset[str], frozenset[st
     if _READS.match(statement) and not _CHANGES.search(_LOCKS.sub("", statement)):
         return named, frozenset()
     target = _WRITES.match(statement) if ";" not in statement else None
+    changed = {target[1]} if target and target[1] in Base.metadata.tables else set(named)
     if target and not _DELETES.match(statement):
-        return named, frozenset({target[1]}) & _watched(tables)
-    return named, frozenset(_with_cascades({target[1]} if target else set(named))) & _watched(tables)
+        return named, frozenset(changed) & _watched(tables)
+    return named, frozenset(_with_cascades(changed)) & _watched(tables)
 
 
 @lru_cache(maxsize=4)

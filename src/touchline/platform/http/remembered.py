@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from touchline.platform import metrics, notes
-from touchline.platform.db.marks import Marks
+from touchline.platform.db.marks import Marks, Seen
 from touchline.platform.db.questions import NoAnswer
 from touchline.platform.db.watched import watched_tables
 from touchline.platform.http.access import id_of, write_access_line
@@ -70,7 +70,7 @@ class Sitting:
 
     marks: Marks
     notes: notes.Notes = field(default_factory=notes.Notes)
-    before: Mapping[str, int] | None = None
+    before: Seen | None = None
     principal: Principal | None = None
     of_language: frozenset[str] = frozenset()
     told: tuple[str, str] = ("", "")
@@ -162,12 +162,12 @@ class Remembered:
         facts = self._memory.facts(base)
         if facts is None:
             return base
-        key = (base, *(self._fact(one, behind, asked, environ, marks) for one in facts))
+        key = (base, facts, *(self._fact(one, behind, asked, environ, marks) for one in facts))
         found = self._memory.find(key)
         return found if found is not None and found.is_right(marks, second, now) else key
 
     def _fact(
-        self, name: str, behind: Behind | None, asked: Wish, environ: Environment, marks: Mapping[str, int]
+        self, name: str, behind: Behind | None, asked: Wish, environ: Environment, marks: Seen
     ) -> Hashable:
         """A fact of the asker. An unknown language is like no other."""
         if behind is None:
@@ -185,7 +185,7 @@ class Remembered:
         """Let Flask answer; keep it where that may be."""
         sitting = environ[SITTING] = Sitting(self._marks)
         second, conditional = int(self._clock().now().timestamp()), None
-        if environ["PATH_INFO"] in self._paths:
+        if environ["PATH_INFO"] in self._paths and environ["REQUEST_METHOD"] == "GET":
             conditional = environ.pop("HTTP_IF_NONE_MATCH", None)
         said: list[Any] = []
 
@@ -194,29 +194,32 @@ class Remembered:
             return _refuse_to_write
 
         body = self._app(environ, start)
-        if said[0] != _OK or environ["REQUEST_METHOD"] != "GET" or not sitting.may_be_kept:
-            start_response(said[0], said[1], *said[2])
+        status, headers, error = said
+        if status != _OK or environ["REQUEST_METHOD"] != "GET":
+            start_response(status, headers, *error)
             return body
-        whole = b"".join(body)
-        if hasattr(body, "close"):
-            body.close()
-        kept = self._keep(sitting, environ, said[1], whole, second)
-        status, headers = _OK, said[1]
-        if conditional and kept.etag and (left := unchanged(conditional, kept.etag, headers)) is not None:
-            status, headers, whole = _UNCHANGED, left, b""
+        if sitting.may_be_kept and not any(name == "Set-Cookie" for name, _ in headers):
+            whole = b"".join(body)
+            _close(body)
+            self._keep(sitting, environ, headers, whole, second)
+            body = [whole]
+        tag = _tag_of(headers)
+        if conditional and tag and (left := unchanged(conditional, tag, headers)) is not None:
+            _close(body)
+            status, headers, body = _UNCHANGED, left, [b""]
         start_response(status, headers)
-        return [whole]
+        return body
 
     def _keep(
         self, sitting: Sitting, environ: Environment, headers: Headers, body: bytes, second: int
-    ) -> Kept:
+    ) -> None:
         found, asker = sitting.notes, sitting.principal
-        before = sitting.before or {}
+        before = sitting.before.of_tables if sitting.before else {}
         timely = found.timely or not isinstance(self._clock(), notes.NotedClock)
         kept = Kept(
             tuple((name, value) for name, value in headers if name not in _NEW_EACH_TIME),
             body,
-            next((value for name, value in headers if name == "ETag"), None),
+            _tag_of(headers),
             tuple((name, before.get(name, 0)) for name in sorted(found.tables)),
             found.seconds(second) if timely else None,
             time.monotonic() + MOST_SECONDS,
@@ -224,18 +227,17 @@ class Remembered:
         )
         asked = wish(environ)
         if asked is None or (asker is not None and asked.api_key is None):
-            return kept
+            return
         base = _base(asked, asker.channel_id if asker else None)
         facts = self._memory.learn(base, frozenset(found.facts))
         if asker is not None:
             stamp = tuple((name, before.get(name, 0)) for name in sorted(sitting.of_language))
             language = Kept((), asker.language.encode(), None, stamp, None, kept.until, ("", ""))
             self._memory.keep(_language_key(asked, asker.channel_id), language)
-        self._memory.keep((base, *(_said(asker, one) for one in facts)), kept)
+        self._memory.keep((base, facts, *(_said(asker, one) for one in facts)), kept)
         if len(self._paths) >= _MOST_PATHS:
             self._paths.clear()
         self._paths[environ["PATH_INFO"]] = asker is not None
-        return kept
 
     def _give(
         self, kept: Kept, environ: Environment, start_response: StartResponse, began: float
@@ -290,6 +292,16 @@ def _said(asker: Principal | None, name: str) -> Hashable:
         return None
     found: Hashable = getattr(asker, name)
     return found.encode() if name == "language" and isinstance(found, str) else found
+
+
+def _tag_of(headers: Headers) -> str | None:
+    return next((value for name, value in headers if name == "ETag"), None)
+
+
+def _close(body: Any) -> None:
+    """As a server does with what it was given."""
+    if hasattr(body, "close"):
+        body.close()
 
 
 def _refuse_to_write(_body: bytes) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import text, update
 
 from touchline.catalog.adapters.sql.event_tables import EventRow
@@ -201,6 +202,16 @@ def test_a_head_has_the_headers_alone(visitor: Visitor, season: ChannelFacts) ->
     head = visitor.browser.head(f"/api{LIST}", query_string={"api_key": visitor.api_key})
     assert (head.status_code, head.data) == (200, b"")
     assert kept_headers(head) == kept_headers(whole)
+
+
+def test_a_head_of_what_one_has_and_nothing_keeps_says_so(
+    visitor: Visitor, season: ChannelFacts, app: Flask
+) -> None:
+    tag = visitor.get(START).headers["ETag"]
+    app.extensions["remembered"].clear()
+    asked = {"api_key": visitor.api_key}
+    head = visitor.browser.head(f"/api{START}", query_string=asked, headers={"If-None-Match": tag})
+    assert (head.status_code, head.headers["ETag"]) == (304, tag)
 
 
 def test_each_answer_has_its_own_id_its_line_and_its_count(

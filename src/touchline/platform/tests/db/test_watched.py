@@ -14,6 +14,8 @@ CASES = [
     ("a quoted name", f'SELECT "{EVENT}".id FROM "{EVENT}"', {EVENT}, set()),
     ("a lock", f"SELECT x FROM {EVENT} FOR UPDATE", {EVENT}, set()),
     ("a new row", f"INSERT INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT}),
+    ("a name with its schema", f"UPDATE public.{SIDE} SET a=1", {SIDE}, {SIDE}),
+    ("a row in another's place", f"INSERT OR REPLACE INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT, SIDE}),
     ("a change by others", f"UPDATE {SIDE} SET a=1 WHERE b IN (SELECT id FROM page)", {SIDE, "page"}, {SIDE}),
     ("a deletion takes along", f"DELETE FROM {EVENT}", {EVENT}, {EVENT, SIDE}),
     ("a change below a name", f"WITH a AS (DELETE FROM {SIDE} RETURNING 1) SELECT 1 FROM a", {SIDE}, {SIDE}),
