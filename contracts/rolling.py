@@ -27,6 +27,7 @@ from typing import Any
 
 import click
 
+from touchline.entrypoints.embedded import WEB_STOP_SECONDS
 from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
 from touchline.shared.tests.machine import NGINX
@@ -95,7 +96,8 @@ class Site:
         port = self._ports[number]
         command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--host", "127.0.0.1"]
         command += ["--port", str(port), "--workers", "1", "--blocking-threads", "4", "--no-ws"]
-        command += ["--log-level", "error", "touchline.entrypoints.web:application"]
+        command += ["--log-level", "error", "--workers-kill-timeout", WEB_STOP_SECONDS]
+        command.append("touchline.entrypoints.web:application")
         self._apps[number] = subprocess.Popen(command, env=self._environment(code), cwd=code)
         wait_for(port)
 

@@ -21,6 +21,9 @@ _NOT_DRAWN = {"tests", "__pycache__"}
 DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
 IN_DEVELOPMENT = {"TOUCHLINE_SOCIAL": "fake", "TOUCHLINE_PAYMENTS": "fake"}
 VITE_PORT = 5173
+WEB_STOP_SECONDS = "15"
+"""For so long a web process that was told to stop waits for whoever reads slowly, or stopped in the middle of
+a request; without a bound it would wait for ever."""
 
 
 class Obstacle(Exception):
@@ -157,6 +160,7 @@ def web(settings: Settings, *, reload: bool) -> Program:
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
     command += ["--host", settings.host, "--port", str(settings.port), "--workers", str(settings.workers)]
     command += ["--blocking-threads", "4", "--no-ws", "--log-level", "warning", "--respawn-failed-workers"]
+    command += ["--workers-kill-timeout", WEB_STOP_SECONDS]
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")

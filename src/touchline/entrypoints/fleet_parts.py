@@ -219,6 +219,8 @@ class Fleet:
                 "--log-level",
                 "warning",
                 "--respawn-failed-workers",
+                "--workers-kill-timeout",
+                embedded.WEB_STOP_SECONDS,
                 "touchline.entrypoints.web:application",
             ]
             counted = embedded.counting_together(settings)

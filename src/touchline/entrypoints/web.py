@@ -18,7 +18,7 @@ from touchline.platform.http.memory import Memory
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.remembered import Remembered
 from touchline.platform.http.schemas import Problem
-from touchline.shared.processes import end_without_parent
+from touchline.shared.processes import end_when_told, end_without_parent
 
 MOST_BODY = 1_048_576
 SECONDS_TO_HAND_ON = 2.0
@@ -81,9 +81,10 @@ def create_app(house: House) -> Flask:
 
 def application() -> Flask:
     """The app of this process, from its environment."""
+    end_when_told()
     metrics.call_me("web")
     end_without_parent(ORPHAN_SECONDS)
-    house = bootstrap()
+    house = bootstrap(edges=contexts.SERVED)
     settings = house.settings
     be_impatient(house.container.database().engine, DATABASE_SECONDS)
     if settings.metrics_port:

@@ -19,6 +19,14 @@ def die_with_parent(number: int = signal.SIGKILL) -> None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, number)
 
 
+def end_when_told() -> None:
+    """For a process that was forked by a head which only notes that it is to stop: until it is ready to stop
+    in its own way it ends at once. Else what it is told while it starts would be forgotten, and it would
+    never end."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def end_without_parent(grace: float) -> None:
     """For a process that its own head started, such as one of a web server's: when the head is killed it
     answers on for a while, so that its successors can begin, and then it ends (SIGTERM, SIGKILL 10 s later).

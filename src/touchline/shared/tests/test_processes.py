@@ -35,3 +35,26 @@ def test_a_process_whose_head_was_killed_ends_by_itself() -> None:
     head.wait(PATIENCE)
     _, alive = psutil.wait_procs([child], timeout=PATIENCE)
     assert not alive
+
+
+FORKED = """
+    import signal
+    from touchline.shared.processes import end_when_told
+    signal.signal(signal.SIGTERM, lambda *_: None)  # as a server's head has it, and whoever it forks
+    end_when_told()
+    print("starting", flush=True)
+    signal.pause()
+"""
+
+
+def test_a_process_that_is_told_to_stop_while_it_starts_ends() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(FORKED)], stdout=subprocess.PIPE, text=True
+    )
+    assert program.stdout is not None
+    program.stdout.readline()
+    program.terminate()
+    try:
+        assert program.wait(PATIENCE) == -signal.SIGTERM
+    finally:
+        program.kill()
