@@ -15,17 +15,13 @@ from adapters.delivery.signed_paths import SignedPaths
 from adapters.error_reports.log import LogReports
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
-from adapters.geo.maxmind import MaxmindGeo
 from adapters.mail.outbox import OutboxPost
 from adapters.mail.smtp import MailServer, SmtpPost
 from adapters.payments.none import NoPayments
 from adapters.push.none import NoPush
 from adapters.push.services import PushServices
 from adapters.queue.inline import InlineQueue
-from adapters.queue.rq_queue import RqQueue
-from adapters.robot_check.fake import FakeRobotCheck
 from adapters.robot_check.none import NoRobotCheck
-from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 from adapters.social import providers as identity
 from adapters.social.none import NoSocial
 from adapters.storage.local import LocalStorage
@@ -45,8 +41,12 @@ from touchline.shared.job_desk import JobDesk
 
 if TYPE_CHECKING:
     from adapters.delivery.nginx_stores import Store as FilesForNginx
+    from adapters.geo.maxmind import MaxmindGeo
     from adapters.payments.stripe import StripePayments
     from adapters.payments.stripe_client import Line
+    from adapters.queue.rq_queue import RqQueue
+    from adapters.robot_check.fake import FakeRobotCheck
+    from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 
 
 def _ffmpeg() -> Video:
@@ -103,6 +103,13 @@ def _objects_for_nginx(
     return ObjectStore(Bucket(bucket, prefix, endpoint, region, access, secret, seconds))
 
 
+def _rq(address: str) -> RqQueue:
+    """RQ and Redis' client are 10 MB."""
+    from adapters.queue.rq_queue import RqQueue
+
+    return RqQueue(address)
+
+
 def _rq_desk(queue: RqQueue) -> JobDesk:
     """Wanted by a command alone."""
     from adapters.queue.rq_desk import RqDesk
@@ -144,6 +151,26 @@ def _to_sentry(dsn: str, release: str, environment: str) -> ErrorReports:
     return SentryReports(dsn, release, environment)
 
 
+def _maxmind(database: Path) -> MaxmindGeo:
+    """Its reader is imported by the first that needs it."""
+    from adapters.geo.maxmind import MaxmindGeo
+
+    return MaxmindGeo(database)
+
+
+def _fake_check() -> FakeRobotCheck:
+    """A robot check speaks HTTP, whose library is 5 MB."""
+    from adapters.robot_check.fake import FakeRobotCheck
+
+    return FakeRobotCheck()
+
+
+def _recaptcha(site_key: str, secret: str) -> RecaptchaRobotCheck:
+    from adapters.robot_check.recaptcha import RecaptchaRobotCheck
+
+    return RecaptchaRobotCheck(site_key, secret)
+
+
 def _clickhouse(address: str, seconds: int) -> AnalyticsStore:
     """Wanted by few."""
     from adapters.analytics_store.clickhouse import ClickHouseStore
@@ -162,7 +189,7 @@ class Adapters(containers.DeclarativeContainer):
 
     queue = providers.Selector(
         settings.provided.queue,
-        rq=providers.Singleton(RqQueue, settings.provided.redis),
+        rq=providers.Singleton(_rq, settings.provided.redis),
         inline=providers.Singleton(InlineQueue, run_task),
     )
     job_desk = providers.Selector(
@@ -172,7 +199,7 @@ class Adapters(containers.DeclarativeContainer):
         settings.provided.geo,
         fixed=providers.Singleton(FixedGeo, settings.provided.geo_country),
         header=providers.Singleton(HeaderGeo, settings.provided.geo_header),
-        maxmind=providers.Singleton(MaxmindGeo, settings.provided.geo_database_path),
+        maxmind=providers.Singleton(_maxmind, settings.provided.geo_database_path),
     )
     outbox = providers.Singleton(OutboxPost, settings.provided.outbox_folder)
     post = providers.Selector(
@@ -278,9 +305,9 @@ class Adapters(containers.DeclarativeContainer):
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),
-        fake=providers.Singleton(FakeRobotCheck),
+        fake=providers.Singleton(_fake_check),
         recaptcha=providers.Singleton(
-            RecaptchaRobotCheck,
+            _recaptcha,
             settings.provided.recaptcha_site_key,
             settings.provided.recaptcha_secret,
         ),

@@ -10,7 +10,7 @@ import os
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
@@ -41,8 +41,9 @@ class House:
 
     wired: ClassVar[House | None] = None
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, edges: Sequence[str] = contexts.EDGES) -> None:
         self.settings = settings
+        self._edges = edges
         self.adapters = Adapters(
             settings=providers.Object(settings),
             run_task=providers.Object(self._run_task),
@@ -66,7 +67,7 @@ class House:
         """Let the edges work in this house."""
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            self.container.wire(modules=contexts.edges(), warn_unresolved=True)
+            self.container.wire(modules=contexts.edges(self._edges), warn_unresolved=True)
         House.wired = self
 
     def close(self) -> None:
@@ -114,15 +115,16 @@ def _tracing(settings: Settings) -> Tracing | None:
     return Tracing(settings.traces_to, settings.traces_share, facts, behind_proxy=proxied)
 
 
-def bootstrap(environment: Mapping[str, str] | None = None) -> House:
-    """The house as the environment wants it; ends the process with one sentence when a setting is wrong."""
+def bootstrap(environment: Mapping[str, str] | None = None, edges: Sequence[str] = contexts.EDGES) -> House:
+    """The house as the environment wants it, with these edges; ends the process with one sentence when a
+    setting is wrong."""
     try:
         settings = read_settings(os.environ if environment is None else environment)
     except WrongSetting as wrong:
         sys.exit(str(wrong))
     logging.configure(settings.log_format, settings.log_level_name)
     settings.var.mkdir(parents=True, exist_ok=True)
-    house = House(settings)
+    house = House(settings, edges)
     try:
         house.adapters.geo().check()
     except GeoUnavailable as unavailable:

@@ -22,11 +22,13 @@ from touchline.shared.events import DomainEvent
 
 CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "analytics", "front", "demo")
 EDGES = ("http", "jobs", "cli", "subscribers")
+SERVED = ("http", "jobs", "subscribers")
+"""What a web process has; its commands and what they print with are 5 MB that it has no use for."""
 
 
-def edges() -> list[ModuleType]:
-    """Every module of every context's edges, for the wiring of the containers."""
-    return [module for edge in EDGES for found in _modules(edge) for module in _with_children(found)]
+def edges(named: Iterable[str] = EDGES) -> list[ModuleType]:
+    """Every module of every context's edges of these names, for the wiring of the containers."""
+    return [module for edge in named for found in _modules(edge) for module in _with_children(found)]
 
 
 def offered(edge: str, attribute: str) -> list[Any]:

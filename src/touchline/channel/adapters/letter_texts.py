@@ -18,7 +18,6 @@ from babel.dates import format_date, format_time, format_timedelta
 from babel.numbers import format_currency
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from ruamel.yaml import YAML
 
 from touchline.channel.adapters.letter_look import look_of
 from touchline.channel.domain.channel import Channel
@@ -132,6 +131,8 @@ def _country(context: Context, code: str | None) -> str:
 
 @cache
 def _texts(language: str) -> dict[str, Any]:
+    from ruamel.yaml import YAML  # for whoever writes a letter, which is a worker
+
     said: dict[str, Any] = YAML(typ="safe", pure=True).load(_FOLDER / f"{language}.yaml")
     return said
 

@@ -1,7 +1,10 @@
 """Markdown by markdown-it-py (CommonMark with tables and strikethrough), sanitised by nh3."""
 
-import nh3
-from markdown_it import MarkdownIt
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 _TAGS = frozenset(
     ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "figcaption", "figure",
@@ -19,13 +22,21 @@ _ATTRIBUTES = {
 
 
 class MarkdownProse:
-    """Port `Prose`. HTML in the Markdown is let through the same sieve as what Markdown makes."""
+    """Port `Prose`. HTML in the Markdown is let through the same sieve as what Markdown makes.
 
-    def __init__(self) -> None:
-        self._markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    Both libraries are imported by the first text: packs bring texts, the web shows what was made of them.
+    """
+
+    @cached_property
+    def _markdown(self) -> "MarkdownIt":
+        from markdown_it import MarkdownIt
+
+        return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
     def html(self, markdown: str) -> str:
         """Sanitised HTML; a first-level heading becomes a second-level one, as the page has its own."""
+        import nh3
+
         made = self._markdown.render(markdown).replace("<h1>", "<h2>").replace("</h1>", "</h2>")
         return nh3.clean(
             made,

@@ -1,17 +1,23 @@
 """Texts that only this deployment can read again: Fernet (AES-128-CBC and HMAC-SHA256) under keys of HKDF."""
 
-import base64
+from __future__ import annotations
 
-from cryptography.fernet import Fernet, InvalidToken
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+import base64
+from typing import TYPE_CHECKING
 
 from touchline.channel.ports.seal import Broken
 from touchline.shared.clock import Clock
 
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
+
 
 class FernetSeal:
-    """Port `Seal`. Each purpose has a key of its own, derived from the deployment's secret (RFC 5869)."""
+    """Port `Seal`. Each purpose has a key of its own, derived from the deployment's secret (RFC 5869).
+
+    Its library is imported by the first who seals or opens: it is 6 MB, and most processes of the web never
+    do.
+    """
 
     def __init__(self, secret: bytes, clock: Clock) -> None:
         self._secret = secret
@@ -23,6 +29,8 @@ class FernetSeal:
 
     def open(self, purpose: str, sealed: str, *, seconds: int | None = None) -> str:
         """The text again; `Broken`."""
+        from cryptography.fernet import InvalidToken
+
         fernet = self._fernet(purpose)
         try:
             if seconds is None:
@@ -35,5 +43,9 @@ class FernetSeal:
         return int(self._clock.now().timestamp())
 
     def _fernet(self, purpose: str) -> Fernet:
+        from cryptography.fernet import Fernet
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         derive = HKDF(SHA256(), length=32, salt=None, info=f"touchline seal {purpose}".encode())
         return Fernet(base64.urlsafe_b64encode(derive.derive(self._secret)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from flask import Response
-from icalendar import Calendar as ICalendar
-from icalendar import Event as IEvent
-from icalendar import vDuration, vText
 
 from touchline.catalog.application.calendars import Calendar, Entry
+
+if TYPE_CHECKING:
+    from icalendar import Event as IEvent
 
 PRODUCER = "-//Touchline//Calendar//EN"
 REFRESH = timedelta(hours=1)
@@ -25,7 +26,13 @@ def answer(calendar: Calendar, filename: str) -> Response:
 
 
 def rendered(calendar: Calendar) -> bytes:
-    """UTF-8, lines folded at 75 octets and ended by CR LF. The same calendar gives the same bytes."""
+    """UTF-8, lines folded at 75 octets and ended by CR LF. The same calendar gives the same bytes.
+
+    The library is imported by the first calendar: it is 3 MB.
+    """
+    from icalendar import Calendar as ICalendar
+    from icalendar import vDuration, vText
+
     told = ICalendar()
     told.add("prodid", PRODUCER)
     told.add("version", "2.0")
@@ -41,6 +48,8 @@ def rendered(calendar: Calendar) -> bytes:
 
 def _event(entry: Entry) -> IEvent:
     """Times are in UTC: every calendar shows them in its own zone. Watching a game keeps nobody busy."""
+    from icalendar import Event as IEvent
+
     told = IEvent()
     told.add("uid", _line(entry.uid))
     told.add("dtstamp", entry.changed_at)
