@@ -61,7 +61,7 @@ REQUEST = Drawing(
     (
         Box(0, 0, "Browser", "api key, language", "outside"),
         Box(1, 0, "granian", "two processes, threads", "plain"),
-        Box(2, 0, "Remembered answers", "the same bytes again", "plain"),
+        Box(2, 0, "Kept answers", "the same bytes again", "plain"),
         Box(2, 1, "Flask", "request id, headers, log", "plain"),
         Box(1, 1, "Guard", "who asks, which channel"),
         Box(0, 1, "View", "reads words, writes words"),
@@ -74,8 +74,8 @@ REQUEST = Drawing(
     ),
     (
         Arrow("Browser", "granian"),
-        Arrow("granian", "Remembered answers"),
-        Arrow("Remembered answers", "Flask", "not known yet"),
+        Arrow("granian", "Kept answers"),
+        Arrow("Kept answers", "Flask", "not known yet"),
         Arrow("Flask", "Guard"),
         Arrow("Guard", "View"),
         Arrow("View", "Use case"),
@@ -83,7 +83,7 @@ REQUEST = Drawing(
         Arrow("Ports", "Repositories"),
         Arrow("Repositories", "Database", "channel scope"),
         Arrow("Database", "Outbox"),
-        Arrow("Outbox", "Worker", "after\nthe commit", later=True),
+        Arrow("Outbox", "Worker", "after\ncommit", later=True),
     ),
 )
 
@@ -104,7 +104,7 @@ MONEY = Drawing(
     (
         Arrow("Page", "Payment provider", "the card’s number, and nothing else of it"),
         Arrow("Page", "Order", "POST stripe/buy"),
-        Arrow("Order", "Charge", "after\nthe commit"),
+        Arrow("Order", "Charge", "after\ncommit"),
         Arrow("Charge", "Payment provider", "once a name"),
         Arrow("Payment provider", "Notice", "something happened", later=True),
         Arrow("Notice", "Settling", "look at this order", later=True),
