@@ -24,6 +24,8 @@ from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
 from touchline.shared.principal import Principal
 
+_OWN_NAMES = re.compile(r"(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?", re.I)
+"""Names that lead to this machine from nowhere else."""
 FOR_STAFF = "Only an operator of this channel may see this."
 
 
@@ -164,9 +166,11 @@ def _api_key() -> str | None:
 
 
 def from_this_machine() -> bool:
-    """A caller on this machine, and not a proxy on it that speaks for somebody else."""
+    """A caller on this machine, and neither a proxy on it that speaks for somebody else (it may not say so,
+    but passes the site's name on) nor a page elsewhere whose name was made to lead here."""
     forwarded = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
-    return request.remote_addr in ("127.0.0.1", "::1") and not forwarded
+    own = request.remote_addr in ("127.0.0.1", "::1") and _OWN_NAMES.fullmatch(request.host)
+    return bool(own) and not forwarded
 
 
 def _loggable_path() -> str:

@@ -106,6 +106,9 @@ def test_metrics_are_for_this_machine_only(client: FlaskClient) -> None:
     assert client.get("/metrics").status_code == 200
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "203.0.113.7"}).status_code == 403
     assert client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 403
+    assert client.get("/metrics", headers={"Host": "prairie.example.org"}).status_code == 403
+    for own in ("127.0.0.1:8080", "[::1]", "prairie.localhost:8080"):
+        assert client.get("/metrics", headers={"Host": own}).status_code == 200
 
 
 def test_a_commit_that_fails_answers_500_with_the_headers_and_is_counted_as_such(
