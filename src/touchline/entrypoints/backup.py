@@ -17,7 +17,7 @@ import click
 from touchline.entrypoints import kept
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.kept import AFTER, FIRST, Kept
-from touchline.entrypoints.manifest import FORMAT, Manifest, read_manifest
+from touchline.entrypoints.manifest import DATABASES, FORMAT, Manifest, read_manifest
 from touchline.platform.commands import Bar, json_option
 from touchline.platform.db import copies, migrations
 from touchline.platform.db.session import Database
@@ -78,8 +78,9 @@ class Backup:
             copied = Copies(folder, took, self._since)
             bar.show(0, "Copying files")
             self._take(copied, kept.kept(self._settings, FIRST))
+            self._take(copied, kept.kept(self._settings, FIRST))  # a live stream grew for hours meanwhile
             bar.show(self._done / self._total, "Copying the database")
-            name = "database.sqlite" if copies.kind(self._database) == "sqlite" else "database.dump"
+            name = DATABASES[copies.kind(self._database)]
             copies.copy_out(self._database, folder / name)
             copied.note(name)
             revision = migrations.current(self._database.engine) or ""

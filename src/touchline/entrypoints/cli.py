@@ -1,5 +1,7 @@
 """The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
 
+import json
+
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
@@ -45,7 +47,22 @@ class Touchline(click.Group):
         return found
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; what goes wrong is said in one sentence."""
+        """Run the command; a program that asked for JSON gets some also where it failed."""
+        for_programs = "--json" in ctx.args
+        try:
+            return self._invoke(ctx)
+        except click.ClickException as refusal:
+            if for_programs:
+                click.echo(json.dumps({"error": refusal.format_message()}))
+            raise
+        except SystemExit as ended:
+            if not (for_programs and isinstance(ended.code, str)):
+                raise
+            click.echo(json.dumps({"error": ended.code}))
+            raise click.ClickException(ended.code) from None
+
+    def _invoke(self, ctx: click.Context) -> object:
+        """What goes wrong is said in one sentence."""
         try:
             return super().invoke(ctx)
         except TouchlineError as refusal:

@@ -46,8 +46,8 @@ def config(name: str | None, as_json: bool) -> None:
         raise NotFound(f"There is no setting {name}.{meant}")
     if as_json:
         click.echo(json.dumps(asdict(found), indent=2))
-    else:
-        _tell(found)
+        sys.exit(1 if found.wrong else 0)
+    _tell(found)
     if found.wrong:
         raise Refused(f"{found.name} {found.wrong}.")
 
@@ -56,7 +56,7 @@ def _list(*, as_json: bool) -> None:
     try:
         rows = describe(read_settings(os.environ))
     except WrongSetting as wrong:
-        sys.exit(str(wrong))
+        raise Refused(str(wrong)) from None
     if as_json:
         click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=2))
         return

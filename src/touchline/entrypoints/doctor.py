@@ -12,6 +12,7 @@ from touchline.entrypoints import findings, findings_outside
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.findings import Finding, Look, State, broken, fine, weak
 from touchline.platform.commands import json_option
+from touchline.platform.db.silence import be_impatient
 from touchline.platform.setting_help import wrong_settings
 from touchline.platform.tables import print_table
 from touchline.shared.scrubbing import redact
@@ -67,7 +68,12 @@ def examined(environment: Mapping[str, str]) -> Iterator[Finding]:
         for sentence in wrong:
             yield broken("settings", redact(sentence), "See: touchline config NAME")
         return
-    house = bootstrap(environment)
+    try:
+        house = bootstrap(environment)
+    except SystemExit as ended:
+        yield broken("settings", redact(str(ended)), "Nothing starts like this. See: touchline config NAME")
+        return
+    be_impatient(house.container.database().engine, findings.SECONDS)
     try:
         if house.settings.development:
             yield weak(

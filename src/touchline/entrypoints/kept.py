@@ -55,6 +55,14 @@ def marks(settings: Settings) -> Iterator[Kept]:
             yield Kept(settings.var / name, f"var/{name}")
 
 
+def is_kept(name: str) -> bool:
+    """Whether a name in a backup is one of a file that it may hold."""
+    top, _, inside = name.partition("/")
+    first, *rest = inside.split("/")
+    below = first in (*FIRST, *AFTER) and bool(rest) and {"", ".", ".."}.isdisjoint(rest)
+    return top == "var" and (below or (not rest and first in (*MARKS, SECRET)))
+
+
 def media_are_local(settings: Settings) -> bool:
     """Whether media lie in `var`, and not in a store elsewhere."""
     return settings.storage == "local"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from touchline.platform.file_copies import SUMS, digest_of, read_sums
+from touchline.entrypoints.kept import is_kept
+from touchline.platform.file_copies import SUMS, digest_of, is_plain, read_sums
 from touchline.shared.errors import Refused
 
 FILE = "manifest.json"
 FORMAT = 1
+DATABASES = {"sqlite": "database.sqlite", "postgresql": "database.dump"}
+_KINDS: dict[object, type] = {"int": int, "str": str, "bool": bool, "list[str]": list}
 
 
 @dataclass(frozen=True)
@@ -51,21 +54,24 @@ def read_manifest(folder: Path) -> Manifest:
         raise Refused(f"{folder} is no backup: {FILE} cannot be read.") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise Refused(f"{folder} is a backup in a form that this release does not know.")
-    try:
-        return Manifest(**said)
-    except TypeError:
-        raise Refused(f"{folder} is no backup: {FILE} lacks something.") from None
+    wanted = {one.name: _KINDS[one.type] for one in fields(Manifest)}
+    if set(said) != set(wanted) or not all(isinstance(said[name], kind) for name, kind in wanted.items()):
+        raise Refused(f"{folder} is no backup: {FILE} lacks something.")
+    return Manifest(**said)
 
 
 def sums_of(folder: Path, manifest: Manifest) -> dict[str, str]:
-    """The checksums of a backup; `Refused` where they are not those that it was made with, or where a name
-    leads out of it."""
+    """The checksums of a backup; `Refused` where they are not those that it was made with, or where something
+    is named that no backup holds."""
     if not (folder / SUMS).is_file() or digest_of(folder / SUMS) != manifest.sums:
         raise Refused(f"{folder} is damaged: {SUMS} is not what the backup was made with.")
     sums = dict(read_sums(folder))
+    database = DATABASES.get(manifest.database)
+    if database not in sums or manifest.database_file != database:
+        raise Refused(f"{folder} is damaged: its database is not in it.")
     for name in sums:
-        if name.startswith("/") or ".." in name.split("/"):
-            raise Refused(f"{folder} is damaged: {name} leads out of it.")
+        if name != database and not is_kept(name):
+            raise Refused(f"{folder} is damaged: {name} is nothing that a backup holds.")
     return sums
 
 
@@ -73,5 +79,5 @@ def damages(folder: Path, sums: dict[str, str]) -> Iterator[str]:
     """The names of files that are missing or are not what they were, each file one step; empty: this one is
     whole."""
     for name, expected in sums.items():
-        path = folder / name
-        yield name if not path.is_file() or digest_of(path) != expected else ""
+        whole = is_plain(folder, name) and digest_of(folder / name) == expected
+        yield "" if whole else name

@@ -163,12 +163,18 @@ class Restore:
             ) from None
 
     def _place(self) -> None:
-        """Give everything its name; folders that were made empty meanwhile go."""
+        """Give everything its name."""
         inside = self._work / "var"
+        if (inside / SECRET).is_file():
+            (inside / SECRET).chmod(0o600)
         for path in sorted(inside.iterdir()) if inside.is_dir() else ():
-            target = self._settings.var / path.name
-            if target.is_dir():
-                shutil.rmtree(target)
-            if path.name == SECRET:
-                path.chmod(0o600)
-            path.rename(target)
+            _put(path, self._settings.var / path.name)
+
+
+def _put(path: Path, target: Path) -> None:
+    """Where a folder is there already, it is filled: it may be another disk, or a link to one."""
+    if not target.is_dir():
+        shutil.move(path, target)
+        return
+    for each in sorted(path.iterdir()):
+        _put(each, target / each.name)

@@ -42,7 +42,7 @@ class Copies:
             target.parent.mkdir(parents=True, exist_ok=True)
             identity = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
             twin = self._names.get(identity) if found.st_nlink > 1 else None
-            if twin is not None:
+            if twin is not None and _same(found, (self.target / twin).stat()):
                 _link(self.target / twin, target)
                 self.sums[name] = self.sums[twin]
             elif self._is_in_earlier(name, found):
@@ -65,8 +65,8 @@ class Copies:
 
     def write_sums(self) -> str:
         """Write the checksums, as `sha256sum --check` reads them; answers the checksum of that file."""
-        lines = "".join(f"{value}  {name}\n" for name, value in sorted(self.sums.items()))
-        (self.target / SUMS).write_text(lines, "utf-8")
+        lines = "".join(f"{_line(name, value)}\n" for name, value in sorted(self.sums.items()))
+        (self.target / SUMS).write_bytes(os.fsencode(lines))
         return digest_of(self.target / SUMS)
 
     def _is_in_earlier(self, name: str, found: os.stat_result) -> bool:
@@ -83,11 +83,10 @@ def put_into(source: Path, target: Path, sums: Mapping[str, str], took: Callable
     names: dict[tuple[int, int], str] = {}
     for name, expected in sums.items():
         here, there = source / name, target / name
+        if not is_plain(source, name):
+            raise Damaged(name)
         there.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            found = here.stat()
-        except FileNotFoundError:
-            raise Damaged(name) from None
+        found = here.stat()
         twin = names.get((found.st_dev, found.st_ino)) if found.st_nlink > 1 else None
         if twin is not None and sums[twin] == expected:
             _link(target / twin, there)
@@ -111,9 +110,18 @@ def files_below(folder: Path, left_out: Callable[[str], bool]) -> Iterator[Path]
 
 def read_sums(folder: Path) -> Iterator[tuple[str, str]]:
     """Names and checksums, as `write_sums` wrote them."""
-    for line in (folder / SUMS).read_text("utf-8").splitlines():
+    for line in os.fsdecode((folder / SUMS).read_bytes()).split("\n"):
         value, _, name = line.partition("  ")
-        yield name, value
+        if line.startswith("\\"):
+            value, name = value[1:], name.replace("\\n", "\n").replace("\\\\", "\\")
+        if line:
+            yield name, value
+
+
+def is_plain(folder: Path, name: str) -> bool:
+    """Whether that is a file in the folder, and no link to elsewhere leads to it."""
+    path = folder.resolve() / name
+    return path.is_file() and path.resolve() == path
 
 
 def digest_of(path: Path) -> str:
@@ -125,16 +133,23 @@ def digest_of(path: Path) -> str:
 def _copied(source: Path, target: Path, found: os.stat_result, took: Callable[[int], None]) -> str:
     """Copy as many bytes as there were, with mode and time of change; answers the checksum."""
     total, left = hashlib.sha256(), found.st_size
-    target.unlink(missing_ok=True)
-    with source.open("rb") as file, target.open("xb") as out:
-        while left and (chunk := file.read(min(_BUFFER, left))):
-            total.update(chunk)
-            out.write(chunk)
-            left -= len(chunk)
-            took(len(chunk))
+    with source.open("rb") as file:  # first, as it may have gone: then what was copied of it before stays
+        target.unlink(missing_ok=True)
+        with target.open("xb") as out:
+            while left and (chunk := file.read(min(_BUFFER, left))):
+                total.update(chunk)
+                out.write(chunk)
+                left -= len(chunk)
+                took(len(chunk))
     shutil.copystat(source, target)
     os.utime(target, ns=(found.st_mtime_ns, found.st_mtime_ns))
     return total.hexdigest()
+
+
+def _line(name: str, value: str) -> str:
+    """Names with a new line in them are written as `sha256sum` writes them."""
+    plain = name.replace("\\", "\\\\").replace("\n", "\\n")
+    return f"{value}  {name}" if plain == name else f"\\{value}  {plain}"
 
 
 def _same(one: os.stat_result, other: os.stat_result) -> bool:

@@ -198,6 +198,26 @@ def a_channel(house: House, *domains: str) -> None:
         facade.apply_pack(part, {})
 
 
+def test_a_demo_that_visitors_do_not_reach_needs_neither_letters_nor_backups(house: House) -> None:
+    def states() -> list[State]:
+        alone = changed(house, development=False)
+        return [
+            looked(findings.mail, alone, "letters").state,
+            looked(findings.backups, alone, "backup").state,
+        ]
+
+    assert states() == [State.WEAK, State.WEAK]
+    a_channel(house, "prairie.localhost", "127.0.0.1")
+    assert states() == [State.FINE, State.FINE]
+
+
+def test_a_deployment_that_visitors_reach_by_its_number_needs_both(house: House) -> None:
+    a_channel(house, "prairie.localhost", "10.0.0.7")
+    alone = changed(house, development=False)
+    assert looked(findings.mail, alone, "letters").state is State.WEAK
+    assert looked(findings.backups, alone, "backup").state is State.WEAK
+
+
 def test_a_name_that_leads_nowhere_is_found_and_this_machines_own_are_let_be(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

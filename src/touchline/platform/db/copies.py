@@ -86,7 +86,12 @@ def put_back(database: Database, source: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         for rest in ("-wal", "-shm"):
             file.with_name(file.name + rest).unlink(missing_ok=True)
-        shutil.move(source, file)
+        beside = file.with_name(f"{file.name}.restoring")  # it may be another disk than the source's
+        try:
+            shutil.move(source, beside)
+            beside.rename(file)
+        finally:
+            beside.unlink(missing_ok=True)
         return
     options = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", str(source)]
     _run("pg_restore", major(database), options, database)

@@ -1,0 +1,164 @@
+"""Backups that somebody made by hand, places that are not as empty as they look, and what programs read."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from touchline.entrypoints.backup import Backup
+from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.cli import main
+from touchline.entrypoints.restore import Restore
+from touchline.entrypoints.tests.copied import FOLDER, deployed
+from touchline.platform.db import copies
+from touchline.platform.file_copies import SUMS, digest_of
+from touchline.shared.errors import Refused
+
+SEGMENT = Path("media") / FOLDER / "v0/00000.ts"
+
+
+@pytest.fixture
+def made(tmp_path: Path, empty_tables: Path) -> Path:
+    """A backup of a deployment on SQLite with one segment."""
+    (tmp_path / "var" / SEGMENT).parent.mkdir(parents=True)
+    (tmp_path / "var" / SEGMENT).write_bytes(b"segment")
+    shutil.copy(empty_tables, tmp_path / "var" / "touchline.sqlite")
+    with deployed(tmp_path / "var", "") as house:
+        Backup(house.container.database(), house.settings, tmp_path / "made").make()
+    return tmp_path / "made"
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[House]:
+    """An empty deployment."""
+    with deployed(tmp_path / "other", "") as house:
+        yield house
+
+
+def put_back(house: House, src: Path) -> Any:
+    return Restore(house.container.database(), house.settings, src).make()
+
+
+def craft(src: Path, name: str = "", **members: Any) -> None:
+    """Sign whatever is in it now, as somebody would who made it by hand; `name`: a file that it names."""
+    if name:
+        with (src / SUMS).open("a") as sums:
+            sums.write(f"{digest_of(src / 'manifest.json')}  {name}\n")
+    manifest = json.loads((src / "manifest.json").read_text())
+    manifest |= {"sums": digest_of(src / SUMS), **members}
+    (src / "manifest.json").write_text(json.dumps(manifest))
+
+
+NAMES = {
+    "from the top": "/etc/passwd",
+    "beside": "../outside",
+    "out of var": "var/../outside",
+    "out of media": "var/media/../../outside",
+    "a log": "var/log/web.log",
+    "a database": "var/touchline.sqlite",
+    "a folder": "var/media",
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_no_backup_holds_is_put_nowhere(kind: str, made: Path, other: House) -> None:
+    craft(made, NAMES[kind])
+    with pytest.raises(Refused, match="is nothing that a backup holds"):
+        put_back(other, made)
+    assert list(other.settings.var.iterdir()) == []
+
+
+@pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
+def test_the_database_of_a_backup_is_the_one_that_is_in_it(
+    way: str, made: Path, other: House, tmp_path: Path
+) -> None:
+    ours = tmp_path / "somebody.sqlite"
+    with closing(sqlite3.connect(ours)) as theirs:
+        theirs.execute("CREATE TABLE secrets (id INTEGER)")
+    craft(made, database_file={"elsewhere": str(ours), "nowhere": "x.sqlite", "no text": 7}[way])
+    with pytest.raises(Refused, match=r"its database is not in it|lacks something"):
+        put_back(other, made)
+    assert ours.exists() and list(other.settings.var.iterdir()) == []
+
+
+def test_media_may_lie_on_another_disk_behind_a_link(made: Path, other: House, tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    (disk / "assets").mkdir(parents=True)
+    (disk / ".work").mkdir()
+    (other.settings.var / "media").symlink_to(disk)
+    put_back(other, made)
+    assert (other.settings.var / "media").is_symlink() and (disk / ".work").is_dir()
+    assert (other.settings.var / SEGMENT).read_bytes() == b"segment"
+    assert (disk / SEGMENT.relative_to("media")).is_file()
+
+
+def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
+    tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What came while hours of files were copied is taken before the database, and not only behind it."""
+    var = tmp_path / "var"
+    late = var / "media/live/1/late.ts"
+    late.parent.mkdir(parents=True)
+    shutil.copy(empty_tables, var / "touchline.sqlite")
+    copy_out, take = copies.copy_out, Backup._take
+
+    def grow(self: Backup, *arguments: Any) -> None:
+        take(self, *arguments)
+        late.write_bytes(b"a late segment")
+
+    def end(database: Any, target: Path) -> None:
+        copy_out(database, target)
+        late.unlink()
+        monkeypatch.setattr(Backup, "_take", take)
+
+    monkeypatch.setattr(Backup, "_take", grow)
+    monkeypatch.setattr(copies, "copy_out", end)
+    with deployed(var, "") as house:
+        Backup(house.container.database(), house.settings, tmp_path / "made").make()
+    assert (tmp_path / "made/var/media/live/1/late.ts").read_bytes() == b"a late segment"
+
+
+FAILURES = {
+    "a refusal": ("restore", "made", "The database is not empty"),
+    "a folder that is no backup": ("restore", "var", "is no backup"),
+    "not understood": ("restore", "nowhere", "does not exist"),
+    "a setting that is none": ("config", "prot", "Did you mean"),
+}
+
+
+@pytest.mark.parametrize("way", FAILURES)
+def test_a_program_that_asks_for_json_gets_some_also_where_something_failed(
+    way: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, subject, words = FAILURES[way]
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
+    monkeypatch.delenv("TOUCHLINE_PORT", raising=False)
+    path = subject if command == "config" else str(tmp_path / subject)
+    done = CliRunner().invoke(main, [command, path, "--json"])
+    assert (done.exit_code != 0, words in json.loads(done.stdout)["error"]) == (True, True)
+
+
+def test_settings_that_nothing_starts_with_are_json_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
+    monkeypatch.setenv("TOUCHLINE_GEO", "maxmind")
+    monkeypatch.setenv("TOUCHLINE_GEO_DATABASE", str(tmp_path / "none.mmdb"))
+    done = CliRunner().invoke(main, ["db", "current", "--json"])
+    assert "none.mmdb" in json.loads(done.stdout)["error"]
+    done = CliRunner().invoke(main, ["doctor", "--json"])
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert (done.exit_code, finding["state"], "none.mmdb" in finding["said"]) == (2, "broken", True)
+    monkeypatch.setenv("TOUCHLINE_PORT", "all")
+    done = CliRunner().invoke(main, ["config", "port", "--json"])
+    assert (done.exit_code, "whole number" in json.loads(done.stdout)["wrong"]) == (1, True)
+    done = CliRunner().invoke(main, ["config", "--json"])
+    assert (done.exit_code, "whole number" in json.loads(done.stdout)["error"]) == (1, True)
