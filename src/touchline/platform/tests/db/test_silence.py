@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -12,6 +15,7 @@ from sqlalchemy import URL, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from touchline.platform.db.away import is_away
+from touchline.platform.db.session import Database
 from touchline.platform.db.silence import PROBE_SECONDS, Silence, be_impatient
 
 
@@ -57,6 +61,24 @@ def line(postgres: str) -> Iterator[tuple[Line, str]]:
     there = url.set(host="127.0.0.1", port=line.port, query={})
     yield line, there.render_as_string(hide_password=False)
     line.passes.set()
+
+
+def test_a_turn_to_write_into_sqlite_is_waited_for_so_long_and_no_longer(tmp_path: Path) -> None:
+    file = tmp_path / "touchline.sqlite"
+    engine = Database(f"sqlite:///{file}").engine
+    be_impatient(engine, seconds=0.05)
+    with engine.begin() as writing:
+        writing.execute(text("CREATE TABLE marks (number INTEGER)"))
+    engine.dispose()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with engine.connect() as asking:
+            assert asking.scalar(text("PRAGMA busy_timeout")) == 50
+            assert asking.scalar(text("SELECT count(*) FROM marks")) == 0
+            with pytest.raises(OperationalError) as refused:
+                asking.execute(text("INSERT INTO marks VALUES (1)"))
+    assert is_away(refused.value)
+    engine.dispose()
 
 
 def test_a_database_that_swallows_everything_is_away_for_all_until_it_answers_again(
