@@ -53,8 +53,8 @@ class Silence:
 
 
 def be_impatient(engine: Engine, seconds: float) -> None:
-    """From the next connection on. SQLite is a file and never silent; there it is the turn to write that is not
-    waited for any longer."""
+    """From the next connection on. SQLite is a file and never silent; there it is the turn to write that is
+    not waited for any longer."""
     if engine.dialect.name != "postgresql":
         most = f"PRAGMA busy_timeout={seconds * 1000:.0f}"
         event.listen(engine, "connect", lambda line, _record: line.execute(most).close())
