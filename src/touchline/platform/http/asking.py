@@ -37,9 +37,9 @@ def has_no_body(environ: Environment) -> bool:
 
 
 def wish(environ: Environment) -> Wish | None:
-    """None for what is written in an unusual way: it is answered as if nothing were kept."""
+    """None for what is asked in an unusual way: it is answered as if nothing were kept."""
     rest, named = _parts(environ.get("QUERY_STRING", ""))
-    if named is None:
+    if named is None or "HTTP_IF_MATCH" in environ:
         return None
     bearer = environ.get("HTTP_AUTHORIZATION", "")
     is_bearer = bearer[:7].lower() == "bearer "

@@ -178,6 +178,42 @@ def test_whatever_happens_everybody_gets_what_would_be_worked_out(
     world.clock.set(NOON)
 
 
+UNUSUAL: tuple[dict[str, str], ...] = (
+    {"If-Match": '"x"'},
+    {"If-None-Match": "*"},
+    {"If-None-Match": 'W/"x", "y"'},
+    {"If-Modified-Since": "Mon, 23 Nov 2026 00:00:00 GMT"},
+    {"Range": "bytes=0-10"},
+    {"Accept-Encoding": "gzip;q=0"},
+    {"Accept-Encoding": "br, *"},
+    {"Accept-Language": "\xff, fr;q=0.1"},
+    {"Cookie": "lang=fr"},
+    {"Authorization": "bearer "},
+)
+QUERIES = (
+    "lang=fr&lang=en",
+    "l%61ng=fr",
+    "lang=f%72",
+    "lang=%00",
+    "q=%ff",
+    "api_key=x",
+    "&&=&",
+    "limit=1;lang=fr",
+)
+
+
+def test_what_is_asked_in_an_unusual_way_is_answered_the_same_kept_or_not(
+    processes: Processes, bare: Client, visitor: Visitor
+) -> None:
+    right, path = Process(bare, processes[0].marks), "/settings?"
+    asked: list[tuple[str, dict[str, str]]] = [(path, headers) for headers in UNUSUAL]
+    asked += [(f"{path}{query}", {}) for query in QUERIES]
+    for address, headers in asked:
+        for _ in range(2):
+            given = processes[0].get(address, visitor.api_key, **headers)
+            assert told(given) == told(right.get(address, visitor.api_key, **headers)), (address, headers)
+
+
 def test_what_is_written_while_an_answer_is_worked_out_is_in_the_next_one(
     processes: Processes, visitor: Visitor, elsewhere: Database, house: House, channel: ChannelFacts
 ) -> None:
