@@ -12,8 +12,6 @@ from touchline.platform.db.marks import Seen
 
 T = TypeVar("T")
 Stamp = tuple[tuple[str, int], ...]
-MOST_SECONDS = 10.0
-"""What was changed past all marks (a statement by hand) shows after so long at the latest."""
 _ROUGHLY, _OF_AN_ANSWER = 1_000, 2_000
 """What a thing takes beside its bytes and its address, and an answer more than that."""
 _SHARE_OF_KINDS = 8
@@ -116,19 +114,15 @@ class Memory:
         self._facts: Shelf[tuple[str, ...]] = Shelf(of_kinds)
         self._answers: Shelf[Kept] = Shelf(most_bytes - of_kinds)
         self._learning = Lock()
+        self.facts = self._facts.find
+        """By which facts of the asker the answers to a `base` differ; None: nothing is known of it."""
+        self.find = self._answers.find
+        """The answer, right or not any more."""
 
     @property
     def size(self) -> int:
         """The bytes that all of it takes, about."""
         return self._facts.size + self._answers.size
-
-    def facts(self, base: Hashable) -> tuple[str, ...] | None:
-        """By which facts of the asker the answers differ; None: nothing is known of it."""
-        return self._facts.find(base)
-
-    def find(self, key: Hashable) -> Kept | None:
-        """The answer, right or not any more."""
-        return self._answers.find(key)
 
     def learn(self, base: Hashable, facts: frozenset[str]) -> tuple[str, ...]:
         """Add facts that an answer looked at; all there are."""
