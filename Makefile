@@ -10,7 +10,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test static checks lint format types laws unit pytest contracts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay screenshots docs clean
+.PHONY: help setup web run run-fleet dev test static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -42,10 +42,11 @@ test: setup ## every check and every test
 
 checks: setup ## all but the journeys
 	@$(MAKE) --no-print-directory static
-	@$(MAKE) --no-print-directory pytest unit contracts
+	@$(MAKE) --no-print-directory unit pacts
+	@$(PYTEST) adapters src contracts
 
 static: setup ## formatters, linters, types and laws, two at a time
-	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint types laws
+	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) mypy tsc lint laws
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .
@@ -55,8 +56,12 @@ format: setup ## write every file the way the formatters want it
 	@ruff format -q . && ruff check -q --fix .
 	@$(NPM) run --silent format
 
-types: setup ## mypy strict, TypeScript strict
+types: mypy tsc ## mypy strict, TypeScript strict
+
+mypy: setup
 	@mypy
+
+tsc: setup
 	@$(NPM) run --silent typecheck
 
 laws: setup ## who may import whom, what nothing uses
@@ -65,16 +70,18 @@ laws: setup ## who may import whom, what nothing uses
 	@$(NPM) run --silent laws
 
 # One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
+PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
-	@python -m pytest adapters src -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	@$(PYTEST) adapters src
 
 unit: setup ## web tests: stores, clients, components
 	@$(NPM) run --silent test
 
-contracts: setup ## Pact both ways, and the laws that no linter knows
+contracts: pacts ## Pact both ways, and the laws that no linter knows
+	@$(PYTEST) contracts
+
+pacts: setup
 	@$(NPM) run --silent pact
-	@python -m pytest contracts/provider -n 2
-	@python -m pytest contracts --ignore contracts/provider
 
 e2e: setup ## the journeys in a real Chromium
 	@python -m touchline.entrypoints.browser_check; found=$$?; \
@@ -101,7 +108,7 @@ coverage: setup ## which row of the specification is proven by which test
 bench: setup ## what we promise to be fast, measured (PARTS="requests sizes" for some of it)
 	@python -m contracts.budgets $(PARTS)
 
-faults: setup ## what breaks on purpose and what visitors then see (NAME=… for one of them; a quarter of an hour)
+faults: setup ## what breaks on purpose and what visitors then see (NAME=… for one of them; half an hour)
 	@python -m contracts.faults $(NAME)
 
 rolling: setup ## two app processes replaced under load, every answer counted (OLD=… of a checkout: the release before)

@@ -46,6 +46,7 @@ NEWCOMER: dict[str, Any] = {
     "accept_terms": True,
 }
 PURE = {"domain", "application"}
+LONGEST = {f"test_{name}.py" for name in ("provider", "random_walk", "ingests", "routes", "fuzz", "a_year")}
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
@@ -59,6 +60,12 @@ SETTINGS: dict[str, Any] = {
 }
 LISTENING: list[list[str]] = []
 """The lists into which SELECTs are written."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first: at the end all would wait for it alone."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:
