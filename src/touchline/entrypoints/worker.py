@@ -21,8 +21,12 @@ from touchline.platform.logging import lines_of_job
 from touchline.shared.error_reports import ErrorReport, report_of
 from touchline.shared.jobs import DAY, Task
 
-QUEUES = ("default", "mail", "clips", "downloads", "media")
+LETTERS = "mail"
+QUEUES = ("default", LETTERS, "clips", "downloads", "media")
 """In the order in which a worker looks into them."""
+_LETTERS_WAIT = 5.0
+"""Seconds, where what comes before them never comes to an end. A mail server that is slow keeps the rest
+waiting no more than that often."""
 CUTTING = "clips"
 """The queue whose jobs take less time than reading the libraries of video, which all forks share."""
 _SECONDS_BETWEEN_SWEEPS = 60
@@ -47,12 +51,22 @@ class TouchlineWorker(rq.Worker):
     """RQ's worker; its maintenance also sends what the outbox of a dead process still holds, and tidies."""
 
     _tidy_at = 0.0
+    _letter_at = 0.0
 
     @property
     def dequeue_timeout(self) -> int:
         """So long it waits for a job before it looks at its clock: RQ's own seven minutes would let what is
         done each minute wait in a deployment where nothing happens."""
         return min(int(super().dequeue_timeout), int(self.maintenance_interval))
+
+    def reorder_queues(self, reference_queue: rq.Queue) -> None:
+        """RQ looks into the first queue first as long as there is something in it; a letter that waits has
+        its turn now and then all the same. Called with each job that was taken."""
+        now = time.monotonic()
+        if reference_queue.name == LETTERS:
+            self._letter_at = now
+        late = now - self._letter_at >= _LETTERS_WAIT
+        self._ordered_queues = sorted(self.queues, key=lambda one: not (late and one.name == LETTERS))
 
     def prepare_execution(self, job: Job) -> Execution:
         """Forget how the job was executed before: RQ 2.12 trips over what a killed worker left of it, and
