@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './bundling/firstPage.ts'
 import { messageParts } from './bundling/messageParts.ts'
+import { shades } from './bundling/shades.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -88,6 +89,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     messageParts(here('.')),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    shades,
     layerOrder,
     unnamedRouter,
     linksWithoutServer,
@@ -110,8 +112,8 @@ export default defineConfig({
     // shortens: its styles are named, for it must not be seen without, and the pieces that most screens wait for.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, deps, { hostType }) =>
-        hostType === 'js'
+      resolveDependencies: (file, deps, { hostType }) =>
+        hostType === 'js' && !file.includes('/main-')
           ? deps.filter(dep => /assets\/((?!ui-).*\.css|(EventScreen|forms|ProfilePage)-.*\.js)$/.test(dep))
           : deps,
     },
@@ -124,6 +126,8 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
+            // What runs first, alone: no other piece is fetched before it has shown the first picture.
+            { name: 'start', test: /preload-helper|web\/src\/app\/start\.ts/, priority: 1 },
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,

@@ -1,10 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { freeRecording } from '../e2e/support/api'
-import { touchline } from '../e2e/support/operator'
-import { Viewer } from '../e2e/support/viewer'
+import { aClip } from './clip'
 import { median, tell } from './told'
 
-const PASSWORD = 'Plum orchard, last frost'
 const PRESSES = Number(process.env.BUDGET_PRESSES ?? 7)
 
 /**
@@ -42,32 +40,6 @@ async function fromPressToFrame(browser: Browser, address: string): Promise<numb
   const found = await page.evaluate(() => (window as unknown as { firstFrame: Promise<number> }).firstFrame)
   await context.close()
   return found
-}
-
-/** The address under which somebody else sees a clip of 20 s. */
-async function aClip(browser: Browser, game: number): Promise<string> {
-  const viewer = await Viewer.on('prairie', 'en', browser)
-  const page: Page = viewer.page
-  await viewer.register(PASSWORD)
-  touchline(
-    'orders',
-    'grant',
-    viewer.email,
-    'subscription:network-annual',
-    '--channel',
-    'prairie',
-    '--until',
-    '2099-12-31',
-  )
-  await page.goto(`/watch/${game}/clip?at=20`)
-  await page.getByLabel('Name', { exact: true }).fill('Measured')
-  await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Make clip' }).click()
-  await expect(page.getByRole('heading', { name: 'Measured' })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
-  await page.context().close()
-  return link
 }
 
 test('the first frame after pressing play', async ({ browser, request, baseURL }) => {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
-import { chromium, expect, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, chromium, expect, test } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { filmsOf, freeRecording } from '../e2e/support/api'
+import { aClip } from './clip'
 import { median, tell } from './told'
 
 const LOOKS = Number(process.env.BUDGET_LOOKS ?? 3)
@@ -36,11 +38,20 @@ async function look(address: string, options: object): Promise<Record<string, nu
   }
 }
 
-test('pages on a telephone', async ({ baseURL, launchOptions }) => {
+/** Pages of a thing are asked for by its kind: a clip is cut for it. */
+async function pathOf(page: string, channel: string, request: APIRequestContext, browser: Browser) {
+  if (page === 'event') return `/watch/${(await freeRecording(request)).id}`
+  if (page === 'film') return `/vod_library/${(await filmsOf(request, channel)).find(isFree)?.id}`
+  if (page === 'clip') return new URL(await aClip(browser, (await freeRecording(request)).id)).pathname
+  return page
+}
+const isFree = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
+
+test('pages on a telephone', async ({ baseURL, launchOptions, request, browser }) => {
   const found: Record<string, Record<string, number>> = {}
   for (const asked of ASKED) {
-    const [channel, path] = asked.split('=') as [string, string]
-    const address = new URL(path, baseURL)
+    const [channel, page] = asked.split('=') as [string, string]
+    const address = new URL(await pathOf(page, channel, request, browser), baseURL)
     address.hostname = `${channel}.localhost`
     const looks: Record<string, number>[] = []
     for (let n = 0; n < LOOKS; n++) looks.push(await look(address.href, launchOptions))

@@ -144,4 +144,5 @@ class Catalog(containers.DeclarativeContainer):
         list_events,
         show_followable,
         show_reported,
+        library_queries,
     )

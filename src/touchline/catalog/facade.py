@@ -10,6 +10,7 @@ from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.event_queries import ListEvents
 from touchline.catalog.application.export_pack import ExportPack
+from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
 from touchline.catalog.application.show_cards import Card as Card
 from touchline.catalog.application.show_cards import CardSide as CardSide
@@ -73,6 +74,7 @@ class CatalogFacade:
         events: ListEvents,
         followable: ShowFollowable,
         reported: ShowReported,
+        library: LibraryQueries,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -81,6 +83,7 @@ class CatalogFacade:
         self._pack_store = pack_store
         self._on_sale = on_sale
         self._events = events
+        self._library = library
         self.index = index
         self.footage = footage
         self.followable = followable
@@ -111,6 +114,19 @@ class CatalogFacade:
         wanted = EventFilter(ids=frozenset(event_ids))
         page = self._events(principal, wanted, PageRequest(limit=len(wanted.ids)))
         return {int(str(row["id"])): row for row in page.items}
+
+    def library_row(self, principal: Principal, item_id: int) -> Answer:
+        """`GET /vod-media-items/{id}` as this viewer has it; `NotFound` when this channel shows none of that
+        id."""
+        return self._library.item(principal, LibraryItemId(item_id))
+
+    def library_rails(self, principal: Principal) -> list[Answer]:
+        """The library's rails by weight, each with its first items as this viewer has them."""
+        return self._library.rails(principal)
+
+    def library_kinds(self, principal: Principal) -> list[str]:
+        """The names of the library's categories by weight."""
+        return [str(category["name"]) for category in self._library.categories(principal)]
 
     def event_on_sale(self, event_id: int) -> OnSale | None:
         """An event as those who sell it must know it; None where this channel shows none of that id, or it

@@ -1,5 +1,9 @@
 """Providers of `front`, made from the facades of the contexts alone. Given in `touchline.container`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from dependency_injector import containers, providers
 
 from touchline.front.access import Access
@@ -7,14 +11,31 @@ from touchline.front.account_export import AccountExport
 from touchline.front.allowances import AllowancesOfViewers
 from touchline.front.bootstrap_data import BootstrapData
 from touchline.front.built_web import BuiltWeb
+from touchline.front.first.choosing import FirstPictures
 from touchline.front.heads import Heads
 from touchline.front.oembed import OEmbed
-from touchline.front.packs.applying import ApplyPack
-from touchline.front.packs.exporting import ExportPack
 from touchline.front.pictures.drawn import DrawnPictures
 from touchline.front.pictures.kept import KeptPictures
 from touchline.front.share_pictures import SharePictures
 from touchline.front.sitemap import SiteMap
+
+if TYPE_CHECKING:
+    from touchline.front.packs.applying import ApplyPack
+    from touchline.front.packs.exporting import ExportPack
+
+
+def _applying(*parts: Any) -> ApplyPack:
+    """Wanted by commands alone, as is what reads the files of a pack."""
+    from touchline.front.packs.applying import ApplyPack
+
+    return ApplyPack(*parts)
+
+
+def _exporting(*parts: Any) -> ExportPack:
+    """Wanted by a command alone."""
+    from touchline.front.packs.exporting import ExportPack
+
+    return ExportPack(*parts)
 
 
 class Front(containers.DeclarativeContainer):
@@ -33,10 +54,10 @@ class Front(containers.DeclarativeContainer):
     kept_letters = providers.Dependency()
 
     apply_pack = providers.Singleton(
-        ApplyPack, database, clock, open_files, channel, catalog, billing, engagement
+        _applying, database, clock, open_files, channel, catalog, billing, engagement
     )
     export_pack = providers.Singleton(
-        ExportPack, database, clock, open_files, channel, catalog, billing, engagement
+        _exporting, database, clock, open_files, channel, catalog, billing, engagement
     )
     access = providers.Singleton(Access, standings, providers.Singleton(AllowancesOfViewers, billing, clips))
     account_export = providers.Singleton(
@@ -57,5 +78,6 @@ class Front(containers.DeclarativeContainer):
     drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
     share_pictures = providers.Singleton(SharePictures, open_files, catalog, clips)
     heads = providers.Singleton(Heads, channel, catalog, clips, engagement, share_pictures)
+    first_pictures = providers.Singleton(FirstPictures, channel, catalog)
     oembed = providers.Singleton(OEmbed, catalog, clips, share_pictures)
     site_map = providers.Singleton(SiteMap, channel, catalog, clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import parse_qsl, urlencode
 from zoneinfo import ZoneInfo
@@ -45,7 +45,7 @@ class Head:
 
     `picture` None stands for the channel's; `card` is what the page shows, with the `number` it has. `player`
     is the page of a player alone that networks may show in its place.
-    `first_seen` are the pictures to fetch before the scripts ask for them: address by media query.
+    `clip` is the clip that it plays.
     """
 
     path: str
@@ -58,7 +58,7 @@ class Head:
     indexed: bool = True
     framed: bool = False
     player: str | None = None
-    first_seen: Mapping[str, str] = field(default_factory=dict)
+    clip: ClipCard | None = None
 
 
 class Heads:
@@ -101,7 +101,7 @@ class Heads:
                 name = pick(found.name, site.language, site.settings["language"])
                 word = "school" if kind == "group" else word
                 return Head(f"/?{urlencode({word: found.key})}", name)
-        return Head("/", first_seen=self._first_slide(site.language))
+        return Head("/")
 
     def _own(self, path: str, language: str) -> Head | None:
         """The site's own pages."""
@@ -118,13 +118,6 @@ class Heads:
         match = _FORM.fullmatch(path)
         title = self._engagement.form_title(match[1], language) if match else None
         return None if title is None else Head(path, title, indexed=False)
-
-    def _first_slide(self, language: str) -> dict[str, str]:
-        """The home page opens with it: the tall crop below 720 px, the wide one from there."""
-        for slide in self._channel.answers.slides(language)[:1]:
-            wide, tall = slide["image"], slide["image_tall"] or slide["image"]
-            return {"(min-width: 720px)": wide, "(max-width: 719px)": tall} if wide else {}
-        return {}
 
     def _page(self, path: str, language: str) -> Head | None:
         """The pages of the channel's list."""
@@ -174,7 +167,7 @@ class Heads:
 
     def _of_clip(self, path: str, clip: ClipCard, event: Card, picture: Picture, language: str) -> Head:
         described = _told(event, language)
-        return Head(path, clip_title(clip, event), described, picture, card=event, indexed=False)
+        return Head(path, clip_title(clip, event), described, picture, card=event, clip=clip, indexed=False)
 
     def _of_card(self, path: str, number: int, card: Card, picture: Picture, site: Site) -> Head:
         described = _shortened(card.description) or _told(card, site.language)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from touchline.front.first import FirstPicture, drawn
 from touchline.front.heads import Head
 from touchline.front.links import links
 from touchline.front.share_pictures import Picture
@@ -21,30 +22,33 @@ from touchline.front.structured import structured
 from touchline.front.theme_css import font_addresses, theme_css
 
 PLACE = "<!--touchline:head-->"
+FIRST = "<!--touchline:first-->"
 LANGUAGE = '<html lang="en"'
+_NO_SCRIPTS = "#first{visibility:visible}"
 
 
-def render(index: str, site: Site, head: Head, picture: Picture, nonce: str) -> str:
-    """`index` with language and head filled in; `picture` is the one to share."""
+def render(
+    index: str, site: Site, head: Head, picture: Picture, nonce: str, first: FirstPicture | None = None
+) -> str:
+    """`index` with language, head and `first` picture filled in; `picture` is the one to share."""
     language = escape(site.language, quote=True)
-    inner = "\n    ".join(_lines(site, head, picture, nonce))
-    return index.replace(LANGUAGE, f'<html lang="{language}"', 1).replace(PLACE, inner, 1)
+    inner = "\n    ".join(_lines(site, head, picture, nonce, first))
+    page = index.replace(LANGUAGE, f'<html lang="{language}"', 1).replace(PLACE, inner, 1)
+    return page.replace(FIRST, drawn(first, site) if first else "", 1)
 
 
-def _lines(site: Site, head: Head, picture: Picture, nonce: str) -> Iterator[str]:
+def _lines(site: Site, head: Head, picture: Picture, nonce: str, first: FirstPicture | None) -> Iterator[str]:
     yield f"<title>{escape(_title(site, head))}</title>"
     for kind, name, text in metas(site, head, picture):
         yield f'<meta {kind}="{escape(name)}" content="{escape(text)}">'
     for attributes in links(site, head):
         yield _link(**attributes)
-    for address in font_addresses(site.look):
-        yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(address)}">'
-    for media, address in head.first_seen.items():
-        yield (
-            f'<link rel="preload" as="image" fetchpriority="high" media="{escape(media)}"'
-            f' href="{escape(address)}">'
-        )
     yield f'<style nonce="{escape(nonce)}">{theme_css(site.look)}</style>'
+    if first:
+        yield f'<noscript><style nonce="{escape(nonce)}">{_NO_SCRIPTS}</style></noscript>'
+    else:
+        for address in font_addresses(site.look):
+            yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(address)}">'
     yield f'<script type="application/json" id="touchline-page">{_json(_facts(site))}</script>'
     told = structured(site, head, picture)
     if told:

@@ -14,6 +14,13 @@ from typing import Any
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _VALUE = re.compile(r"[^;{}<>\\\"'@]{1,200}")
 _SCHEMES = ("dark", "light")
+_CALM = {
+    "card-title": "var(--display-weight-small) var(--text-4) / 1.2 var(--font-display)",
+    "card-title-tracking": "-0.01em",
+    "brand-size": "1.5rem",
+    "brand-tracking": "-0.02em",
+}
+"""A channel whose display face is in sentence case sets card titles and its name in that face."""
 
 
 def theme_css(look: Mapping[str, Any]) -> str:
@@ -38,6 +45,8 @@ def _properties(look: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield name.replace("_", "-"), f"{_quoted(str(value))},system-ui,sans-serif"
         elif _VALUE.fullmatch(str(value)):
             yield name.replace("_", "-"), str(value)
+    if look.get("theme", {}).get("display_case") == "none":
+        yield from _CALM.items()
 
 
 def _face(font: Mapping[str, Any]) -> str:

@@ -1,7 +1,5 @@
-import '@/shared/ui/styles/tokens.css'
-import '@/shared/ui/styles/base.css'
 import { configure } from 'mobx'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { hearFaults } from './faults'
@@ -9,17 +7,16 @@ import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
 import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
-import { applyShades } from './shades'
+import { takeOver } from './takeOver'
 
 configure({ enforceActions: 'always' })
 history.scrollRestoration = 'manual'
-applyShades(document)
 
 const facts = readPageFacts(document)
 const root = new RootStore(facts, location.search)
 hearFaults(root.telling)
 const startUp = new StartUpStore(root)
-void startUp.run(preload(location.pathname))
+const started = startUp.run(preload(location.pathname))
 
 const element = document.getElementById('root')
 if (element) {
@@ -28,9 +25,15 @@ if (element) {
     console.error(error)
     root.telling.tell('fault', { kind: 'render', thrown: error })
   }
-  createRoot(element, { onCaughtError: told, onUncaughtError: told }).render(
-    <StrictMode>
-      <App root={root} startUp={startUp} facts={facts} />
-    </StrictMode>,
-  )
+  const drawn = createRoot(element, { onCaughtError: told, onUncaughtError: told })
+  const draw = () =>
+    drawn.render(
+      <StrictMode>
+        <App root={root} startUp={startUp} facts={facts} />
+      </StrictMode>,
+    )
+  // Behind the server's first picture the app is drawn in small steps, and once it has what it starts from.
+  const first = document.getElementById('first')
+  if (first) void started.then(() => startTransition(draw)).then(() => takeOver(first, element))
+  else draw()
 }

@@ -12,7 +12,8 @@ const counting = (name: 'ConsentBar' | 'PrivacyLink') => async () => ({
 export async function loadParts(): Promise<PartList> {
   const engagement = await loadFollowing()
   return {
-    eventActions: [part(loadClipActions), engagement.EventActions],
+    // The last to come stands last: it moves none of the others.
+    eventActions: [engagement.EventActions, part(loadClipActions)],
     belowEvent: [part(loadGameClips)],
     followActions: [engagement.FollowActions],
     cardMark: [engagement.CardMark],

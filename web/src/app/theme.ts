@@ -1,5 +1,6 @@
 import type { ColorSettings } from '@/channel'
-import { type Variables, write } from './shades'
+
+type Variables = Record<`--${string}`, string>
 
 /** A channel's colours, type, radii and button shape as custom properties. */
 export function themeVariables({ colors, theme }: ColorSettings): Variables {
@@ -16,7 +17,7 @@ export function themeVariables({ colors, theme }: ColorSettings): Variables {
 export function applyTheme(document: Document, look: ColorSettings): void {
   const { documentElement: root } = document
   root.style.colorScheme = look.scheme
-  write(root, themeVariables(look))
+  for (const [name, value] of Object.entries(themeVariables(look))) root.style.setProperty(name, value)
   for (const { family: name, url, weight, stretch } of look.fonts) {
     const there = [...document.fonts].some(font => font.family.replaceAll('"', '') === name)
     if (there) continue

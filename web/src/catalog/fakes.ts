@@ -53,6 +53,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     images: { card: null, poster: null },
     media: [],
     share_url: `/watch/${id}`,
+    clip_count: 0,
     ...changes,
   }
 }

@@ -73,6 +73,7 @@ export interface EventItem extends Watchable {
   score: Score | null
   images: { card: string | null; poster: string | null }
   share_url: string
+  clip_count: number
   /** Only on a single event. */
   description?: string
   /** Only on a single event: when its recording is shown as if it were live, which it is not before. */

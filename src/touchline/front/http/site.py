@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 
 from touchline.channel.facade import ChannelFacade
 from touchline.front.built_web import NOT_BUILT, BuiltWeb
+from touchline.front.first.choosing import FirstPictures
 from touchline.front.heads import Heads
 from touchline.front.http.asked import asked_site
 from touchline.front.page import render
@@ -61,6 +62,7 @@ def show_page(
     web: BuiltWeb = Provide["front.built_web"],
     heads: Heads = Provide["front.heads"],
     pictures: SharePictures = Provide["front.share_pictures"],
+    first_pictures: FirstPictures = Provide["front.first_pictures"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web)."""
@@ -81,7 +83,8 @@ def show_page(
     if head.framed:
         allow_framing()
     picture = head.picture or pictures.of_site(site)
-    response = Response(render(index, site, head, picture, nonce()), head.status, mimetype="text/html")
+    page = render(index, site, head, picture, nonce(), first_pictures.of(head, request.args, site))
+    response = Response(page, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
     if PRIVATE.fullmatch(f"/{path}"):

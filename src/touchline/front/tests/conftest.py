@@ -23,7 +23,7 @@ INDEX = """<!doctype html>
     <!--touchline:head-->
     <script type="module" src="/assets/app-1.js"></script>
   </head>
-  <body></body>
+  <body><!--touchline:first--></body>
 </html>
 """
 

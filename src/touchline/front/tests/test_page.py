@@ -115,13 +115,6 @@ def test_the_look_stands_before_the_scripts_with_the_nonce_of_the_answer() -> No
     assert '<link rel="icon" type="image/svg+xml" href="/files/p/icon.svg">' in html
 
 
-def test_the_picture_seen_first_is_fetched_before_the_scripts() -> None:
-    html = page(Head("/", first_seen={"(max-width: 719px)": "/files/p/tall.webp"}))
-    link = '<link rel="preload" as="image" fetchpriority="high" media="(max-width: 719px)"'
-    assert f'{link} href="/files/p/tall.webp">' in html
-    assert 'as="image"' not in page(Head("/"))
-
-
 def test_the_facts_of_the_page_are_json_that_cannot_end_its_element() -> None:
     html = page(Head("/"), name="</script><script>alert(1)</script>")
     assert html.count("<script") == 2 == html.count("</script>")

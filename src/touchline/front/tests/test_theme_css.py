@@ -30,6 +30,12 @@ def test_fonts_become_faces_that_may_be_fetched_early() -> None:
     assert font_addresses(LOOK) == ["/files/p/a.woff2"]
 
 
+def test_a_calm_channel_sets_card_titles_and_its_name_in_its_display_face() -> None:
+    calm = theme_css({**LOOK, "theme": {"display_case": "none"}})
+    assert "--card-title:var(--display-weight-small) var(--text-4) / 1.2 var(--font-display);" in calm
+    assert "--brand-size:1.5rem;" in calm and "--card-title" not in theme_css(LOOK)
+
+
 def test_nothing_leaves_its_place() -> None:
     hostile: dict[str, Any] = {
         "scheme": "dark;x:y",

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Chips } from '@/shared/ui/Chips'
+import { Rail } from '@/shared/ui/Rail'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { FilmsRail } from '../components/HomeRails'
 import { LibraryList } from '../components/LibraryList'
@@ -47,6 +49,9 @@ export default observer(function Library() {
         </p>
       </div>
       <LibrarySearch title={title} onSearch={words => ask({ title: words })} />
+      {browsing && !categories.value && !categories.error ? (
+        <div className="library__chips library__chips--coming" aria-busy="true" />
+      ) : null}
       {categories.value && categories.value.length > 1 ? (
         <div className="library__chips">
           <Chips
@@ -70,6 +75,11 @@ export default observer(function Library() {
             />
           ))
         : null}
+      {browsing && !rails.value && !rails.error ? (
+        <Rail title={t`Loading`} busy>
+          {SkeletonCards({ count: 5 })}
+        </Rail>
+      ) : null}
       {browsing && rails.error && !rails.value ? (
         <ErrorState
           title={t`The shelves did not load`}

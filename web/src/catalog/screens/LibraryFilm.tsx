@@ -100,8 +100,8 @@ export default observer(function LibraryFilm() {
               <Facts item={item} />
             </div>
             <div className="actions">
-              <Part name="filmActions" facts={{ film: item, player: () => player.current }} />
               <ShareButton title={item.title} url={`/vod_library/${item.id}`} />
+              <Part name="filmActions" facts={{ film: item, player: () => player.current }} />
             </div>
           </div>
         </div>

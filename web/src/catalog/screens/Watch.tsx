@@ -79,15 +79,17 @@ export default observer(function Watch() {
                   <Trans>Add to calendar</Trans>
                 </LinkButton>
               ) : null}
-              <Part name="eventActions" facts={{ event, player: () => player.current }} />
               <ShareButton title={event.name} url={event.share_url} embed={`/watch_embed/${id}`} />
+              <Part name="eventActions" facts={{ event, player: () => player.current }} />
             </div>
           </div>
         </div>
       </section>
       <div className="page page--watch">
         {about ? <p className="lede watch-about">{about}</p> : null}
-        <Part name="belowEvent" facts={{ event }} />
+        <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
+          <Part name="belowEvent" facts={{ event }} />
+        </div>
         {store.nextUp.length > 0 ? (
           <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
             {store.nextUp.map(next => (

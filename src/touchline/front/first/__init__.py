@@ -1,0 +1,45 @@
+"""The first picture of a page: what is painted before the web app has come (docs/decisions/0042).
+
+It wears the web app's own classes, so that it stands where the app will stand, and is made of what the page
+shows to anybody. The app takes it away when it stands itself (`web/src/app/takeOver.ts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from touchline.front.site import Site
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("touchline.front", "first"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+
+
+@dataclass(frozen=True)
+class FirstPicture:
+    """A template by name, and what it says. What `tells` of a game is not shown to who hides scores."""
+
+    kind: str
+    said: Mapping[str, Any] = field(default_factory=dict)
+    tells: bool = False
+
+
+def drawn(first: FirstPicture, site: Site) -> str:
+    """Its HTML, everything escaped."""
+    name, short = str(site.settings["name"]), str(site.settings["short_name"])
+    brand = {
+        "logo": site.settings.get("logo"),
+        "name": name,
+        "short": short,
+        "rest": name[len(short) + 1 :] if name.startswith(f"{short} ") else "",
+    }
+    template = _TEMPLATES.get_template(f"{first.kind}.html")
+    return template.render(first.said, brand=brand, letter=site.brand.letter, tells=first.tells)

@@ -1,0 +1,145 @@
+"""The first picture of a page: what anybody may see there, in the page's language, before any script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from touchline.channel.facade import ChannelFacts
+from touchline.channel.tests.samples import slide
+from touchline.conftest import channel_part
+from touchline.entrypoints.bootstrap import House
+
+pytestmark = pytest.mark.usefixtures("dist")
+Ids = Callable[[str, str], int]
+Look = Callable[..., str]
+ACTION = {"label": {"en": "Watch <live>", "fr": "Regarder"}, "url": "/live"}
+MAIN = slide(
+    "one",
+    type="main",
+    weight=3,
+    of=None,
+    event=None,
+    action=ACTION,
+    title={"en": "A & B", "fr": "B et A"},
+    image_tall="/files/prairie/tall.webp",
+)
+OF_A_TEAM = slide("two", type="participant", weight=9, of="timber", event=None)
+
+
+@pytest.fixture
+def look(client: FlaskClient, site: ChannelFacts) -> Look:
+    """`look("/login")`: the body of a page of the channel `prairie`."""
+
+    def get(path: str, **query: Any) -> str:
+        page = client.get(path, query_string=query, headers={"Host": "prairie.localhost"})
+        return page.text.partition("<body>")[2]
+
+    return get
+
+
+@pytest.fixture
+def slides(house: House, site: ChannelFacts) -> Callable[..., None]:
+    """`slides(one, two)` puts them on the home page."""
+
+    def put(*them: dict[str, Any]) -> None:
+        with house.container.database().transaction(site.id):
+            part = channel_part("prairie", slides=list(them))
+            house.container.channel.facade().apply_pack(
+                part, {"participant": {"timber": 1}, "event": {"on-now": 1}}
+            )
+
+    return put
+
+
+def test_home_opens_with_its_heaviest_main_slide_in_the_pages_language(
+    look: Look, slides: Callable[..., None]
+) -> None:
+    slides(OF_A_TEAM, MAIN)
+    english, french = look("/"), look("/", lang="fr")
+    assert '<h2 class="display slide__title">A &amp; B</h2>' in english
+    assert '<a class="btn btn--primary btn--l" href="/live">Watch &lt;live&gt;</a>' in english
+    assert '<source media="(min-width: 720px)" srcset="/files/prairie/hero.webp">' in english
+    assert '<img src="/files/prairie/tall.webp" alt=""' in english and 'fetchpriority="high"' in english
+    assert '<h1 class="sr-only">Prairie</h1>' in english
+    assert "B et A" in french and "Regarder" in french and "Watch" not in french
+
+
+def test_a_home_page_that_is_narrowed_or_has_no_slides_begins_empty(
+    look: Look, slides: Callable[..., None]
+) -> None:
+    assert 'id="first"' not in look("/")
+    slides(MAIN)
+    assert 'id="first"' in look("/", utm_source="mail")
+    for narrowed in ({"school": "cedar-ridge"}, {"category_id": 1}, {"q": "x"}):
+        assert 'id="first"' not in look("/", **narrowed), narrowed
+
+
+def test_a_game_that_plays_has_its_name_and_the_room_of_its_player(look: Look, ids: Ids) -> None:
+    page = look(f"/watch/{ids('event', 'on-now')}")
+    assert '<h1 class="display h1">Harlan Falls @ Cedar Ridge</h1>' in page
+    assert '<div class="player">' in page
+
+
+@pytest.mark.parametrize("key", ["over-soccer", "later-soccer", "later"], ids=["closed", "paid", "to come"])
+def test_a_game_that_is_closed_or_to_come_is_drawn_and_shows_no_player(
+    look: Look, ids: Ids, key: str
+) -> None:
+    page = look(f"/watch/{ids('event', key)}")
+    assert '<div class="gate">' in page and "matchup--poster" in page
+    assert "player" not in page and "/media/" not in page
+
+
+def test_what_tells_of_a_game_is_marked_and_has_no_score(
+    look: Look, ids: Ids, slides: Callable[..., None]
+) -> None:
+    page = look(f"/watch/{ids('event', 'over')}")
+    assert "data-tells" in page and "<b>3" not in page and "OT" not in page
+    slides(MAIN)
+    assert "data-tells" not in look("/")
+    slides({**MAIN, "event": "on-now"})
+    assert "data-tells" in look("/")
+
+
+def test_the_library_has_its_words_and_the_first_films(look: Look) -> None:
+    english, french = look("/vod_library"), look("/vod_library", lang="fr")
+    assert '<h1 class="display h1">Library</h1>' in english
+    assert "Films to watch in your own time" in english
+    assert '<h1 class="display h1">Vidéothèque</h1>' in french and "à votre rythme" in french
+    assert 'href="/vod_library/' in english and english.count("card__poster") <= 4
+    assert 'id="first"' not in look("/vod_library", category="films")
+
+
+def test_the_form_of_the_login_is_a_shell_that_takes_no_words(look: Look) -> None:
+    page = look("/login", lang="fr")
+    assert '<h1 class="display h1">Se connecter</h1>' in page
+    assert '<a class="link" href="/registration">Créer un compte</a>' in page
+    assert "<input" not in page and "<form" not in page
+
+
+OTHERS = {
+    "private": "/profile",
+    "missing": "/404",
+    "nowhere": "/nowhere",
+    "no game": "/watch/999",
+    "text": "/about",
+    "embedded": "/watch_embed/{event}",
+    "editor": "/watch/{event}/clip",
+}
+
+
+@pytest.mark.parametrize("path", list(OTHERS.values()), ids=list(OTHERS))
+def test_other_pages_begin_empty(look: Look, ids: Ids, path: str) -> None:
+    assert 'id="first"' not in look(path.format(event=ids("event", "on-now")))
+
+
+def test_without_scripts_it_is_shown_and_the_fonts_come_with_the_app(
+    client: FlaskClient, site: ChannelFacts
+) -> None:
+    page = client.get("/login", headers={"Host": "prairie.localhost"})
+    nonce = page.headers["Content-Security-Policy"].partition("'nonce-")[2].partition("'")[0]
+    assert f'<noscript><style nonce="{nonce}">#first{{visibility:visible}}</style></noscript>' in page.text
+    assert "unsafe-inline" not in page.headers["Content-Security-Policy"].partition("style-src-attr")[0]

@@ -1,0 +1,31 @@
+import { type Browser, expect } from '@playwright/test'
+import { touchline } from '../e2e/support/operator'
+import { Viewer } from '../e2e/support/viewer'
+
+const PASSWORD = 'Plum orchard, last frost'
+
+/** Cuts a clip of 20 s out of a game of `prairie`: the address under which somebody else sees it. */
+export async function aClip(browser: Browser, game: number): Promise<string> {
+  const viewer = await Viewer.on('prairie', 'en', browser)
+  const { page } = viewer
+  await viewer.register(PASSWORD)
+  touchline(
+    'orders',
+    'grant',
+    viewer.email,
+    'subscription:network-annual',
+    '--channel',
+    'prairie',
+    '--until',
+    '2099-12-31',
+  )
+  await page.goto(`/watch/${game}/clip?at=20`)
+  await page.getByLabel('Name', { exact: true }).fill('Measured')
+  await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Make clip' }).click()
+  await expect(page.getByRole('heading', { name: 'Measured' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await page.context().close()
+  return link
+}

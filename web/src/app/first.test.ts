@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { showFirst } from './first'
+import { takeOver } from './takeOver'
+
+const facts = '<script type="application/json" id="touchline-page">{"storage_prefix":"touchline.a."}</script>'
+const first = () => document.getElementById('first')
+const root = () => document.getElementById('root') as HTMLElement
+
+function page(attributes = '', inner = ''): void {
+  document.body.innerHTML = `${facts}<div id="first" ${attributes}></div><div id="root">${inner}</div>`
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { status: 'loaded' } })
+})
+
+describe('the first picture', () => {
+  it('is shown at once and done with when it is painted', async () => {
+    page()
+    const shown = showFirst(document)
+    expect(first()?.dataset.shown).toBe('')
+    await shown
+  })
+
+  it('of a game is taken away from who hides scores, and no other', async () => {
+    const wish = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
+    localStorage.setItem('touchline.a.hide_scores', wish)
+    page('data-tells')
+    await showFirst(document)
+    expect(first()).toBeNull()
+    page()
+    await showFirst(document)
+    expect(first()?.dataset.shown).toBe('')
+  })
+
+  it('of a game is shown to who does not', async () => {
+    localStorage.setItem('touchline.a.hide_scores', JSON.stringify({ value: { hides: false } }))
+    page('data-tells')
+    await showFirst(document)
+    expect(first()).not.toBeNull()
+  })
+})
+
+describe('the app', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+
+  it('takes its place once nothing that is seen waits', () => {
+    page('', '<main><p aria-busy="true"></p></main>')
+    takeOver(first() as HTMLElement, root())
+    vi.advanceTimersByTime(500)
+    expect(first()).not.toBeNull()
+    root().innerHTML = '<main></main>'
+    vi.advanceTimersByTime(100)
+    expect(first()).toBeNull()
+  })
+
+  it('takes it with what it has after 1.5 s, but never with nothing', () => {
+    page()
+    takeOver(first() as HTMLElement, root())
+    vi.advanceTimersByTime(5_000)
+    expect(first()).not.toBeNull()
+    root().innerHTML = '<main aria-busy="true"></main>'
+    vi.advanceTimersByTime(100)
+    expect(first()).toBeNull()
+  })
+})
