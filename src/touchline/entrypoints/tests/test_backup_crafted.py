@@ -100,6 +100,19 @@ def test_media_may_lie_on_another_disk_behind_a_link(made: Path, other: House, t
     assert (disk / SEGMENT.relative_to("media")).is_file()
 
 
+def test_a_disk_that_is_full_leaves_no_half_database(
+    made: Path, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "move", full)
+    with pytest.raises(OSError, match="No space"):
+        put_back(other, made)
+    assert list(other.settings.var.iterdir()) == []
+
+
 def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
     tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -198,6 +198,14 @@ def a_channel(house: House, *domains: str) -> None:
         facade.apply_pack(part, {})
 
 
+def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    patience: list[float] = []
+    monkeypatch.setattr(the_doctor, "LOOKS", ())
+    monkeypatch.setattr(the_doctor, "be_impatient", lambda _engine, seconds: patience.append(seconds))
+    assert [one.part for one in the_doctor.examined({"TOUCHLINE_VAR": str(tmp_path)})] == ["settings"]
+    assert patience == [findings.SECONDS]
+
+
 def test_a_demo_that_visitors_do_not_reach_needs_neither_letters_nor_backups(house: House) -> None:
     def states() -> list[State]:
         alone = changed(house, development=False)
