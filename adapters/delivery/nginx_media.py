@@ -84,8 +84,6 @@ class MediaServer:
             parts.append(
                 f"location ^~ /-media/{name}/ {{\n    internal;\n{asks}{more}"
                 f"{_indented(self.keeps.location(name))}{_TEXT}"
-                "    error_page 301 404 =404 /-media/missing;\n    error_page 403 /-media/refused;\n"
-                "    error_page 500 502 504 =503 /-media/away;\n"
                 f"    add_header Cache-Control $touchline_caching;\n{_lines(shared)}}}\n"
             )
         return "\n".join(parts)

@@ -32,7 +32,8 @@ class Store(Protocol):
         ...
 
     def location(self, name: str) -> list[str]:
-        """Lines for the location `/-media/{name}/`, below which stand the keys of files."""
+        """Lines for the location `/-media/{name}/`, below which stand the keys of files; also, which answer
+        of ours what goes wrong there becomes."""
         ...
 
 
@@ -52,7 +53,12 @@ class FolderStore:
 
     def location(self, name: str) -> list[str]:
         """From the folder."""
-        return [f"alias {self.folder}/;"]
+        return [
+            f"alias {self.folder}/;",
+            "error_page 301 404 =404 /-media/missing;",
+            "error_page 403 /-media/refused;",
+            "error_page 500 =503 /-media/away;",
+        ]
 
 
 class NoKeys(ValueError):
@@ -90,6 +96,11 @@ class ObjectStore:
             "map $http_if_range $touchline_range {",
             "    default $http_range;",
             '    "~." "";',
+            "}",
+            # 403 is the session's end, or the store's answer to a wrong key
+            "map $upstream_status $touchline_refused {",
+            "    default /-media/refused;",
+            '    "~403$" /-media/away;',
             "}",
             "upstream touchline_store {",
             f"    server {parts.hostname}:{parts.port or _PORTS[parts.scheme]};",
@@ -134,6 +145,9 @@ class ObjectStore:
             f"proxy_read_timeout {self.bucket.seconds}s;",
             "proxy_buffers 32 32k;",
             "proxy_intercept_errors on;",
+            "error_page 404 /-media/missing;",
+            "error_page 403 = $touchline_refused;",
+            "error_page 301 302 307 400 429 500 501 502 503 504 =503 /-media/away;",
             *(f"proxy_hide_header {header};" for header in _NOT_OURS),
             *age,
         ]

@@ -10,7 +10,6 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -20,6 +19,7 @@ from adapters.storage.s3_line import AWAY, Bucket, Line
 from adapters.storage.workspaces import Scratch, Workspaces
 from touchline.catalog.ports.storage import NoSuchFile, StorageAway, StoredFile
 from touchline.shared.media_types import media_type
+from touchline.shared.together import HANDS, together
 
 _WORK = ".work"
 _READY = f"{_WORK}/ready"
@@ -28,7 +28,6 @@ _LONGEST_KEY = 1024
 _LARGE = 64 << 20
 _PART = 16 << 20
 _BUFFER = 256 << 10
-_AT_ONCE = 8
 _PLAYLIST = ".m3u8"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
 
@@ -163,14 +162,7 @@ class S3Storage:
         def put(path: Path) -> None:
             self.put(f"{prefix}/{path.relative_to(folder).as_posix()}", path)
 
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            under_way = [pool.submit(put, path) for path in files]
-            try:
-                for one in under_way:
-                    one.result()
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        together(put, files)
 
     def _pages(self, prefix: str) -> Iterator[Sequence[str]]:
         with self._line.asking("list"):
@@ -196,4 +188,4 @@ class S3Storage:
 def _in_parts() -> Any:
     from boto3.s3.transfer import TransferConfig
 
-    return TransferConfig(multipart_threshold=_LARGE, multipart_chunksize=_PART, max_concurrency=_AT_ONCE)
+    return TransferConfig(multipart_threshold=_LARGE, multipart_chunksize=_PART, max_concurrency=HANDS)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 
 from touchline.catalog.ports.storage import StorageFull
 
@@ -65,6 +66,7 @@ class Scratch:
         self._root = root
         self._folder: Path | None = None
         self._process = 0
+        self._lock = Lock()
 
     @contextmanager
     def place(self, name: str) -> Iterator[Path]:
@@ -78,13 +80,14 @@ class Scratch:
 
     def _own(self) -> Path:
         """A child that was forked has a folder of its own."""
-        if self._folder is None or self._process != os.getpid() or not self._folder.exists():
-            self._root.mkdir(parents=True, exist_ok=True)
-            self._sweep()
-            self._folder = Path(tempfile.mkdtemp(dir=self._root))
-            fcntl.flock(os.open(self._folder, os.O_RDONLY), fcntl.LOCK_EX)  # until the process ends
-            self._process = os.getpid()
-        return self._folder
+        with self._lock:
+            if self._folder is None or self._process != os.getpid() or not self._folder.exists():
+                self._root.mkdir(parents=True, exist_ok=True)
+                self._sweep()
+                self._folder = Path(tempfile.mkdtemp(dir=self._root))
+                fcntl.flock(os.open(self._folder, os.O_RDONLY), fcntl.LOCK_EX)  # until the process ends
+                self._process = os.getpid()
+            return self._folder
 
     def _sweep(self) -> None:
         for folder in self._root.iterdir():

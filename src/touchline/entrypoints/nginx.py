@@ -54,7 +54,7 @@ def files(house: House, site: Site) -> dict[str, str]:
     if media is not None:
         media = replace(
             media,
-            headers=_OPEN,
+            headers=_headers(settings, site),
             shared={**SHARED, "Content-Security-Policy": headers.NO_PAGE},
             sessions=site.folder / "sessions" if site.asks else None,
         )
@@ -104,11 +104,14 @@ def _http(settings: Settings, site: Site, media: Any) -> str:
         dist=DIST,
         var=settings.var,
         types="".join(f"    {kind} {suffix.lstrip('.')};\n" for suffix, kind in _types().items()),
-        headers="".join(f'    add_header {name} "{value}" always;\n' for name, value in _OPEN.items()),
+        headers="".join(
+            f'    add_header {name} "{value}" always;\n' for name, value in _headers(settings, site).items()
+        ),
         media=media.for_server() if media is not None else "",
     )
     return HTTP.format(
         policy=headers.NO_PAGE,
+        hsts=headers.HSTS[settings.hsts],
         folder=site.folder,
         apps="".join(f"    server {app} max_fails=1 fail_timeout=2s;\n" for app in site.apps),
         private=_temporary(site) if site.alone else "",
@@ -116,6 +119,16 @@ def _http(settings: Settings, site: Site, media: Any) -> str:
         log=site.folder / "access.log" if site.alone else "/var/log/nginx/access.log",
         server=_indented(server),
     )
+
+
+def _headers(settings: Settings, site: Site) -> dict[str, str]:
+    """What stands on each answer that is nginx's own, as the apps have it on theirs. Where another ends TLS
+    before this nginx, it says whether a visitor came by it."""
+    if site.certificate:
+        by_tls = headers.HSTS[settings.hsts]
+    else:
+        by_tls = "$touchline_hsts" if settings.trusted_proxies > 1 else ""
+    return {**_OPEN, "Strict-Transport-Security": by_tls} if by_tls else _OPEN
 
 
 def _temporary(site: Site) -> str:

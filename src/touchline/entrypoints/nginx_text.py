@@ -2,7 +2,8 @@
 
 MAIN = """\
 # nginx in front of Touchline, written by `touchline nginx`: write it anew instead of changing it.
-{modules}{user}{private}worker_processes {processes};
+{modules}{user}{private}pcre_jit on;
+worker_processes {processes};
 {files}# Lines of the error log show whole requests, and with them keys and signed addresses. What becomes of
 # requests stands in the access log, with the app's answers.
 error_log stderr alert;
@@ -23,7 +24,6 @@ server_tokens off;
 sendfile on;
 tcp_nopush on;
 keepalive_timeout 65s;
-keepalive_requests 10000;
 reset_timedout_connection on;
 types_hash_max_size 2048;
 variables_hash_max_size 2048;
@@ -40,6 +40,10 @@ map $http_x_request_id $touchline_request {{
 map $uri $touchline_policy {{
     default "{policy}";
     "~[.]m?js$" "";
+}}
+map $http_x_forwarded_proto $touchline_hsts {{
+    default "";
+    "~*https" "{hsts}";
 }}
 log_format touchline '$remote_addr [$time_iso8601] "$request_method $touchline_shown" $status '
                      '$body_bytes_sent $request_time app=$upstream_status/$upstream_response_time '
@@ -70,8 +74,8 @@ proxy_http_version 1.1;
 proxy_set_header Connection "";
 proxy_set_header Host $http_host;
 proxy_set_header X-Forwarded-For {sender};
-proxy_set_header X-Forwarded-Proto {scheme};
-proxy_set_header X-Forwarded-Host {host};
+proxy_set_header X-Forwarded-Proto "{scheme}";
+proxy_set_header X-Forwarded-Host "{host}";
 proxy_set_header X-Request-Id $touchline_request;
 proxy_set_header traceparent "";
 proxy_connect_timeout 2s;

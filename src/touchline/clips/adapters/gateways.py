@@ -27,6 +27,7 @@ from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.files import Gone, NoRoom, Signed
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.principal import Principal
+from touchline.shared.together import together
 
 
 class CatalogFootages:
@@ -95,8 +96,7 @@ class KeptFiles:
     def gather(self, folder: str, links: Mapping[str, str], texts: Mapping[str, str]) -> None:
         """Links first: a playlist that is there names nothing that is not."""
         with _in_our_errors(), self._storage.workspace(f"{work_name(folder)}links") as workspace:
-            for name, key in links.items():
-                self._storage.link(key, f"{folder}/{name}")
+            together(lambda each: self._storage.link(each[1], f"{folder}/{each[0]}"), links.items())
             for number, (name, text) in enumerate(texts.items()):
                 file = workspace / str(number)
                 file.write_text(text, encoding="utf-8")
@@ -129,7 +129,7 @@ class KeptFiles:
     def on_disk(self, keys: Sequence[str]) -> Iterator[list[Path]]:
         """All of them at once."""
         with _in_our_errors(), ExitStack() as stack:
-            yield [stack.enter_context(self._storage.as_path(key)) for key in keys]
+            yield together(lambda key: stack.enter_context(self._storage.as_path(key)), keys)
 
     @contextmanager
     def workspace(self, name: str) -> Iterator[Path]:

@@ -156,7 +156,7 @@ def running(house: House, site: nginx.Site) -> Iterator[subprocess.Popen[bytes]]
 
 @contextmanager
 def _house(var: Path, **settings: Any) -> Iterator[tuple[House, Flask]]:
-    with furnished(var, "", trusted_proxies=1, **settings) as house:
+    with furnished(var, "", **{"trusted_proxies": 1, **settings}) as house:
         clock_of(house).set(SystemClock().now())  # as nginx knows it
         media: Any = house.container.catalog
         media.media.sessions.override(providers.Object(TwoSessions()))

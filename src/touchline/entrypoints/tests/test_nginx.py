@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -39,14 +39,14 @@ with_nginx = pytest.mark.skipif(
 
 
 @contextmanager
-def listening_store() -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
-    """A store that answers everything with a word, and its list of what it was asked."""
+def listening_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
+    """A store that answers everything with a word and this status, and its list of what it was asked."""
     heard: list[tuple[str, dict[str, str]]] = []
 
     class Store(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             heard.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
-            self.send_response(200)
+            self.send_response(status)
             self.send_header("Content-Length", "2")
             self.end_headers()
             self.wfile.write(b"ok")
@@ -131,12 +131,19 @@ def test_nginx_signs_what_it_asks_a_store_for_as_amazons_library_does(tmp_path: 
 
 
 @with_nginx
-def test_a_store_that_is_away_is_said_in_words(tmp_path: Path) -> None:
-    with listening_store() as (endpoint, _):
-        pass
+@pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["away", "moved", "refuses-nginx", "busy"])
+def test_a_store_that_gives_no_file_is_said_in_words_whatever_it_said_itself(
+    tmp_path: Path, status: int | None
+) -> None:
     keys: dict[str, Any] = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
-    with nginx_door(tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys) as door:
+    with ExitStack() as there:
+        with listening_store() as (gone, _):
+            pass
+        endpoint = there.enter_context(listening_store(status))[0] if status else gone
+        settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
+        door = there.enter_context(nginx_door(tmp_path, **settings))
         answer = door.ask(f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}")
+        assert refused(door.ask(f"/media/{folder_of(door, SEGMENT, OVER)}/{SEGMENT}"))
     told = problem(answer)
     assert (answer.status, told["code"], answer.headers["retry-after"]) == (503, "errors.unavailable", "60")
     assert told["detail"] == AWAY
@@ -193,10 +200,21 @@ def test_the_configuration_says_what_the_settings_say(tmp_path: Path) -> None:
     with furnished(tmp_path, "", trusted_proxies=1, delivery="nginx", ingest="nginx") as house:
         text = nginx.files(house, nginx.Site(["10.0.0.1:8080"], tmp_path))["nginx.conf"]
     assert "X-Forwarded-For $remote_addr;" in text
+    assert "add_header Strict-Transport-Security" not in text
     assert "ngx_http_js_module.so" in text
     assert "ngx_rtmp_module.so" in text
     assert "worker_processes 1;" in text
     assert "on_publish http://10.0.0.1:8080/live/hooks/publish?token=" in text
+
+
+@with_nginx
+def test_nginx_says_to_come_by_tls_where_the_proxy_before_it_says_that_a_visitor_did(tmp_path: Path) -> None:
+    with nginx_door(tmp_path, trusted_proxies=2) as door:
+        keep(door)
+        for path in (f"/media/{folder_of(door, SEGMENT)}/{SEGMENT}", "/media/"):
+            by_tls = door.ask(path, X_Forwarded_Proto="https")
+            assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
+            assert "strict-transport-security" not in door.ask(path).headers
 
 
 def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path) -> None:
@@ -207,6 +225,10 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         assert done.exit_code == 0, done.output
         assert done.output == (folder / "nginx.conf").read_text()
         assert "listen 443 ssl http2;" in done.output
+        hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
+        own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
+        assert len(own) > 6
+        assert all(hsts in part for part in own), "each answer of nginx's own"
         wrong = CliRunner().invoke(nginx.nginx, [str(folder), "--certificate", "chain.pem"], obj=house)
         assert "--certificate and --certificate-key go together." in wrong.output
         assert wrong.exit_code == 2
