@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field, fields
-from datetime import UTC, datetime
+from datetime import datetime
 
+from touchline.shared.clock import SystemClock
 from touchline.shared.principal import Principal
 
 FACTS = frozenset(one.name for one in fields(Principal)) - {"channel_id"}
@@ -51,7 +52,7 @@ def stop(token: Token[Notes | None]) -> None:
     _present.reset(token)
 
 
-class NotedClock:
+class NotedClock(SystemClock):
     """The clock of the machine; that it was looked at is noted."""
 
     def now(self) -> datetime:
@@ -59,7 +60,7 @@ class NotedClock:
         notes = _present.get()
         if notes is not None:
             notes.timely = True
-        return datetime.now(UTC)
+        return super().now()
 
 
 class NotedPrincipal(Principal):
