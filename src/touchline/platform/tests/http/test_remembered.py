@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
+from touchline.platform import notes
 from touchline.platform.db.marks import Seen
 from touchline.platform.http import remembered
 from touchline.platform.http.memory import Memory
@@ -32,7 +33,7 @@ class Door:
     def __call__(self, api_key: str) -> Behind | None:
         """Who it is; nothing was ever changed."""
         who = KNOWN.get(api_key)
-        return who and Behind(who.session_id, who.channel_id, who.account_id, 0)
+        return Behind(who.session_id, who.channel_id, who.account_id, 0) if who else None
 
     def country(self, ip: str, environ: dict[str, Any]) -> str | None:
         """Nobody knows."""
@@ -82,7 +83,7 @@ class Stage:
 @pytest.fixture(autouse=True)
 def unmoved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing looks at the clock here."""
-    monkeypatch.setattr(remembered.notes, "NotedClock", SystemClock)
+    monkeypatch.setattr(notes, "NotedClock", SystemClock)
 
 
 def test_what_was_said_to_an_account_is_not_said_to_the_session_of_its_number() -> None:
