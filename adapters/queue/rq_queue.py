@@ -38,7 +38,10 @@ class RqQueue:
     """
 
     def __init__(self, url: str) -> None:
-        self.connection = redis.Redis.from_url(url, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS)
+        # Each connection would else look up which release redis-py is, to tell the server: each job has one.
+        self.connection = redis.Redis.from_url(
+            url, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS, driver_info=None
+        )
         self._rests_until = 0.0
 
     def push(self, task: Task) -> None:

@@ -72,12 +72,14 @@ def copyable(reel: Reel, run: int, begin: int, end: int) -> CodedSound | None:
     if not hertz:
         return None
     lasts = Fraction(_SAMPLES * CLOCK, hertz)
-    first = max(0, sum(1 for _ in takewhile(lambda sound: sound.at + lasts <= begin, sounds)) - 1)
+    over = begin - lasts
+    first = max(0, sum(1 for _ in takewhile(lambda sound: sound.at <= over, sounds)) - 1)
     row = list(takewhile(lambda sound: sound.at < end, sounds[first:]))
     if not row or row[0].at > begin + lasts or row[-1].at + 2 * lasts < end:
         return None
     kind = _kind(sounds[0].coded)
-    even = all(abs(sound.at - row[0].at - n * lasts) < _OUT_OF_STEP for n, sound in enumerate(row))
+    steps = ((sound.at - row[0].at) * hertz - n * _SAMPLES * CLOCK for n, sound in enumerate(row))
+    even = all(abs(step) < _OUT_OF_STEP * hertz for step in steps)
     if not even or any(_kind(sound.coded) != kind or _has_more(sound.coded) for sound in row):
         return None
     return CodedSound(hertz, row, begin, end)

@@ -54,8 +54,9 @@ class FfmpegCutter:
         within = opened_within(find_range(reel, begin, end))
         cut = within.cut
         with mp4(into, _most_packets(cut)) as file:
-            pictures, copied = _pictures(file, within)
-            sound = _sound(file, cut) if cut.reel.has_sound else None
+            with opened(_like(cut)) as source:
+                pictures, copied = _pictures(file, within, source)
+                sound = _sound(file, cut, source) if cut.reel.has_sound else None
             mux(file, pictures, sound, _telling(on_progress, cut.past - cut.first))
             width, height = pictures[0].width, pictures[0].height
         on_progress(1.0)
@@ -79,14 +80,19 @@ def _most_packets(cut: Range) -> int:
     return cut.past - cut.first + _SOUNDS_A_SECOND * (cut.end - cut.begin + CLOCK) // CLOCK
 
 
-def _pictures(file: Any, within: Opened) -> tuple[Stream, float]:
+def _like(cut: Range) -> Path:
+    """The segment whose streams are like those that are copied."""
+    place = cut.copied if cut.copied < cut.resumed else cut.first
+    return cut.reel.segments[cut.reel.pictures[place].segment].path
+
+
+def _pictures(file: Any, within: Opened, source: Any) -> tuple[Stream, float]:
     """The stream of pictures and its packets; and the share of those that are copied."""
     cut = within.cut
     if cut.copied == cut.resumed:
         pictures = _all_encoded(file, cut)
     else:
-        with opened(cut.reel.segments[cut.reel.pictures[cut.copied].segment].path) as source:
-            pictures = _partly_encoded(file, within, source.streams.video[0])
+        pictures = _partly_encoded(file, within, source.streams.video[0])
     stream, coded = pictures
     return (stream, _in_time(cut, coded)), (cut.resumed - cut.copied) / (cut.past - cut.first)
 
@@ -161,11 +167,10 @@ def _in_time(cut: Range, coded: Iterator[Any]) -> Iterator[Any]:
         yield packet
 
 
-def _sound(file: Any, cut: Range) -> Stream:
+def _sound(file: Any, cut: Range, source: Any) -> Stream:
     coded = copyable(cut.reel, cut.reel.run_of(cut.reel.pictures[cut.first]), cut.begin, cut.end)
     if coded and cut.reel.run_of(cut.reel.pictures[cut.past - 1]) == coded.row[0].run:
-        with opened(cut.reel.segments[cut.reel.pictures[cut.first].segment].path) as source:
-            return add_copied(file, source.streams.audio[0]), coded.packets()
+        return add_copied(file, source.streams.audio[0]), coded.packets()
     stream = add_sound(file)
     return stream, soundtrack.encoded(cut.reel, cut.begin, cut.end, stream.codec_context)
 

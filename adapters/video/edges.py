@@ -23,6 +23,8 @@ from adapters.video.reel import DAMAGED, PLAIN, Format, Reel, packets
 from touchline.clips.ports.cutting import CutRefused
 
 _FINE = {"qmax": "12"}
+_FEW = 50
+"""So few pictures are decoded by one thread: several would do a sixth more work in all."""
 _PROFILES = {"Constrained Baseline": "baseline", "Baseline": "baseline", "Main": "main"}
 
 
@@ -40,7 +42,7 @@ def decoded(reel: Reel, first: int, past: int) -> Iterator[Any]:
 def _of_one_run(reel: Reel, first: int, past: int) -> Iterator[Any]:
     wanted = deque(picture.at for picture in reel.pictures[first:past])
     decoder: Any = av.CodecContext.create("h264", "r")
-    decoder.thread_type = "AUTO"
+    decoder.thread_type = "AUTO" if past - first > _FEW else "NONE"
     try:
         for packet in (*_coded(reel, first, past), None):
             for picture in decoder.decode(packet):

@@ -73,9 +73,7 @@ def mux(
     """Write the packets of both streams by their time; tells how many pictures are written."""
     written = 0
     sources = [_of(*pictures), *([_of(*sound)] if sound else [])]
-    for stream, packet in heapq.merge(
-        *sources, key=lambda found: Fraction(found[1].dts) * found[1].time_base
-    ):
+    for _, stream, packet in heapq.merge(*sources, key=lambda found: found[0]):
         packet.stream = stream
         container.mux_one(packet)
         if stream is pictures[0]:
@@ -83,5 +81,9 @@ def mux(
             on_picture(written)
 
 
-def _of(stream: Any, packets: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
-    return ((stream, packet) for packet in packets)
+def _of(stream: Any, packets: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
+    """The packets of a stream, each with the second that it is decoded at."""
+    second = 0.0
+    for packet in packets:
+        second = second or float(packet.time_base)
+        yield packet.dts * second, stream, packet

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +26,9 @@ _USUAL_STEP = CLOCK // 25
 _SOUND_STEP = CLOCK // 20
 _PACKET, _SYNC = 188, b"G"
 _OPTIONS = {"protocol_whitelist": "file", "fpsprobesize": "0"}
+_SOUND_ALONE = {"codec_whitelist": "aac,aac_latm,ac3,eac3,mp2,mp2float,mp3,mp3float,opus"}
+"""To begin a decoder of pictures takes ten times as long as all else that opening a file does. That of sound
+tells how long each packet lasts, and so when the next one sounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,7 @@ def read_reel(
 
 def packets(segment: Segment, kind: str) -> Iterator[Any]:
     """The packets of one kind (`video`, `audio`) of a segment, on the clock."""
-    with opened(segment.path) as container:
+    with opened(segment.path, decodes=False) as container:
         streams = [stream for stream in container.streams if stream.type == kind][:1]
         for packet in container.demux(streams) if streams else ():
             if packet.pts is None:
@@ -147,10 +150,12 @@ def packets(segment: Segment, kind: str) -> Iterator[Any]:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Any]:
-    """A segment; `CutRefused` where it is not there, or no MPEG-TS with pictures."""
+def opened(path: Path, *, decodes: bool = True) -> Iterator[Any]:
+    """A segment; `CutRefused` where it is not there, or no MPEG-TS with pictures. Where nothing of it is
+    decoded, of its pictures no more is known than how large they are."""
+    options = _OPTIONS | ({} if decodes else _SOUND_ALONE)
     try:
-        with av.open(str(path), format="mpegts", options=dict(_OPTIONS)) as container:
+        with av.open(str(path), format="mpegts", options=options) as container:
             if not container.streams.video or not container.streams.video[0].codec_context.width:
                 raise CutRefused(DAMAGED)
             yield container
@@ -188,8 +193,7 @@ class _Reading:
 
     def read(self, path: Path) -> None:
         """Take in a segment."""
-        with opened(path) as container:
-            kind = _format(container.streams.video[0])
+        with opened(path, decodes=False) as container:
             coded, sound, broken = _look_through(container)
             broken = broken or is_torn(path)
         if not coded:
@@ -200,17 +204,20 @@ class _Reading:
         if broken and max(times) >= self._begin and min(times) < self._end:
             raise CutRefused(DAMAGED)
         self.clock.go_on(times, self._begin, self._end)
-        reel.formats.setdefault(self.clock.run, kind)
-        reel.sounds += [replace(one, at=one.at + shift, run=self.clock.run) for one in sound]
+        run = self.clock.run
+        if run not in reel.formats:
+            with opened(path) as container:
+                reel.formats[run] = _format(container.streams.video[0])
+        reel.sounds += [Sound(one.at + shift, run, one.coded) for one in sound]
         _keep(reel, Segment(path, self.clock.run, shift, len(reel.pictures)), coded)
 
 
 def _keep(reel: Reel, segment: Segment, coded: Sequence[Picture]) -> None:
     number = len(reel.segments)
     reel.segments.append(segment)
+    shift, before = segment.shift, segment.before
     found = [
-        replace(picture, at=picture.at + segment.shift, order=segment.before + picture.order, segment=number)
-        for picture in coded
+        Picture(one.at + shift, before + one.order, number, one.key, one.refresh, one.sets) for one in coded
     ]
     reel.pictures += sorted(found, key=lambda picture: picture.at)
     times = [picture.at for picture in reel.pictures[-2 * len(found) :]]

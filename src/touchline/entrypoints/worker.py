@@ -1,5 +1,6 @@
 """The worker process: takes tasks from RQ and runs each in its own child process."""
 
+import gc
 import logging
 import os
 import sys
@@ -16,6 +17,7 @@ from sqlalchemy.orm import configure_mappers
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
+from touchline.platform.db import watched
 from touchline.platform.db.outbox import SWEEP
 from touchline.platform.logging import lines_of_job
 from touchline.shared.error_reports import ErrorReport, report_of
@@ -131,6 +133,7 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
     metrics.call_me("worker")
     house = _house()
     configure_mappers()  # else each child does it with its first question to the database
+    watched.make_ready()
     settings = house.settings
     if settings.metrics_port and metrics.are_shared():
         # Without readings: they would connect to the database here, beside a fork for each job
@@ -145,4 +148,5 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
         job_monitoring_interval=5,
         log_job_description=False,
     )
+    gc.freeze()  # a child lives for one job: it need not look through all that was here before it
     worker.work(burst=burst, logging_level=None)

@@ -25,15 +25,19 @@ from touchline.platform.db.base import Base, Watched
 UNMARKED = "unmarked"
 """Execution option of a connection whose changes leave no marks: that of migrations, which may come before
 there is a table of them."""
+MOST_SECONDS = 10.0
+"""What was changed past all marks (a statement by hand) shows after so long at the latest."""
 _WRITTEN = "touchline_written"
 _WRITES = re.compile(
     r"^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE|DELETE\s+FROM)\s+[\"']?(\w+)", re.IGNORECASE
 )
 _DELETES = re.compile(r"^\s*(?:DELETE|INSERT\s+OR\s+REPLACE)\b", re.IGNORECASE)
 _READS = re.compile(r"^\s*(?:SELECT|VALUES|PRAGMA|BEGIN|SAVEPOINT|RELEASE|SHOW|SET|EXPLAIN)\b", re.IGNORECASE)
+_BEGINS_WITH_A_NAME = re.compile(r"^\s*WITH\b", re.IGNORECASE)
 _SHAPES = re.compile(r"^\s*(?:CREATE|ALTER|DROP|COMMENT|ANALYZE|VACUUM|LOCK)\b", re.IGNORECASE)
 _LOCKS = re.compile(r"\bFOR (?:NO KEY )?UPDATE\b")
 _CHANGES = re.compile(r"\b(?:INSERT|UPDATE|DELETE|REPLACE|MERGE|TRUNCATE)\b")
+_CHANGES_BELOW_A_NAME = re.compile(_CHANGES.pattern, re.IGNORECASE)
 
 
 class TableMarkRow(Base):
@@ -52,6 +56,11 @@ def watch(engine: Engine) -> None:
     event.listen(engine, "rollback", _forget)
 
 
+def has_written(connection: Connection) -> bool:
+    """Whether the transaction of a connection has changed what is watched."""
+    return bool(connection.info.get(_WRITTEN))
+
+
 def new_mark() -> int:
     """A number that was never a mark before; some hundreds of them can be added up in 64 bits."""
     return secrets.randbits(48) + 1
@@ -63,7 +72,7 @@ def _note(connection: Connection, _cursor: Any, statement: str, *_: Any) -> None
     if written:
         connection.info.setdefault(_WRITTEN, set()).update(written)
     if found is not None:
-        found.tables |= read
+        found.tables |= read - {TableMarkRow.__tablename__}  # looked at, and not told
         found.wrote = found.wrote or bool(written) or _CHANGES.match(statement.lstrip()) is not None
 
 
@@ -85,6 +94,11 @@ def _forget(connection: Connection) -> None:
         connection.info.pop(_WRITTEN, None)
 
 
+def make_ready() -> None:
+    """Read the names of all tables, which takes as long as some statements: whoever forks does it before."""
+    tables_of("", len(Base.metadata.tables))
+
+
 def watched_tables() -> frozenset[str]:
     """The tables whose changes leave a mark."""
     return _watched(len(Base.metadata.tables))
@@ -98,6 +112,8 @@ def tables_of(statement: str, tables: int) -> tuple[frozenset[str], frozenset[st
     if _SHAPES.match(statement):
         return named, frozenset()
     if _READS.match(statement) and not _CHANGES.search(_LOCKS.sub("", statement)):
+        return named, frozenset()
+    if _BEGINS_WITH_A_NAME.match(statement) and not _CHANGES_BELOW_A_NAME.search(_LOCKS.sub("", statement)):
         return named, frozenset()
     target = _WRITES.match(statement) if ";" not in statement else None
     changed = {target[1]} if target and target[1] in Base.metadata.tables else set(named)
