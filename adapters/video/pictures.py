@@ -19,6 +19,7 @@ _MOST_TILES = 600
 _POSTER_WIDTH = 1280
 _QUALITY = 70
 """Of a poster: it is the first that is seen of a page, and a quarter lighter than at 85."""
+Image.preinit()  # the usual formats, which every child of a worker would read at its first picture
 
 
 class Storyboard:
