@@ -55,14 +55,17 @@ class MediaServer:
             "js_var $touchline_session;",
             "js_var $touchline_caching;",
             "js_set $touchline_opens touchline_media.opens;",
+            "map $touchline_opens $touchline_denied {",
+            "    default /-media/refused;",
+            "    /-media/expired /-media/expired;",
+            "}",
             *self.keeps.for_http(),
         ]
-        if self.sessions:
-            lines.append(
-                f"proxy_cache_path {self.sessions} levels=1:2 keys_zone=touchline_sessions:10m "
-                "inactive=10m max_size=1g;"
-            )
-        return "\n".join(lines) + "\n"
+        return (
+            "\n".join(lines)
+            + "\n"
+            + (_REMEMBERED.format(sessions=self.sessions, known=_ASSET) if self.sessions else "")
+        )
 
     def for_server(self) -> str:
         """What belongs into `server { }`."""
@@ -70,6 +73,7 @@ class MediaServer:
         parts = [
             _LOCATIONS.format(
                 app=self.app,
+                way="$touchline_way" if self.sessions else "$touchline_opens",
                 lines=_lines(shared),
                 refused=_problem(403, "Forbidden", "errors.media_token", _REFUSED),
                 expired=_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
@@ -77,14 +81,15 @@ class MediaServer:
                 away=_problem(503, "Service Unavailable", "errors.unavailable", _AWAY),
             )
         ]
+        places = {"kept": _LASTS, "anew": _LASTS + _NO_AGE}
         if self.sessions:
-            parts.append(_SESSION.format(app=self.app))
-        asks = "    auth_request /-media/session;\n" if self.sessions else ""
-        for name, more in (("kept", ""), ("anew", _NO_AGE)):
+            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING.format(app=self.app)))
+            places = {name: f"    auth_request /-media/session;\n{more}" for name, more in places.items()}
+            places["asset"] = _KNOWN
+        for name, more in places.items():
             parts.append(
-                f"location ^~ /-media/{name}/ {{\n    internal;\n{asks}{more}"
-                f"{_indented(self.keeps.location(name))}{_TEXT}"
-                f"    add_header Cache-Control $touchline_caching;\n{_lines(shared)}}}\n"
+                f"location ^~ /-media/{name}/ {{\n    internal;\n{more}"
+                f"{_indented(self.keeps.location(name))}{_TEXT}{_lines(shared)}}}\n"
             )
         return "\n".join(parts)
 
@@ -98,6 +103,7 @@ _TEXT = """\
     gzip_proxied any;
     gzip_types application/vnd.apple.mpegurl text/vtt;
 """
+_LASTS = "    add_header Cache-Control $touchline_caching;\n"
 _NO_AGE = """\
     etag off;
     if_modified_since off;
@@ -105,7 +111,7 @@ _NO_AGE = """\
 """
 _LOCATIONS = """\
 location ^~ /media/ {{
-    rewrite ^ $touchline_opens last;
+    rewrite ^ {way} last;
 }}
 location = /-media/app {{
     internal;
@@ -137,19 +143,43 @@ location = /-media/away {{
 {lines}    return 503 '{away}';
 }}
 """
-_SESSION = """\
-location = /-media/session {{
-    internal;
-    if ($touchline_session = "") {{
-        return 204;
-    }}
+_NAME = "[A-Za-z0-9_-][A-Za-z0-9._-]*"
+_ASSET = (
+    "^(?:GET|HEAD) /media/(?<touchline_token>[0-9]+[.][1-9][0-9]*[.]d[.][A-Za-z0-9_-]+)"
+    f"/(?<touchline_file>(?<touchline_folder>assets/{_NAME}/)(?:{_NAME}/)*{_NAME})(?:[?]|$)"
+)
+_REMEMBERED = """\
+proxy_cache_path {sessions} levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
+map "$request_method $request_uri" $touchline_way {{
+    default $touchline_opens;
+    # What is asked for most: a file of a recording, by a token that opens its folder. Such a token is checked
+    # once in 20 s, and then known: to know it again takes no script.
+    "~{known}" /-media/asset/$touchline_file;
+}}
+map $touchline_opens $touchline_verdict {{
+    default /-media/denied;
+    "~^/-media/kept/" /-media/answer;
+}}
+map $touchline_told $touchline_lasting {{
+    default $touchline_told;
+    "" $touchline_caching;
+}}
+upstream touchline_nobody {{
+    server 127.0.0.1:9 down;
+}}
+"""
+_KNOWN = """\
+    auth_request /-media/known;
+    auth_request_set $touchline_told $upstream_http_cache_control;
+    add_header Cache-Control $touchline_lasting;
+"""
+_ASKING = """\
     proxy_pass {app}$request_uri;
     proxy_method HEAD;
     proxy_pass_request_body off;
     proxy_connect_timeout 1s;
     proxy_read_timeout 3s;
     proxy_cache touchline_sessions;
-    proxy_cache_key $touchline_session;
     proxy_cache_methods GET HEAD;
     proxy_cache_convert_head off;
     proxy_cache_valid 200 403 20s;
@@ -159,7 +189,41 @@ location = /-media/session {{
     # Where the app is away, what is signed plays on.
     proxy_intercept_errors on;
     error_page 500 502 503 504 =204 /-media/unasked;
+"""
+_SESSIONS = """\
+location = /-media/session {{
+    internal;
+    if ($touchline_session = "") {{
+        return 204;
+    }}
+    proxy_cache_key $touchline_session;
+{asking}}}
+# What was said of this token and folder; who said nothing is `nobody`, and the check goes on.
+location = /-media/known {{
+    internal;
+    proxy_pass http://touchline_nobody;
+    proxy_method HEAD;
+    proxy_pass_request_body off;
+    proxy_cache touchline_sessions;
+    proxy_cache_key "$touchline_token $touchline_folder";
+    proxy_cache_methods GET HEAD;
+    proxy_cache_convert_head off;
+    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
+    recursive_error_pages on;
+    error_page 502 = /-media/checked;
 }}
+location = /-media/checked {{
+    internal;
+    rewrite ^ $touchline_verdict last;
+}}
+location = /-media/denied {{
+    internal;
+    return 403;
+}}
+location = /-media/answer {{
+    internal;
+    proxy_cache_key "$touchline_token $touchline_folder";
+{asking}}}
 location = /-media/unasked {{
     internal;
     return 204;

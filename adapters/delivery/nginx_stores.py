@@ -56,7 +56,7 @@ class FolderStore:
         return [
             f"alias {self.folder}/;",
             "error_page 301 404 =404 /-media/missing;",
-            "error_page 403 /-media/refused;",
+            "error_page 403 = $touchline_denied;",
             "error_page 500 =503 /-media/away;",
         ]
 
@@ -99,7 +99,7 @@ class ObjectStore:
             "}",
             # 403 is the session's end, or the store's answer to a wrong key
             "map $upstream_status $touchline_refused {",
-            "    default /-media/refused;",
+            "    default $touchline_denied;",
             '    "~403$" /-media/away;',
             "}",
             "upstream touchline_store {",

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
@@ -65,13 +66,13 @@ def measure(promised: dict[str, Any]) -> Iterator[Measured]:
             what = f"{each['name']} of {each['kilobytes']} kB"
             detail = f"{plain:.0f} µs of nginx without, {{:.0f}} with"
             yield at_least(
-                f"{what}, signature checked",
+                f"{what}, signature by the script (--no-sessions)",
                 plain / signature,
                 each["least_signature"],
                 detail.format(signature),
             )
             yield at_least(
-                f"{what}, session asked for too",
+                f"{what}, signature and session",
                 plain / session,
                 each["least_session"],
                 detail.format(session),
@@ -111,7 +112,8 @@ def _nginx(house: House, folder: Path, app: int) -> Iterator[list[Server]]:
     user = getpass.getuser() if os.geteuid() == 0 else ""
     site = nginx.Site([f"127.0.0.1:{app}"], folder, f"127.0.0.1:{ports[2]}", user=user, alone=True)
     made = nginx.files(house, site)
-    made[nginx.CONFIGURATION] = _three_doors(made[nginx.CONFIGURATION], ports)
+    script = nginx.files(house, replace(site, listen=f"127.0.0.1:{ports[1]}", asks=False))
+    made[nginx.CONFIGURATION] = _three_doors(made[nginx.CONFIGURATION], script[nginx.CONFIGURATION], ports)
     nginx.write(made, folder)
     (folder / "temporary").mkdir()
     command = [str(NGINX), "-c", str(folder / nginx.CONFIGURATION), "-p", str(folder), "-e", "stderr"]
@@ -125,19 +127,19 @@ def _nginx(house: House, folder: Path, app: int) -> Iterator[list[Server]]:
         program.wait(10)
 
 
-def _three_doors(text: str, ports: Sequence[int]) -> str:
-    """`text` has the last of them."""
-    begins, ends = text.index("    server {\n        listen"), text.rindex("}")
-    asking = text[begins:ends]
-    checked = asking.replace("auth_request /-media/session;", "")
-    files = re.findall(r"location \^~ (?:/-media/kept|/media)/ \{.*?\n {8}\}\n", checked, re.DOTALL)
-    check, behind = files
-    bare = checked.replace(check, behind.replace("/-media/kept/", "/media/").replace("internal;", ""))
-    others = [
-        door.replace(str(ports[2]), str(port)) for door, port in zip((bare, checked), ports[:2], strict=True)
-    ]
-    head = re.sub("worker_processes .*;", "worker_processes 1;", text[:begins])
-    return "".join([head, *others, asking, "}\n"])
+def _three_doors(asking: str, checking: str, ports: Sequence[int]) -> str:
+    """One configuration of two, and at a port of its own the second without its check."""
+    checked = _server(checking)
+    check, behind = re.findall(r"location \^~ (?:/-media/kept|/media)/ \{.*?\n {8}\}\n", checked, re.DOTALL)
+    files = behind.replace("/-media/kept/", "/media/").replace("internal;", "")
+    bare = checked.replace(check, files).replace(str(ports[1]), str(ports[0]))
+    before = asking.partition("    server {\n        listen")[0]
+    head = re.sub("worker_processes .*;", "worker_processes 1;", before)
+    return "".join([head, bare, checked, _server(asking), "}\n"])
+
+
+def _server(text: str) -> str:
+    return text[text.index("    server {\n        listen") : text.rindex("}")]
 
 
 @contextmanager
