@@ -22,8 +22,8 @@ from touchline.shared.processes import end_when_told, end_without_parent
 
 MOST_BODY = 1_048_576
 SECONDS_TO_HAND_ON = 2.0
-ORPHAN_SECONDS = 8.0
-"""The server starts again within that."""
+ORPHAN_SECONDS = 20.0
+"""The server starts again within that, also on a machine that has much else to do."""
 DATABASE_SECONDS = 8.0
 """No visitor waits longer for one answer of the database."""
 
