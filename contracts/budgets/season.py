@@ -41,15 +41,20 @@ LAST = ("brook", "dale", "field", "ford", "haven", "land", "mont", "point", "rid
 SPORTS = ("basketball", "hockey", "soccer", "volleyball")
 AT_ONCE = 5000
 FIRST_ID = 1_000_000
-BEGIN = datetime(2020, 9, 1, 18, tzinfo=UTC)
+APART = timedelta(minutes=30)
+TO_COME = 200
+"""So many games of each season are not over; the first of them are on."""
+SCHOOLS = len(FIRST) * len(LAST)
 
 
-def add_season(house: House, channel_id: int, games: int) -> None:
-    """Make the catalogue of a channel one of 156 schools, 624 teams and `games` games between them."""
+def add_season(house: House, channel_id: int, games: int, schools: int = SCHOOLS) -> None:
+    """Make the catalogue of a channel one of so many schools, each with four teams, and `games` games between
+    them."""
     index = house.container.catalog.search_index()
+    begin = datetime.now(UTC).replace(second=0, microsecond=0) - max(games - TO_COME, 0) * APART
     with house.container.database().transaction(channel_id) as session:
-        house.container.catalog.facade().apply_pack(_places())
-        events = list(islice(_games(session), games))
+        house.container.catalog.facade().apply_pack(_places(schools))
+        events = list(islice(_games(session, begin), games))
         for start in range(0, games, AT_ONCE):
             _write(session, channel_id, events[start : start + AT_ONCE])
         words = {event.id: pack_columns.event(event, "en")["search"] for event in events}
@@ -58,7 +63,8 @@ def add_season(house: House, channel_id: int, games: int) -> None:
 
 def _write(session: Session, channel_id: int, events: Sequence[Event]) -> None:
     ours = {"channel_id": channel_id}
-    made = {"publishing": False, "recorded": False, "clip_count": 0, "revision": 0, "changed_at": BEGIN}
+    made = {"publishing": False, "recorded": False, "clip_count": 0, "revision": 0}
+    made["changed_at"] = events[0].starts_at
     rows = [
         {**pack_columns.event(event, "en"), **ours, **made, "id": event.id, "key": event.key}
         for event in events
@@ -72,7 +78,7 @@ def _write(session: Session, channel_id: int, events: Sequence[Event]) -> None:
     session.execute(insert(EventSideRow), sides)
 
 
-def _games(session: Session) -> Iterator[Event]:
+def _games(session: Session, begin: datetime) -> Iterator[Event]:
     """Every team of a sport against the next ones in turn, a game every half hour, without end."""
     shown = ParticipantRow.withdrawn.is_(False)
     teams = [place_rows.participant(row) for row in session.scalars(select(ParticipantRow).where(shown))]
@@ -86,15 +92,15 @@ def _games(session: Session) -> Iterator[Event]:
         yield Event(
             id=EventId(FIRST_ID + number),
             key=f"game-{number}",
-            starts_at=BEGIN + number * timedelta(minutes=30),
+            starts_at=begin + number * APART,
             duration=timedelta(hours=2),
             sides=(Side(away), Side(home, is_home=True)),
             category=categories[away.sport],
         )
 
 
-def _places() -> dict[str, Any]:
-    schools = [f"{first}{last}" for first in FIRST for last in LAST]
+def _places(number: int) -> dict[str, Any]:
+    schools = [f"{first}{last}" for first in FIRST for last in LAST][:number]
     categories = [{"key": sport, "name": {"en": sport.title()}, "sport": sport} for sport in SPORTS]
     return {
         "language": "en",

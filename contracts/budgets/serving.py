@@ -19,7 +19,7 @@ import psutil
 from sqlalchemy import update
 
 from contracts.budgets.bare import ANSWERS
-from contracts.budgets.season import add_season
+from contracts.budgets.season import SCHOOLS, add_season
 from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.domain.keys import hash_of
 from touchline.entrypoints.bootstrap import House
@@ -67,10 +67,10 @@ def product(var: Path, games: int = 0) -> Iterator[tuple[Server, str]]:
 
 @contextmanager
 def visited(
-    var: Path, games: int = 0, keys: int = 1, workers: int = 2, **settings: str
+    var: Path, games: int = 0, keys: int = 1, workers: int = 2, schools: int = SCHOOLS, **settings: str
 ) -> Iterator[tuple[Server, Keys]]:
     """The same with api keys of many visitors and of one viewer."""
-    given = _channel_with_visitors(var, games, keys)
+    given = _channel_with_visitors(var, games, keys, schools)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
     with _granian(_PRODUCT, {**named, **settings}, "/healthz", workers=workers) as server:
         yield server, given
@@ -112,7 +112,7 @@ def with_key(path: str, key: str) -> str:
     return f"{path}{'&' if '?' in path else '?'}api_key={key}"
 
 
-def _channel_with_visitors(var: Path, games: int, keys: int) -> Keys:
+def _channel_with_visitors(var: Path, games: int, keys: int, schools: int = SCHOOLS) -> Keys:
     house = House(Settings(var=var, queue="inline"))
     database = house.container.database()
     Base.metadata.create_all(database.engine)
@@ -124,7 +124,7 @@ def _channel_with_visitors(var: Path, games: int, keys: int) -> Keys:
         known = update(SessionRow).where(SessionRow.key_hash == hash_of(viewer))
         session.execute(known.values(account_id=_VIEWER))
     if games:
-        add_season(house, applied.channel_id, games)
+        add_season(house, applied.channel_id, games, schools)
     house.close()
     return Keys(visitors, viewer)
 

@@ -173,6 +173,7 @@ def house(shared_house: House) -> House:
     empty(shared_house.container.database().engine)
     clock_of(shared_house).set(NOON)
     shared_house.container.channel.throttle().storage.reset()
+    shared_house.container.database().totals.clear()
     return shared_house
 
 

@@ -64,6 +64,7 @@ def fewest(
         address = path
         for name in names:
             address = address.replace(f"{{{name}}}", str(number))
+        house.container.database().totals.clear()
         with statements(house) as sent:
             status = ask(asking, method, address)
         found = len(sent)

@@ -15,6 +15,7 @@ from sqlalchemy.orm import ORMExecuteState, Session, sessionmaker, with_loader_c
 
 from touchline.platform.db.base import ChannelScoped
 from touchline.platform.db.questions import Questions
+from touchline.platform.db.totals import Totals
 from touchline.platform.db.watched import watch
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,7 @@ class Database:
         self.engine = _engine(url)
         watch(self.engine)
         self.questions = Questions(self.engine)
+        self.totals = Totals()
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager
@@ -97,7 +99,7 @@ class Database:
         """A session for an edge that cannot use a with-block (the HTTP hooks do); it must set it as
         present."""
         session = self._sessions()
-        session.info.update(channel_id=channel_id, unscoped=unscoped, after_commit=[])
+        session.info.update(channel_id=channel_id, unscoped=unscoped, after_commit=[], totals=self.totals)
         return session
 
     def check(self) -> None:

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from touchline.platform import metrics, notes
 from touchline.platform.db.marks import Marks, Seen
 from touchline.platform.db.questions import NoAnswer
-from touchline.platform.db.watched import watched_tables
+from touchline.platform.db.watched import MOST_SECONDS, watched_tables
 from touchline.platform.http.access import id_of, write_access_line
 from touchline.platform.http.asking import Environment, Headers, Wish, has_no_body, unchanged, wish
-from touchline.platform.http.memory import MOST_SECONDS, Kept, Memory
+from touchline.platform.http.memory import Kept, Memory
 from touchline.platform.logging import request_id
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal

@@ -5,7 +5,8 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, false, not_, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, exists, false, not_, or_, select, union_all
+from sqlalchemy.orm import aliased
 
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.place_tables import (
@@ -24,35 +25,53 @@ from touchline.catalog.domain.status import StreamStatus
 Condition = ColumnElement[bool]
 
 
-def conditions(wanted: EventFilter, now: datetime, meanings: Meanings = ()) -> list[Condition]:
-    """Everything that a row must fulfil; withdrawn events never do. `meanings` are those of its words."""
+def conditions(
+    wanted: EventFilter, now: datetime, meanings: Meanings = (), *, walked: bool = False
+) -> list[Condition]:
+    """Everything that a row must fulfil; withdrawn events never do. `meanings` are those of its words.
+
+    `walked`: many do, and rows are walked in the order of the list until there are enough. Then a row is
+    asked who played in it; else those who played are asked for their rows.
+    """
     shown = [EventRow.withdrawn.is_(False)]
     if wanted.matches_nothing:
         return [*shown, false()]
     found = filed_under(EventRow.id, meanings)
     asked = (
         _of_itself(wanted, now),
-        _of_sides(wanted),
+        _of_sides(wanted, walked),
         _of_location(wanted),
-        _of_following(wanted.following),
+        _of_following(wanted.following, walked),
     )
     return [*shown, *chain.from_iterable(asked), *found]
 
 
 def status_is(status: StreamStatus, now: datetime) -> Condition:
     """`domain.status.stream_status` as a condition; a test holds the two together."""
-    clock_says = {
-        StreamStatus.UPCOMING: EventRow.starts_at > now,
-        StreamStatus.LIVE: and_(EventRow.starts_at <= now, EventRow.ends_at > now),
-        StreamStatus.FINISHED: EventRow.ends_at <= now,
-    }[status]
-    over = or_(EventRow.recorded.is_(True), EventRow.ended.is_(True))
-    silent = and_(EventRow.publishing.is_(False), not_(over), clock_says)
     if status is StreamStatus.LIVE:
-        return or_(EventRow.publishing.is_(True), silent)
+        return _is_on(now)
+    over = _is_over(EventRow)
     if status is StreamStatus.FINISHED:
-        return and_(EventRow.publishing.is_(False), or_(clock_says, over))
-    return silent
+        return and_(EventRow.publishing.is_(False), or_(EventRow.ends_at <= now, over))
+    return and_(EventRow.publishing.is_(False), not_(over), EventRow.starts_at > now)
+
+
+def _is_on(now: datetime) -> Condition:
+    """Few are on at a time: these are looked up, each of the two ways in an index of its own."""
+    told, timely = aliased(EventRow), aliased(EventRow)
+    by_stream = select(told.id).where(told.withdrawn.is_(False), told.publishing.is_(True))
+    by_clock = select(timely.id).where(
+        timely.withdrawn.is_(False),
+        timely.publishing.is_(False),
+        not_(_is_over(timely)),
+        timely.starts_at <= now,
+        timely.ends_at > now,
+    )
+    return EventRow.id.in_(union_all(by_stream, by_clock))
+
+
+def _is_over(event: type[EventRow]) -> Condition:
+    return or_(event.recorded.is_(True), event.ended.is_(True))
 
 
 def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
@@ -79,16 +98,17 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
         yield EventRow.clip_count > 0
 
 
-def _of_sides(wanted: EventFilter) -> Iterator[Condition]:
+def _of_sides(wanted: EventFilter, walked: bool) -> Iterator[Condition]:
     if wanted.participant_id is not None:
-        yield _played_by(_selves_and_children([wanted.participant_id]))
+        yield _played_by(_selves_and_children([wanted.participant_id]), walked)
     if wanted.team:
-        yield _played_by(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)))
+        yield _played_by(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)), walked)
     for name in (wanted.group, wanted.school):
         if name:
-            yield _played_by(_members_of(called(GroupRow, name)))
+            yield _played_by(_members_of(called(GroupRow, name)), walked)
     if wanted.division:
-        yield _played_by(_members_of(GroupRow.properties["division"].as_string() == wanted.division))
+        of_division = GroupRow.properties["division"].as_string() == wanted.division
+        yield _played_by(_members_of(of_division), walked)
 
 
 def _of_location(wanted: EventFilter) -> Iterator[Condition]:
@@ -101,23 +121,25 @@ def _of_location(wanted: EventFilter) -> Iterator[Condition]:
         yield EventRow.location_id.in_(select(LocationRow.id).where(*here))
 
 
-def _of_following(following: Following | None) -> Iterator[Condition]:
+def _of_following(following: Following | None, walked: bool) -> Iterator[Condition]:
     """Any of what is followed is enough."""
     if following is None:
         return
     ways: list[Condition] = []
     if following.participant_ids:
-        ways.append(_played_by(_selves_and_children(sorted(following.participant_ids))))
+        ways.append(_played_by(_selves_and_children(sorted(following.participant_ids)), walked))
     if following.group_ids:
-        ways.append(_played_by(_members_of(GroupRow.id.in_(sorted(following.group_ids)))))
+        ways.append(_played_by(_members_of(GroupRow.id.in_(sorted(following.group_ids))), walked))
     if following.category_ids:
         ways.append(EventRow.category_id.in_(sorted(following.category_ids)))
     yield or_(*ways) if ways else false()
 
 
-def _played_by(participants: Select[Any]) -> Condition:
-    sides = select(EventSideRow.event_id).where(EventSideRow.participant_id.in_(participants))
-    return EventRow.id.in_(sides)
+def _played_by(participants: Select[Any], walked: bool) -> Condition:
+    played = EventSideRow.participant_id.in_(participants)
+    if walked:
+        return exists().where(EventSideRow.event_id == EventRow.id, played)
+    return EventRow.id.in_(select(EventSideRow.event_id).where(played))
 
 
 def _members_of(of_group: Condition) -> Select[Any]:

@@ -37,7 +37,7 @@ class EventRow(Kept, Base):
     so that lists filter and sort by index. `revision` counts from 0 how often a pack has changed it, and
     `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
     `GET /events`; those of ends and of categories have all that the status is made of, so that games are
-    counted in them alone.
+    counted in them alone; one has those alone whose stream is on.
     """
 
     __tablename__ = "catalog_event"
@@ -90,3 +90,11 @@ class EventRow(Kept, Base):
     sides: Mapped[list[EventSideRow]] = relationship(
         order_by=EventSideRow.position, cascade="all, delete-orphan"
     )
+
+
+Index(
+    "ix_catalog_event_on_air",
+    *(EventRow.channel_id, EventRow.withdrawn, EventRow.publishing),
+    sqlite_where=EventRow.publishing.is_(True),
+    postgresql_where=EventRow.publishing.is_(True),
+)

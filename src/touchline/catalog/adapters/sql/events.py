@@ -11,11 +11,12 @@ from sqlalchemy.orm import Session
 from touchline.catalog.adapters.sql import event_rows
 from touchline.catalog.adapters.sql.event_conditions import conditions
 from touchline.catalog.adapters.sql.event_tables import EventRow
-from touchline.catalog.adapters.sql.pages import Orders, page
+from touchline.catalog.adapters.sql.pages import FEW, Orders, counting, page
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.spelling import SearchField
+from touchline.platform.db.totals import Rows, totals_of
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
@@ -48,31 +49,45 @@ class SqlEvents:
         return {EventId(row.id): row.starts_at for row in found}
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
-        """A part of those `wanted`: one query to count, two to load; with words one or two to know them."""
+        """A part of those `wanted`: one query for the marks of change, one to count where something has
+        changed, two to load; with words one or two to know them."""
+        session = self._session()
         meanings = self._index.meanings(SearchField.EVENT, wanted.query)
         where = conditions(wanted, now, meanings)
-        found = page(self._session(), EventRow, where, request, ORDERS, event_rows.WHOLE)
+        if wanted.query or wanted.ids:
+            total = session.scalar(counting(EventRow, where)) or 0
+        else:
+            turn = (now, lambda _: self.next_turn(now)) if wanted.statuses else None
+            ((total,),) = totals_of(session).rows(session, wanted, counting(EventRow, where), turn)
+        if total > FEW:
+            where = conditions(wanted, now, meanings, walked=True)
+        found = page(session, EventRow, where, request, ORDERS, event_rows.WHOLE, total)
         return found.map(event_rows.event)
 
     def next_turn(self, now: datetime) -> datetime:
         """Until when the clock alone changes nothing in any list: the next start or end of a game."""
-        starts, ends = EventRow.starts_at, EventRow.ends_at
-        shown = EventRow.withdrawn.is_(False)
-        next_of = [select(func.min(one)).where(shown, one > now) for one in (starts, ends)]
-        found = [self._session().scalar(one) for one in next_of]
-        return min((one for one in found if one), default=now + _A_DAY)
+        shown, edges = EventRow.withdrawn.is_(False), (EventRow.starts_at, EventRow.ends_at)
+        next_of = [select(func.min(one)).where(shown, one > now).scalar_subquery() for one in edges]
+        session = self._session()
+        found = totals_of(session).rows(
+            session, "turn", select(*next_of), (now, lambda rows: _first(rows, now))
+        )
+        return _first(found, now)
 
     def newest_by_category(
         self, wanted: EventFilter, limit: int, now: datetime
     ) -> Mapping[CategoryId, Page[Event]]:
-        """One query to count within each category, one for the newest of each, two to load the events."""
-        where = conditions(wanted, now)
+        """One query to count within each category where something has changed, one for the newest of each,
+        two to load the events."""
+        session, where = self._session(), conditions(wanted, now)
         category, counted = EventRow.category_id, func.count()
         counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
-        totals = {CategoryId(one): total for one, total in self._session().execute(counts) if one is not None}
+        turn = (now, lambda _: self.next_turn(now))
+        counted_rows = totals_of(session).rows(session, ("of each category", wanted), counts, turn)
+        totals = {CategoryId(one): total for one, total in counted_rows}
         if not totals:
             return {}
-        found = self._session().execute(_newest_of_each(sorted(totals), where, limit)).all()
+        found = session.execute(_newest_of_each(sorted(totals), where, limit)).all()
         events = self._by_id([row.id for row in found])
         grouped = {key: list(rows) for key, rows in groupby(found, lambda row: CategoryId(row.category_id))}
         return {
@@ -106,6 +121,10 @@ class SqlEvents:
     def _by_id(self, ids: Sequence[int]) -> dict[int, Event]:
         wanted = select(EventRow).where(EventRow.id.in_(ids)).options(*event_rows.WHOLE)
         return {row.id: event_rows.event(row) for row in self._session().scalars(wanted)}
+
+
+def _first(found: Rows, now: datetime) -> datetime:
+    return min((one for row in found for one in row if one), default=now + _A_DAY)
 
 
 def _newest_of_each(category_ids: Sequence[int], where: list[ColumnElement[bool]], limit: int) -> Select[Any]:

@@ -31,7 +31,7 @@ from touchline.shared.paging import PageRequest
 
 LISTS = [
     ("/events", 12),
-    ("/events-for-homepage", 22),
+    ("/events-for-homepage", 24),
     ("/participants", 8),
     ("/vod-media-items", 10),
     ("/vod-media-rails", 12),

@@ -19,6 +19,8 @@ CASES = [
     ("a change by others", f"UPDATE {SIDE} SET a=1 WHERE b IN (SELECT id FROM page)", {SIDE, "page"}, {SIDE}),
     ("a deletion takes along", f"DELETE FROM {EVENT}", {EVENT}, {EVENT, SIDE}),
     ("a change below a name", f"WITH a AS (DELETE FROM {SIDE} RETURNING 1) SELECT 1 FROM a", {SIDE}, {SIDE}),
+    ("a look below a name", f"WITH a AS (SELECT x FROM {SIDE}) SELECT 1 FROM a", {SIDE}, set()),
+    ("a change in small letters", f"with a as (delete from {SIDE} returning 1) select 1", {SIDE}, {SIDE}),
     ("several at once", f"DELETE FROM page;DELETE FROM {SIDE}", {"page", SIDE}, {"page", SIDE}),
     ("one that is not watched", "UPDATE viewer_session SET name=1", {"viewer_session"}, set()),
     ("a shape", f"CREATE TABLE {EVENT} (id INT REFERENCES page ON DELETE CASCADE)", {EVENT, "page"}, set()),
