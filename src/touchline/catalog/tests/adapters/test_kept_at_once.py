@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 from threading import Thread
 from typing import Any
 
@@ -16,9 +17,6 @@ from sqlalchemy import delete, event, text, update
 from werkzeug.test import Client, TestResponse
 
 from touchline.catalog.adapters.sql.event_tables import EventRow
-from touchline.channel.adapters.sql.channel_tables import SessionRow
-from touchline.channel.adapters.sql.door import SqlDoor
-from touchline.channel.domain.keys import hash_of
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NOON, Visitor
 from touchline.entrypoints.bootstrap import House
@@ -65,9 +63,11 @@ def processes(app: Flask, house: House, database_url: str, season: ChannelFacts)
     remembered: Any = app.wsgi_app
     databases = [Database(database_url) for _ in range(2)]
     clock, geo = house.container.clock, house.adapters.geo
+    doors: Any = house.container.channel.door
     made = []
     for database in databases:
-        marks, door = Marks(database.questions), SqlDoor(database.questions, geo, clock)
+        marks = Marks(database.questions)
+        door = doors.cls(database.questions, geo, clock)
         kept = Remembered(remembered._app, Memory(1_000_000), marks, door, clock)
         made.append(Process(Client(kept), marks))
     yield made
@@ -124,8 +124,15 @@ class World:
     def end(self, who: int) -> None:
         """A key is taken back, or given again."""
         with self.elsewhere.transaction(None, unscoped=True) as session:
-            row = session.query(SessionRow).filter_by(key_hash=hash_of(self.keys[who])).one()
-            row.ended_at = None if row.ended_at else self.clock.now()
+            changed: Any = session.execute(
+                text(
+                    "UPDATE viewer_session"
+                    " SET ended_at = CASE WHEN ended_at IS NULL THEN CURRENT_TIMESTAMP END"
+                    " WHERE key_hash = :key_hash"
+                ),
+                {"key_hash": sha256(self.keys[who].encode()).hexdigest()},
+            )
+            assert changed.rowcount == 1
 
 
 def told(answer: TestResponse) -> tuple[Any, ...]:
