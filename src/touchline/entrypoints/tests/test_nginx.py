@@ -95,6 +95,30 @@ def test_what_is_signed_plays_on_while_the_app_is_away(door: Door) -> None:
 
 
 @with_nginx
+def test_an_address_in_other_signs_is_not_the_address_that_was_signed(door: Door) -> None:
+    token = folder_of(door, SEGMENT)
+    for address in (
+        *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
+        *(f"/%6dedia/{token}/{SEGMENT}", f"/media/{token}/%61{SEGMENT[1:]}", f"/media/{token}//{SEGMENT}"),
+        *(f"/media/{token}/{SEGMENT}#a", f"/media/{token}/x/../{SEGMENT}", f"/media/{token}/{SEGMENT}/"),
+        *(f"/-media/kept/{SEGMENT}", f"/-media/asset/{SEGMENT}", "/-media/known", "/-media/unasked"),
+    ):
+        assert door.ask(address).status in {400, 403, 404}, address
+    assert door.ask(f"/media/{token}/{SEGMENT}?a=../b").body == CONTENT
+
+
+@with_nginx
+def test_what_is_known_of_one_token_opens_nothing_to_another(door: Door) -> None:
+    token = folder_of(door, SEGMENT)
+    assert door.ask(f"/media/{token}/{SEGMENT}").status == 200
+    door.close_the_app()
+    assert door.ask(f"/media/{token}/{SEGMENT}", "HEAD").status == 200
+    for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
+        assert refused(door.ask(f"/media/{other}/{SEGMENT}")), other
+    assert refused(door.ask(f"/media/{token}/assets/8-cd34/master.m3u8"))
+
+
+@with_nginx
 def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
     token = folder_of(door, SEGMENT)
     assert [door.ask(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
