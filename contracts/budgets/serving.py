@@ -23,7 +23,7 @@ from contracts.budgets.season import SCHOOLS, add_season
 from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.domain.keys import hash_of
 from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.embedded import PACKS
+from touchline.entrypoints.embedded import PACKS, WEB_MEMORY
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
 
@@ -136,7 +136,7 @@ def _granian(
     port = _free_port()
     program = subprocess.Popen(
         [*_command(port, workers), application],
-        env={**os.environ, **environment},
+        env={**os.environ, **WEB_MEMORY, **environment},
         stdout=subprocess.DEVNULL,
         stderr=log,
     )

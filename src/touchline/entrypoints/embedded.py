@@ -21,6 +21,8 @@ _NOT_DRAWN = {"tests", "__pycache__"}
 DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT": "true"}
 IN_DEVELOPMENT = {"TOUCHLINE_SOCIAL": "fake", "TOUCHLINE_PAYMENTS": "fake"}
 VITE_PORT = 5173
+WEB_MEMORY = {"MALLOC_ARENA_MAX": "2"}
+"""Else glibc keeps a heap for each of a web process' threads, and gives back little of any."""
 WEB_STOP_SECONDS = "15"
 """For so long a web process that was told to stop waits for whoever reads slowly, or stopped in the middle of
 a request; without a bound it would wait for ever."""
@@ -164,9 +166,8 @@ def web(settings: Settings, *, reload: bool) -> Program:
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")
-    return Program(
-        "web", command, counting_together(settings), log=None if reload else log_file(settings, "web")
-    )
+    surroundings = {**counting_together(settings), **WEB_MEMORY}
+    return Program("web", command, surroundings, log=None if reload else log_file(settings, "web"))
 
 
 def empty_metrics(settings: Settings) -> None:

@@ -223,7 +223,7 @@ class Fleet:
                 embedded.WEB_STOP_SECONDS,
                 "touchline.entrypoints.web:application",
             ]
-            counted = embedded.counting_together(settings)
+            counted = {**embedded.counting_together(settings), **embedded.WEB_MEMORY}
             made.append(
                 Program(f"app-{number}", command, counted, log=embedded.log_file(settings, f"app-{number}"))
             )

@@ -7,8 +7,6 @@ from functools import lru_cache
 from io import BytesIO
 from typing import BinaryIO
 
-from PIL import Image, UnidentifiedImageError
-
 from touchline.catalog.facade import Card, CatalogFacade
 from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.front.pictures.drawing import stored_bytes
@@ -95,6 +93,8 @@ class SharePictures:
 
 def _size(picture: BinaryIO) -> tuple[int, int] | tuple[None, None]:
     """By the first bytes of its file."""
+    from PIL import Image, UnidentifiedImageError
+
     try:
         with Image.open(picture) as opened:
             return opened.size

@@ -1,15 +1,16 @@
-"""From SVG to pixels, and stored pictures into an SVG."""
+"""From SVG to pixels, and stored pictures into an SVG. What draws is imported by the first: it is 5 MB."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from io import BytesIO
-
-import resvg_py
-from PIL import Image, UnidentifiedImageError
+from typing import TYPE_CHECKING
 
 from touchline.platform.files import OpenFiles
 from touchline.shared.media_types import media_type
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 LARGEST_EDGE = 640
 """A bitmap inside a drawing is made no larger than this before it is put in."""
@@ -17,6 +18,9 @@ LARGEST_EDGE = 640
 
 def rendered(svg: str) -> Image.Image:
     """An SVG as pixels; it fetches nothing and knows no fonts."""
+    import resvg_py
+    from PIL import Image
+
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(BytesIO(bytes(png))).convert("RGBA")
 
@@ -35,6 +39,8 @@ def inlined(files: OpenFiles, address: str | None) -> str | None:
         return None
     if media_type(str(address)) == "image/svg+xml":
         return _data("image/svg+xml", content)
+    from PIL import Image, UnidentifiedImageError
+
     try:
         with Image.open(BytesIO(content)) as picture:
             small = picture.convert("RGBA")

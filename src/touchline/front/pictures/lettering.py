@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
 
 OURS = Path(__file__).parent / "fonts" / "inter-bold.woff2"
 NO_LETTER = "\U000e0080"
@@ -29,6 +30,8 @@ class Face:
 
     def at(self, size: int) -> ImageFont.FreeTypeFont:
         """The font in a size in pixels; ours where the file is none that can be read."""
+        from PIL import ImageFont
+
         if self.content is not None:
             try:
                 font = ImageFont.truetype(BytesIO(self.content), size, layout_engine=ImageFont.Layout.BASIC)
@@ -70,6 +73,8 @@ class Line:
 
 def write(picture: Image.Image, lines: Sequence[Line], face: Face) -> None:
     """Write lines into a picture. One too long is set smaller, then cut; one without letters stays out."""
+    from PIL import ImageDraw
+
     for line in lines:
         font = _font_for(line, face)
         if font is None:
@@ -82,6 +87,8 @@ def write(picture: Image.Image, lines: Sequence[Line], face: Face) -> None:
 
 def _cast(picture: Image.Image, line: Line, text: str, font: ImageFont.FreeTypeFont) -> None:
     """A soft shadow below the words."""
+    from PIL import Image, ImageDraw, ImageFilter
+
     shadow = Image.new("L", picture.size)
     ImageDraw.Draw(shadow).text((line.at[0], line.at[1] + 3), text, 150, font, line.anchor)
     picture.paste((0, 0, 0, 255), mask=shadow.filter(ImageFilter.GaussianBlur(7)))
