@@ -8,17 +8,19 @@ visitors were answered as they must not be. A fault that this machine cannot do 
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby
 
 import click
 
-from contracts.faults.diary import ACT, LIVE, LOOK, NO_ANSWER, PLAY, TELL, Diary, Seen, words_of
-from contracts.faults.each import COMMON, FAULTS, SMALL_DISK, Fault
-from contracts.faults.proof import Found, prove
+from contracts.faults.diary import ACT, LIVE, LOOK, NO_ANSWER, PLAY, TELL, Diary, Seen, so_many, words_of
+from contracts.faults.each import FAULTS, POSTGRES, SQLITE, Fault, Span
+from contracts.faults.proof import KINDS, Found, prove
 from contracts.faults.servers import Missing
 from contracts.faults.stage import Stage, stage
 from contracts.faults.visitors import Crowd
@@ -26,6 +28,7 @@ from touchline.platform.tables import print_table
 
 BEFORE = 4.0
 AFTER = 4.0
+MOST_LONGER = 45.0
 MOST_AFTER = 75.0
 PLAIN = 503
 """The one status that says: not now."""
@@ -38,7 +41,7 @@ _COLUMNS = (
     "acknowledged, found",
     "well after",
 )
-_STAGES = {COMMON: {}, SMALL_DISK: {"small_disk": True}}
+_STAGES = {POSTGRES: {}, SQLITE: {"sqlite": True}}
 
 
 @dataclass(frozen=True)
@@ -58,17 +61,24 @@ class Outcome:
 
 
 def outcomes(wanted: Sequence[Fault]) -> Iterator[Outcome]:
-    """Each fault on its deployment; one deployment for all that are of a kind."""
+    """Each fault on its deployment: one for all that are of a kind, and another where one came to its end."""
     for where, group in groupby(wanted, key=lambda fault: fault.where):
-        faults = tuple(group)
-        try:
-            with stage(**_STAGES[where]) as ready:
-                for fault in faults:
-                    yield outcome(ready, fault)
-        except Missing as missing:
-            yield from (Outcome(fault.what, fault.name, left_out=str(missing)) for fault in faults)
-        except RuntimeError as wrong:
-            yield Outcome(f"a deployment with: {where}", where, wrong=(str(wrong),))
+        left = deque(group)
+        while left:
+            try:
+                _tell(f"a deployment with {where} begins …")
+                with stage(**_STAGES[where]) as ready:
+                    while left:
+                        _tell(f"{left[0].name} …")
+                        found = outcome(ready, left[0])
+                        left.popleft()
+                        yield found
+            except Missing as missing:
+                fault = left.popleft()
+                yield Outcome(fault.what, fault.name, left_out=str(missing))
+            except Exception as wrong:
+                fault = left.popleft()
+                yield Outcome(fault.what, fault.name, wrong=(f"{type(wrong).__name__}: {wrong}",))
 
 
 def outcome(ready: Stage, fault: Fault) -> Outcome:
@@ -79,11 +89,25 @@ def outcome(ready: Stage, fault: Fault) -> Outcome:
         since = time.monotonic()
         fault.begin(ready)
         time.sleep(fault.seconds)
+        _until_shown(ready, fault, crowd, since)
         until = time.monotonic()
         fault.end(ready)
         crowd.no_more_newcomers()
         _until_well(crowd.diary, until)
-    return _told(fault, crowd, prove(crowd), since, until)
+    shown = fault.shown(ready, crowd, (since, until))
+    return _told(fault, crowd, prove(crowd), shown, (since, until))
+
+
+def _tell(words: str) -> None:
+    """For who waits: it takes its time."""
+    click.echo(words, err=True)
+
+
+def _until_shown(ready: Stage, fault: Fault, crowd: Crowd, since: float) -> None:
+    """A machine that is busy may take longer until anybody meets the fault."""
+    until = time.monotonic() + MOST_LONGER
+    while time.monotonic() < until and not fault.shown(ready, crowd, (since, time.monotonic())):
+        time.sleep(0.5)
 
 
 def _until_well(diary: Diary, since: float) -> None:
@@ -94,13 +118,13 @@ def _until_well(diary: Diary, since: float) -> None:
             return
 
 
-def _told(fault: Fault, crowd: Crowd, found: Found, since: float, until: float) -> Outcome:
-    diary = crowd.diary
+def _told(fault: Fault, crowd: Crowd, found: Found, shown: str, span: Span) -> Outcome:
+    diary, (since, until) = crowd.diary, span
     played, meanwhile = diary.between(since, until, PLAY), diary.between(since, until)
     everything = diary.between(since, float("inf"))
     pause = diary.longest_pause(since, until + AFTER)
     return Outcome(
-        f"{fault.what} ({done})" if (done := fault.tells()) else fault.what,
+        f"{fault.what} ({shown})" if shown else fault.what,
         fault.name,
         _share(played),
         f"stood still for {pause:.0f} s",
@@ -108,14 +132,24 @@ def _told(fault: Fault, crowd: Crowd, found: Found, since: float, until: float) 
         dict(words_of([one for one in everything if one.kind in (PLAY, LIVE, LOOK, ACT, TELL)])),
         dict(found.acknowledged),
         round(diary.well_since(until), 1),
-        tuple(_wrong(fault, crowd, found, played, everything, pause)),
+        tuple(wrong(fault, crowd, found, shown, played, everything, pause)),
     )
 
 
-def _wrong(
-    fault: Fault, crowd: Crowd, found: Found, played: Sequence[Seen], seen: Sequence[Seen], pause: float
+def wrong(
+    fault: Fault,
+    crowd: Crowd,
+    found: Found,
+    shown: str,
+    played: Sequence[Seen],
+    seen: Sequence[Seen],
+    pause: float,
 ) -> Iterator[str]:
     """Every sentence is a promise that was not kept."""
+    if not shown:
+        yield "nothing shows that it was done at all"
+    yield from crowd.stumbled
+    yield from (f"nobody had: {kind}" for kind in KINDS if not found.acknowledged[kind])
     yield from (f"missing: {one}" for one in found.missing)
     yield from (f"twice: {one}" for one in found.twice)
     yield from (f"never got further than to ask for: {one.gave_up}" for one in crowd.lives if one.gave_up)
@@ -135,11 +169,11 @@ def _share(seen: Sequence[Seen]) -> str:
     return f"{len(fine)} of {len(seen)}, the slowest {slowest:.1f} s"
 
 
-def _cells(one: Outcome) -> tuple[str, ...]:
+def _cells(one: Outcome, between: str = "; ") -> tuple[str, ...]:
     if one.left_out:
         return (one.fault, "left out:", one.left_out, "", "", "", "")
-    words = "; ".join(f"{said} (×{times})" for said, times in one.refused.items()) or "nobody was refused"
-    kept = ", ".join(f"{times} {what}s" for what, times in sorted(one.acknowledged.items()))
+    words = between.join(f"{said} (×{times})" for said, times in one.refused.items()) or "nobody was refused"
+    kept = ", ".join(so_many(times, what) for what, times in sorted(one.acknowledged.items()))
     found = f"{kept}: all found" if not one.wrong else f"{kept}; WRONG: {'; '.join(one.wrong)}"
     return (one.fault, one.recordings, one.live, one.pages, words, found, f"{one.seconds_until_well} s")
 
@@ -147,8 +181,9 @@ def _cells(one: Outcome) -> tuple[str, ...]:
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each, for programs.")
+@click.option("--page", "as_page", is_flag=True, help="The rows of the table in docs/how-to, in Markdown.")
 @click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
-def main(names: tuple[str, ...], as_json: bool, only_list: bool) -> None:
+def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) -> None:
     """Do the faults with these NAMES, or all of them."""
     known = {fault.name: fault for fault in FAULTS}
     if only_list:
@@ -158,14 +193,19 @@ def main(names: tuple[str, ...], as_json: bool, only_list: bool) -> None:
     if unknown:
         raise click.UsageError(f"There is no fault {', '.join(unknown)}. There are: {', '.join(known)}.")
     wanted = [fault for fault in FAULTS if not names or fault.name in names]
+    # Whoever stops this leaves no server and no disk behind
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     found = []
     for one in outcomes(wanted):
         found.append(one)
         if as_json:
             click.echo(json.dumps(asdict(one), ensure_ascii=False))
         came = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
-        click.echo(f"{one.name}: {came}", err=True)
-    if not as_json:
+        _tell(f"{one.name}: {came}")
+    if as_page:
+        for one in found:
+            click.echo(f"| {' | '.join(_cells(one, '<br>'))} |")
+    elif not as_json:
         print_table(_COLUMNS, [_cells(one) for one in found])
     sys.exit(any(one.wrong for one in found))
 

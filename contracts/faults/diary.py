@@ -72,6 +72,11 @@ def words_of(seen: Sequence[Seen]) -> Counter[str]:
     return Counter(f"{one.status or 'no answer'} {one.words}".strip() for one in seen if not one.fine)
 
 
+def so_many(times: int, what: str) -> str:
+    """`1 call`, `2 calls`."""
+    return f"{times} {what}{'' if times == 1 else 's'}"
+
+
 class Browser:
     """Asks like a page: connections stay open, and no answer is waited for longer than a page would."""
 
@@ -82,11 +87,11 @@ class Browser:
         self._session.trust_env = False
         self.api_key = ""
 
-    def get(self, kind: str, path: str, **query: Any) -> Any:
+    def get(self, kind: str, path: str, /, **query: Any) -> Any:
         """`GET` below /api; the answer's JSON, or None."""
         return self.ask(kind, "GET", f"/api{path}", params={"api_key": self.api_key, **query})
 
-    def post(self, kind: str, path: str, key: str = "", **body: Any) -> Any:
+    def post(self, kind: str, path: str, /, key: str = "", **body: Any) -> Any:
         """`POST` below /api; `key` makes it the same however often it is asked."""
         headers = {"Idempotency-Key": key} if key else {}
         return self.ask(kind, "POST", f"/api{path}", json={"api_key": self.api_key, **body}, headers=headers)
@@ -101,7 +106,7 @@ class Browser:
             words = "(too late)" if isinstance(error, requests.Timeout) else ""
             self._diary.note(Seen(kind, time.monotonic(), NO_ANSWER, time.monotonic() - began, words))
             return None
-        told = answer.json() if "json" in answer.headers.get("Content-Type", "") else body
+        told = answer.json() if body and "json" in answer.headers.get("Content-Type", "") else body
         fine = 200 <= status < 300
         words = "" if fine else _said(told)
         self._diary.note(Seen(kind, time.monotonic(), status, time.monotonic() - began, words))

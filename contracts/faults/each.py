@@ -1,4 +1,5 @@
-"""The faults: how each is done and undone, on which deployment, and what visitors may see of it."""
+"""The faults: how each is done and undone, on which deployment, by what it is seen that it was done, and what
+visitors may see of it."""
 
 from __future__ import annotations
 
@@ -11,30 +12,39 @@ from threading import Event, Thread
 
 import psutil
 
+from contracts.faults.diary import PLAY, so_many
+from contracts.faults.servers import Missing
 from contracts.faults.stage import Stage
+from contracts.faults.visitors import Crowd
 
-_BETWEEN_KILLS = 2.0
+_BETWEEN_KILLS = 3.0
+_NOT_NOW = 503
 _PROGRAMS = {"web": "granian", "ingest": "entrypoints.ingest", "worker": "worker"}
-COMMON, SMALL_DISK = "common", "small disk"
+POSTGRES, SQLITE = "PostgreSQL and Redis", "SQLite"
 HOLDS = 12.0
+AHEAD_S, BEHIND_S = 7_200, -600
+SLOW_S = 0.5
 Do = Callable[[Stage], None]
+Span = tuple[float, float]
+Shown = Callable[[Stage, Crowd, Span], str]
 
 
 @dataclass(frozen=True)
 class Fault:
-    """`plays` is the share of segments that come meanwhile at least; `silence` whether a connection may break
-    without a word; `live_seconds` how long the live picture may stand still; `tells` what was done."""
+    """`shown` says by what it is seen that it was really done; an empty text: by nothing. `plays` is the
+    share of segments that come meanwhile at least; `silence` whether a connection may break without a word;
+    `live_seconds` how long the live picture may stand still."""
 
     name: str
     what: str
     begin: Do
     end: Do
-    where: str = COMMON
+    shown: Shown
+    where: str = POSTGRES
     seconds: float = HOLDS
     plays: float = 1.0
     silence: bool = False
     live_seconds: float = 12.0
-    tells: Callable[[], str] = str
 
 
 def database(stage: Stage) -> None:
@@ -85,9 +95,22 @@ def queue_thawed(stage: Stage) -> None:
     stage.queue.thaw()
 
 
+def written_elsewhere(stage: Stage) -> None:
+    """Somebody else writes, and does not come to an end."""
+    assert stage.file
+    stage.file.lock()
+
+
+def written(stage: Stage) -> None:
+    """They have come to it."""
+    assert stage.file
+    stage.file.unlock()
+
+
 def disk_full(stage: Stage) -> None:
-    """Not a byte is left."""
-    assert stage.disk
+    """Not a byte is left; `Missing` where there is no disk to be filled."""
+    if stage.disk is None:
+        raise Missing("a disk of its own may not be mounted here (it takes root)")
     stage.disk.fill()
 
 
@@ -124,6 +147,7 @@ class Killer:
     def begin(self, stage: Stage) -> None:
         """From now on."""
         self._over.clear()
+        self.killed.clear()
         self._thread = Thread(target=self._kill, args=(stage,), daemon=True)
         self._thread.start()
 
@@ -133,10 +157,14 @@ class Killer:
         if self._thread:
             self._thread.join()
 
+    def shown(self, _stage: Stage, _crowd: Crowd, _span: Span) -> str:
+        """How many of each."""
+        return ", ".join(f"{times} × {name}" for name, times in sorted(self.killed.items()))
+
     def _kill(self, stage: Stage) -> None:
         while not self._over.wait(_BETWEEN_KILLS):
-            program = self._chance.choice(stage.programs())
             with _gone():
+                program = self._chance.choice(stage.programs())
                 victim = self._chance.choice([program, *program.children(recursive=True)])
                 name = program_name(program)
                 victim.kill()
@@ -159,43 +187,130 @@ def _gone() -> Iterator[None]:
 
 def clock_ahead(stage: Stage) -> None:
     """Two hours ahead."""
-    stage.jump(7_200)
+    stage.jump(AHEAD_S)
 
 
 def clock_right(stage: Stage) -> None:
-    """Two hours back."""
+    """As that of the machine."""
     stage.jump(0)
 
 
 def clock_behind(stage: Stage) -> None:
     """Ten minutes behind."""
-    stage.jump(-600)
+    stage.jump(BEHIND_S)
 
 
-_killer = Killer()
-FAULTS = (
-    Fault("database", "The database is gone", database, database_back, live_seconds=16),
-    Fault(
-        "database-silent", "The database does not answer", database_frozen, database_thawed, live_seconds=16
-    ),
-    Fault("queue", "Redis is gone", queue, queue_back),
-    Fault("queue-silent", "Redis does not answer", queue_frozen, queue_thawed),
-    Fault("storage", "Storage is slow: half a second a file", lambda on: on.slow(0.5), lambda on: on.slow(0)),
-    Fault("mail", "The mail server refuses", lambda on: on.mail.stop(), lambda on: on.mail.start()),
-    Fault("payments", "The payment service does not answer", payments_away, payments_back, seconds=20),
-    Fault("payments-late", "It charges, and its answers are lost", payments_late, payments_back, seconds=20),
-    Fault(
-        "killed",
-        "Web, workers and ingest are killed by chance",
-        _killer.begin,
-        _killer.end,
+def refused(_stage: Stage, crowd: Crowd, span: Span) -> str:
+    """Visitors were told that it is not possible now."""
+    times = sum(one.status == _NOT_NOW for one in crowd.diary.between(*span))
+    return f"{so_many(times, 'call')} refused" if times else ""
+
+
+def slow_files(_stage: Stage, crowd: Crowd, span: Span) -> str:
+    """No segment came sooner than a file is opened."""
+    quickest = min((one.seconds for one in crowd.diary.between(*span, PLAY)), default=0.0)
+    return f"no segment in less than {quickest:.1f} s" if quickest >= SLOW_S else ""
+
+
+def letters_refused(stage: Stage, _crowd: Crowd, _span: Span) -> str:
+    """The mail server said no."""
+    return f"{so_many(stage.mail.refused, 'letter')} refused" if stage.mail.refused else ""
+
+
+def calls_lost(stage: Stage, _crowd: Crowd, _span: Span) -> str:
+    """The payment service did not answer so often."""
+    times = stage.stripe("/_control/state")["went_wrong"]
+    return f"{so_many(times, 'call')} without an answer" if times else ""
+
+
+def wrong_time(_stage: Stage, crowd: Crowd, _span: Span) -> str:
+    """Accounts that were made at another time than it was."""
+    off = max((life.off for life in crowd.lives), key=abs, default=0.0)
+    times = sum(abs(life.off) > -BEHIND_S / 2 for life in crowd.lives)
+    return f"{so_many(times, 'account')} made {off:+.0f} s off" if times else ""
+
+
+def faults() -> Iterator[Fault]:
+    """All of them, in their order."""
+    yield Fault("database", "The database is gone", database, database_back, refused, live_seconds=16)
+    yield Fault(
+        "database-silent",
+        "The database does not answer",
+        database_frozen,
+        database_thawed,
+        refused,
+        live_seconds=16,
+    )
+    yield Fault("queue", "Redis is gone", queue, queue_back, refused)
+    yield Fault("queue-silent", "Redis does not answer", queue_frozen, queue_thawed, refused)
+    yield Fault(
+        "storage",
+        "Storage is slow: half a second a file",
+        lambda on: on.slow(SLOW_S),
+        lambda on: on.slow(0),
+        slow_files,
+    )
+    yield Fault(
+        "mail",
+        "The mail server refuses",
+        lambda on: on.mail.refuse(),
+        lambda on: on.mail.take(),
+        letters_refused,
+    )
+    yield Fault(
+        "payments",
+        "The payment service does not answer",
+        payments_away,
+        payments_back,
+        calls_lost,
+        seconds=20,
+    )
+    yield Fault(
+        "payments-late",
+        "It charges, and its answers are lost",
+        payments_late,
+        payments_back,
+        calls_lost,
+        seconds=20,
+    )
+    yield _killing("killed", "Web, workers and ingest are killed by chance", POSTGRES)
+    yield Fault(
+        "clock-ahead",
+        "The clock jumps two hours ahead, and back",
+        clock_ahead,
+        clock_right,
+        wrong_time,
+        seconds=20,
+    )
+    yield Fault(
+        "clock-behind",
+        "The clock falls ten minutes behind",
+        clock_behind,
+        clock_right,
+        wrong_time,
+        seconds=20,
+    )
+    yield Fault(
+        "locked", "Somebody else writes into SQLite", written_elsewhere, written, refused, where=SQLITE
+    )
+    yield _killing("killed-sqlite", "They are killed beside SQLite", SQLITE)
+    yield Fault("disk", "The disk is full", disk_full, disk_empty, refused, where=SQLITE, live_seconds=20)
+
+
+def _killing(name: str, what: str, where: str) -> Fault:
+    killer = Killer()
+    return Fault(
+        name,
+        what,
+        killer.begin,
+        killer.end,
+        killer.shown,
+        where=where,
         seconds=30,
-        tells=lambda: ", ".join(f"{times} × {name}" for name, times in sorted(_killer.killed.items())),
-        plays=0.9,
+        plays=0.8,
         silence=True,
         live_seconds=60,
-    ),
-    Fault("clock-ahead", "The clock jumps two hours ahead, and back", clock_ahead, clock_right),
-    Fault("clock-behind", "The clock falls ten minutes behind", clock_behind, clock_right),
-    Fault("disk", "The disk is full", disk_full, disk_empty, where=SMALL_DISK, live_seconds=20),
-)
+    )
+
+
+FAULTS = tuple(faults())

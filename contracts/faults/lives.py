@@ -1,11 +1,13 @@
-"""A visitor who becomes a viewer: registers, follows a team, buys, cuts a clip. Where one is refused because
-something is away, one tries again after a moment, as people do."""
+"""A visitor who becomes a viewer: registers, follows a team, watches a little, has scores hidden, buys, cuts
+a clip or changes the password, and writes to the channel. Where one is refused because something is away, one
+tries again after a moment, as people do."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Callable
+from datetime import datetime
 from itertools import count
 from typing import Any
 from urllib.error import URLError
@@ -13,10 +15,11 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from adapters.payments.fake_stripe.keys import PUBLISHABLE_KEY
-from contracts.faults.diary import ACT, Browser
+from contracts.faults.diary import ACT, Browser, Diary
 from contracts.faults.stage import Stage
 
-PASSWORD = "north-window-58-harvest"  # noqa: S105
+PASSWORD, NEW_PASSWORD = "north-window-58-harvest", "south-window-85-harvest"
+STOPPED_AT = 30
 STAYS = 100.0
 _BETWEEN = 1.0
 _CLIP: dict[str, Any] = {"name": "Ace", "start_time": 4.2, "duration": 5, "tags": ["ace"]}
@@ -24,7 +27,8 @@ _numbers = count(int(time.time()))
 
 
 class Life:
-    """What one did, and what of it was acknowledged: ids by the word for each."""
+    """What one did, and what of it was acknowledged: ids by the word for each. `off`: how many seconds the
+    time at which the account says that it was made was off."""
 
     def __init__(self, browser: Browser, game: dict[str, Any], stage: Stage) -> None:
         self.browser, self._game, self._stage = browser, game, stage
@@ -33,6 +37,7 @@ class Life:
         self.account = 0
         self.acknowledged: dict[str, int] = {}
         self.gave_up = ""
+        self.off = 0.0
 
     def live(self) -> None:
         """From the first step to the last; one that cannot be done ends it."""
@@ -40,8 +45,12 @@ class Life:
             ("key", self._arrive),
             ("account", self._register),
             ("favourite", self._follow),
+            ("place", self._stop),
+            ("setting", self._hide_scores),
             ("order", self._buy),
             ("clip", self._clip),
+            ("password", self._change_password),
+            ("request", self._write),
         )
         until = time.monotonic() + STAYS
         for name, step in steps:
@@ -55,12 +64,7 @@ class Life:
 
     def _arrive(self) -> int | None:
         """A key, as the page gets it when it is opened."""
-        answer = self.browser.ask(ACT, "GET", "/channel-key")
-        key = answer and self.browser.post(ACT, "/get_api_key", channel_key=answer["data"]["channel_key"])
-        if not key:
-            return None
-        self.browser.api_key = key["data"]["api_key"]
-        return 0
+        return 0 if arrive(self.browser) else None
 
     def _register(self) -> int | None:
         form: dict[str, Any] = {
@@ -72,6 +76,9 @@ class Life:
             "accept_terms": True,
         }
         answer = self.browser.post(ACT, "/v2/auth/register", **form)
+        if answer:
+            made = datetime.fromisoformat(answer["data"]["user"]["created_at"])
+            self.off = made.timestamp() - time.time()
         answer = answer or self.browser.post("again", "/v2/auth/login", login=self.email, password=PASSWORD)
         if answer is None:
             return None
@@ -83,6 +90,14 @@ class Life:
         told = {"favoritable_type": "participant", "favoritable_id": team}
         answer = self.browser.post(ACT, "/favorite", **told)
         return int(answer["data"]["id"]) if answer else None
+
+    def _stop(self) -> int | None:
+        told = {"kind": "event", "item_id": self._game["id"], "position": STOPPED_AT, "duration": 100}
+        return None if self.browser.post(ACT, "/watch-position", **told) is None else int(self._game["id"])
+
+    def _hide_scores(self) -> int | None:
+        answer = self.browser.post(ACT, "/watch-settings", hide_scores=True)
+        return int(answer["data"]["hide_scores"]) if answer else None
 
     def _buy(self) -> int | None:
         card = self._card()
@@ -123,6 +138,40 @@ class Life:
         film = next(one["id"] for one in media["data"]["media"] if _plays(one))
         answer = self.browser.post(ACT, "/clip", event_id=self._game["id"], event_media_id=film, **_CLIP)
         return int(answer["data"]["id"]) if answer else None
+
+    def _change_password(self) -> int | None:
+        """Also done where it was done before, and only the answer was lost."""
+        if self.number % 2 == 0:
+            return 0
+        told = {"_method": "patch", "current_password": PASSWORD}
+        told |= {"password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD}
+        kind = "again" if self._tried else ACT
+        self._tried = True
+        done = self.browser.post(kind, "/profile", **told) is not None
+        return self.account if done or opens(self._stage, self.email, NEW_PASSWORD) else None
+
+    _tried = False
+
+    def _write(self) -> int | None:
+        fields = {"name": "Ada", "email": self.email, "subject": "Thanks", "message": "It was a good game."}
+        answer = self.browser.post(ACT, "/custom-forms/contacts", fields=fields)
+        return int(answer["data"]["id"]) if answer else None
+
+
+def arrive(browser: Browser) -> bool:
+    """Whether a browser got a key, as a page does that is opened for the first time."""
+    answer = browser.ask(ACT, "GET", "/channel-key")
+    key = answer and browser.post(ACT, "/get_api_key", channel_key=answer["data"]["channel_key"])
+    if not key:
+        return False
+    browser.api_key = key["data"]["api_key"]
+    return True
+
+
+def opens(stage: Stage, email: str, password: str) -> bool:
+    """Whether a password lets its viewer in, at another browser."""
+    browser = Browser(stage.port, Diary())
+    return arrive(browser) and browser.post(ACT, "/v2/auth/login", login=email, password=password) is not None
 
 
 def _plays(media: dict[str, Any]) -> bool:

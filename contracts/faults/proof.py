@@ -14,13 +14,19 @@ from typing import Any
 from sqlalchemy import select
 
 from contracts.faults.diary import Browser, Diary
-from contracts.faults.lives import Life
+from contracts.faults.lives import NEW_PASSWORD, STOPPED_AT, Life, opens
 from contracts.faults.stage import Stage
 from contracts.faults.visitors import Crowd
 from touchline.analytics.adapters.sql.tables import HappeningRow
+from touchline.engagement.adapters.sql.form_tables import FormRequestRow
 
-WITHIN = 200.0
+WITHIN = 420.0
 """Seconds in which all is there: what could not be done is done again by jobs of each minute."""
+KINDS = (
+    "account", "favourite", "place", "setting", "order", "pass", "clip", "password", "request", "report",
+    "letter",
+)  # fmt: skip
+"""Of each of these something must have been acknowledged, or it would be proven of nothing."""
 _LOOKS = 2.0
 _CENT = Decimal(100)
 
@@ -43,12 +49,14 @@ def prove(crowd: Crowd) -> Found:
     """Look for everything, for a while; then compare the money."""
     found = Found()
     for life in crowd.lives:
+        if "order" in life.acknowledged:
+            life.acknowledged["pass"] = life.acknowledged["order"]  # what was bought is open
         found.acknowledged.update(life.acknowledged.keys())
     found.acknowledged["report"] = len(crowd.told)
     found.acknowledged["letter"] = sum("account" in life.acknowledged for life in crowd.lives)
     looks: list[tuple[str, Callable[[], bool]]] = [
         *((f"{what} {number} of {life.email}", _look(crowd.stage, life, what, number))
-          for life in crowd.lives for what, number in life.acknowledged.items()),
+          for life in crowd.lives for what, number in life.acknowledged.items() if what != "request"),
         *((f"letter to {life.email}", _letter(crowd.stage, life))
           for life in crowd.lives if "account" in life.acknowledged),
     ]  # fmt: skip
@@ -58,6 +66,8 @@ def prove(crowd: Crowd) -> Found:
         if looks:
             time.sleep(_LOOKS)
     found.missing += [what for what, _ in looks]
+    _once(crowd, found)
+    _requests(crowd, found)
     _reports(crowd, found, until)
     _money(crowd, found, until)
     return found
@@ -69,15 +79,24 @@ def _look(stage: Stage, life: Life, what: str, number: int) -> Callable[[], bool
     asks: dict[str, Callable[[], Any]] = {
         "account": lambda: browser.get("", "/profile"),
         "favourite": lambda: browser.get("", "/favorites"),
+        "place": lambda: browser.get("", "/watch-positions"),
+        "setting": lambda: browser.get("", "/watch-settings"),
         "order": lambda: browser.get("", f"/orders/{number}"),
+        "pass": lambda: browser.get("", "/user/access"),
         "clip": lambda: browser.get("", f"/clip/{number}"),
     }
     fits: dict[str, Callable[[Any], bool]] = {
         "account": lambda data: data["email"] == life.email,
         "favourite": lambda data: number in {one["id"] for one in data},
+        "place": lambda data: (number, STOPPED_AT) in {(one["item_id"], one["position"]) for one in data},
+        "setting": lambda data: data["hide_scores"] is True,
+        "pass": lambda data: data["capabilities"]["clipping"] is True,
         "order": lambda data: data["status"] == "paid",
         "clip": lambda data: data["state"] == "ready",
     }
+
+    if what == "password":
+        return lambda: opens(stage, life.email, NEW_PASSWORD)
 
     def is_there() -> bool:
         answer = asks[what]()
@@ -86,8 +105,31 @@ def _look(stage: Stage, life: Life, what: str, number: int) -> Callable[[], bool
     return is_there
 
 
+def _once(crowd: Crowd, found: Found) -> None:
+    """Who asked again because no answer came has one clip all the same."""
+    for life in crowd.lives:
+        if "clip" not in life.acknowledged:
+            continue
+        browser = Browser(crowd.stage.port, Diary())
+        browser.api_key = life.browser.api_key
+        mine = browser.get("", "/clips/user")
+        if mine is None or mine["meta"]["total"] != 1:
+            found.twice.append(f"clip of {life.email}")
+
+
 def _letter(stage: Stage, life: Life) -> Callable[[], bool]:
     return lambda: stage.mail.got(life.email) > 0
+
+
+def _requests(crowd: Crowd, found: Found) -> None:
+    """What was written into the contact form; nobody reads it by a browser."""
+    with (
+        crowd.stage.house() as house,
+        house.container.database().transaction(None, unscoped=True) as session,
+    ):
+        kept = set(session.scalars(select(FormRequestRow.id)))
+    sent = [life for life in crowd.lives if "request" in life.acknowledged]
+    found.missing += [f"request of {one.email}" for one in sent if one.acknowledged["request"] not in kept]
 
 
 def _reports(crowd: Crowd, found: Found, until: float) -> None:

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from collections import Counter
@@ -130,24 +131,27 @@ class Redis:
 
 
 class Mailbox:
-    """A mail server; it counts the letters that each address got."""
+    """A mail server; it counts the letters that each address got, and those that it `refused`."""
 
     def __init__(self) -> None:
         self.port = free_port()
+        self.refused = 0
+        self._refuses = False
         self._got: Counter[str] = Counter()
-        self._controller: Any = None
-        self.start()
-
-    def start(self) -> None:
-        """Take letters."""
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller: Any = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
-    def stop(self) -> None:
-        """Refuse every connection."""
-        if self._controller:
-            self._controller.stop()
-            self._controller = None
+    def refuse(self) -> None:
+        """Take no letter from now on."""
+        self.refused, self._refuses = 0, True
+
+    def take(self) -> None:
+        """Take letters again."""
+        self._refuses = False
+
+    def close(self) -> None:
+        """For good."""
+        self._controller.stop()
 
     def got(self, address: str) -> int:
         """How many letters came for an address."""
@@ -155,6 +159,9 @@ class Mailbox:
 
     async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:
         """What aiosmtpd calls with a letter."""
+        if self._refuses:
+            self.refused += 1
+            return "451 4.3.0 Not now"
         for address in envelope.rcpt_tos:
             self._got[address.lower()] += 1
         return "250 OK"
@@ -189,6 +196,25 @@ class Encoder:
                     self._process = subprocess.Popen(self._command, stdout=log, stderr=log)
                 self._process.wait()
                 self._over.wait(1)
+
+
+class LockedDatabase:
+    """SQLite's file, in which somebody else writes and does not come to an end."""
+
+    def __init__(self, file: Path) -> None:
+        self._line = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
+
+    def lock(self) -> None:
+        """Nobody else writes from now on."""
+        self._line.execute("BEGIN IMMEDIATE")
+
+    def unlock(self) -> None:
+        """Others may write."""
+        self._line.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """For good."""
+        self._line.close()
 
 
 class FullDisk:

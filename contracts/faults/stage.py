@@ -12,7 +12,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,9 @@ from contracts.faults.servers import (
     PATIENCE,
     Encoder,
     FullDisk,
+    LockedDatabase,
     Mailbox,
+    Missing,
     Postgres,
     Redis,
     free_port,
@@ -41,11 +43,13 @@ STARTS_WITHIN = 240.0
 DISK_MB = 700
 _SLOW = Path(__file__).with_name("slow")
 _STRIPE_SECONDS = "4"
+_OTHERS = ("valkey-server", "adapters.payments.fake_stripe")
 
 
 @dataclass
 class Stage:
-    """What runs. `database`, `queue` and `disk` are there where they can be broken by themselves."""
+    """What runs. `database` and `queue` are there with PostgreSQL; with SQLite `file` and, where it may be
+    mounted, `disk`."""
 
     folder: Path
     port: int
@@ -54,6 +58,7 @@ class Stage:
     database: Postgres | None = None
     queue: Redis | None = None
     disk: FullDisk | None = None
+    file: LockedDatabase | None = None
     head: psutil.Process | None = None
     said: Path = field(default_factory=Path)
 
@@ -112,25 +117,28 @@ class Stage:
         beside.replace(says)
 
     def programs(self) -> list[psutil.Process]:
-        """The programs that `touchline run` looks after, but for what plays the payment service."""
+        """The programs that `touchline run` looks after, but for the queue and the payment service."""
         assert self.head is not None
-        return [one for one in self.head.children() if "fake_stripe" not in " ".join(one.cmdline())]
+        return [
+            one for one in self.head.children() if not {*_OTHERS} & {*Path(one.exe()).parts, *one.cmdline()}
+        ]
 
 
 @contextmanager
-def stage(*, small_disk: bool = False) -> Iterator[Stage]:
-    """A deployment with PostgreSQL, Redis and a mail server of its own; on a `small_disk` with SQLite and the
-    queue that comes with it. `Missing`."""
+def stage(*, sqlite: bool = False) -> Iterator[Stage]:
+    """A deployment with PostgreSQL, Redis and a mail server of its own; or with `sqlite` and the queue that
+    comes with it, on a small disk where one may be mounted. `Missing`."""
     with ExitStack() as undo:
         folder = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="touchline-faults-")))
         folder.chmod(0o755)
         mail = Mailbox()
-        undo.callback(mail.stop)
+        undo.callback(mail.close)
         made = Stage(folder, _free_ports(), {}, mail, said=folder / "said.log")
         made.environment = _environment(made)
-        if small_disk:
-            made.disk = FullDisk(folder / "disk", DISK_MB)
-            undo.callback(made.disk.close)
+        if sqlite:
+            with suppress(Missing):
+                made.disk = FullDisk(folder / "disk", DISK_MB)
+                undo.callback(made.disk.close)
             made.environment["TOUCHLINE_VAR"] = f"{folder}/disk/var"
         else:
             made.database = Postgres(folder / "postgres")
@@ -143,6 +151,9 @@ def stage(*, small_disk: bool = False) -> Iterator[Stage]:
         try:
             undo.enter_context(_running(made))
             undo.callback(_furnish(made).close)
+            if sqlite:
+                made.file = LockedDatabase(made.var / "touchline.sqlite")
+                undo.callback(made.file.close)
             yield made
         except BaseException:
             _keep_logs(made)
@@ -170,6 +181,7 @@ def _environment(made: Stage) -> dict[str, str]:
         "TOUCHLINE_ANALYTICS_ON_LOCALHOST": "true",
         "TOUCHLINE_THROTTLE_AUTH_CALLS": "100000",
         "TOUCHLINE_THROTTLE_REGISTRATIONS": "100000",
+        "TOUCHLINE_THROTTLE_FORMS": "100000",
         "FAULTS_SLOW": f"{made.folder}/slow",
         "FAULTS_CLOCK": f"{made.folder}/clock",
         "PYTHONPATH": os.pathsep.join([str(_SLOW), *filter(None, [inherited.get("PYTHONPATH")])]),

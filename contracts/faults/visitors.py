@@ -11,24 +11,26 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from contracts.faults.diary import ACT, LIVE, LOOK, PATIENCE, PLAY, TELL, Browser, Diary
-from contracts.faults.lives import Life
+from contracts.faults.lives import Life, arrive
 from contracts.faults.stage import LIVE as LIVE_GAME
 from contracts.faults.stage import RECORDED, Stage
 from touchline.shared.ids import ChannelId
 
 _SETTLED_WITHIN = 180.0
+_ARRIVES_WITHIN = 120.0
 PROFILE = "prairie-sports-network"
 _SESSION = "0123456789abcdef0123456789abcdef"
 
 
 class Crowd:
     """All visitors of a fault. `lives` are those who register and buy; `told` are the numbers of what was
-    reported and taken."""
+    reported and taken; `stumbled` says who got an answer that nobody can go on with."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.diary = stage, Diary()
         self.lives: list[Life] = []
         self.told: list[int] = []
+        self.stumbled: list[str] = []
         self._over, self._no_more = Event(), Event()
         self._threads: list[Thread] = []
         self._first = int(time.time() * 1000) % 10**9 * 1000
@@ -40,7 +42,7 @@ class Crowd:
         at_home.api_key = self._key()
         games = {one["key"]: one for one in self._games(at_home)}
         for visit in (self._watch, self._watch_live, self._look, self._tell, self._live, self._live):
-            self._threads.append(Thread(target=visit, args=(games,), daemon=True))
+            self._threads.append(Thread(target=self._visit, args=(visit, games), daemon=True))
         for thread in self._threads:
             thread.start()
         try:
@@ -53,6 +55,14 @@ class Crowd:
             self._over.set()
             for thread in self._threads:
                 thread.join(PATIENCE * 2)
+            self.stumbled += [f"{one.name} never came to an end" for one in self._threads if one.is_alive()]
+
+    def _visit(self, visit: Callable[[dict[str, Any]], None], games: dict[str, Any]) -> None:
+        """A visitor who falls silent would see nothing go wrong any more, so that is told."""
+        try:
+            visit(games)
+        except Exception as wrong:
+            self.stumbled.append(f"{visit.__name__.strip('_')}: {type(wrong).__name__} {wrong}")
 
     def _settle(self) -> None:
         """Wait until everybody has begun: whoever did not is not disturbed by anything."""
@@ -69,14 +79,13 @@ class Crowd:
         self._no_more.set()
 
     def _key(self) -> str:
-        """An api key as a page gets it, however long that takes."""
-        browser = Browser(self.stage.port, Diary())
-        while True:
-            channel = browser.ask(ACT, "GET", "/channel-key")
-            given = channel and browser.post(ACT, "/get_api_key", channel_key=channel["data"]["channel_key"])
-            if given:
-                return str(given["data"]["api_key"])
+        """An api key as a page gets it, after some tries if need be; `RuntimeError`."""
+        browser, until = Browser(self.stage.port, Diary()), time.monotonic() + _ARRIVES_WITHIN
+        while not arrive(browser):
+            if time.monotonic() > until:
+                raise RuntimeError("nobody gets a key")
             time.sleep(1)
+        return browser.api_key
 
     def _games(self, browser: Browser) -> list[dict[str, Any]]:
         """The games with the keys they have in the pack."""

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import runpy
+import time
+from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from contracts.faults import stage
+from contracts.faults.__main__ import wrong
 from contracts.faults.diary import ACT, NO_ANSWER, PLAY, Diary, Seen, words_of
-from contracts.faults.each import FAULTS
+from contracts.faults.each import FAULTS, refused, slow_files
+from contracts.faults.proof import KINDS, Found
+from contracts.faults.visitors import Crowd
+from touchline.container import Application
+from touchline.shared.clock import SystemClock
+
+NO_STAGE: Any = None
 
 PAGE = Path(__file__).parents[2] / "docs/how-to/when-something-fails.md"
 
@@ -42,7 +55,37 @@ def test_a_live_picture_stands_still_between_new_segments_and_at_both_ends(diary
     assert diary.longest_pause(10.0, 40.0) == 16.0
 
 
+def test_what_nothing_shows_and_what_nobody_tried_is_no_proof() -> None:
+    crowd, came = Crowd(NO_STAGE), [Seen(PLAY, 1.0, 200, 0.1)]
+    found = Found(Counter(set(KINDS) - {"clip"}))
+    crowd.stumbled.append("look: KeyError 'data'")
+    said = list(wrong(FAULTS[0], crowd, found, "", came, came, 0.0))
+    assert said == ["nothing shows that it was done at all", "look: KeyError 'data'", "nobody had: clip"]
+
+
+def test_a_fault_is_shown_by_what_was_seen_while_it_lasted(diary: Diary) -> None:
+    crowd = Crowd(NO_STAGE)
+    crowd.diary = diary
+    assert refused(NO_STAGE, crowd, (15.0, 30.0)) == "1 call refused"
+    assert refused(NO_STAGE, crowd, (21.0, 30.0)) == ""
+    assert slow_files(NO_STAGE, crowd, (9.0, 30.0)) == ""
+    assert slow_files(NO_STAGE, crowd, (24.0, 30.0)) == "no segment in less than 15.0 s"
+
+
 def test_each_fault_stands_in_the_handbook() -> None:
     page = PAGE.read_text("utf-8")
     assert [fault.what for fault in FAULTS if f"| {fault.what}" not in page] == []
     assert len({fault.name for fault in FAULTS}) == len(FAULTS)
+
+
+def test_the_clock_that_is_put_wrong_is_the_one_that_the_product_asks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    says = tmp_path / "clock"
+    says.write_text("-600")
+    monkeypatch.setenv("FAULTS_CLOCK", str(says))
+    monkeypatch.setattr(time, "time", time.time)
+    monkeypatch.setattr(SystemClock, "now", SystemClock.now)
+    runpy.run_path(str(Path(stage.__file__).parent / "slow/sitecustomize.py"))
+    off = Application.clock().now() - datetime.now(UTC)
+    assert abs(off.total_seconds() + 600) < 60

@@ -35,9 +35,12 @@ def routes_of(world: World) -> Blueprint:
 
     @routes.get("/state")
     def state() -> Response:
-        """The clock and the mode of webhooks."""
+        """The clock, the mode of webhooks, and how many calls went wrong on purpose."""
         with world.lock:
-            return jsonify(now=world.now(), mode=world.outbox.mode, address=world.address)
+            happened = world.faults.happened
+            return jsonify(
+                now=world.now(), mode=world.outbox.mode, address=world.address, went_wrong=happened
+            )
 
     @routes.post("/advance")
     def advance() -> Response:

@@ -27,12 +27,15 @@ class Faults:
 
     def __init__(self) -> None:
         self._planned: list[Fault] = []
+        self.happened = 0
+        """To how many calls something happened since the last that was planned."""
         self._lock = Lock()
 
     def plan(self, fault: Fault) -> None:
         """Let the next calls go wrong; `left` of 0 takes all that is planned back."""
         with self._lock:
             if fault.left:
+                self.happened = 0
                 self._planned.append(fault)
             else:
                 self._planned.clear()
@@ -43,6 +46,7 @@ class Faults:
             fault = next((fault for fault in self._planned if call.startswith(fault.only)), None)
             if fault:
                 fault.left -= 1
+                self.happened += 1
                 if not fault.left:
                     self._planned.remove(fault)
             return fault
