@@ -98,7 +98,7 @@ class FirstPictures:
         return FirstPicture("stage", said, tells=bool(card.status))
 
     def _event(self, asking: Principal, number: int) -> dict[str, Any]:
-        row = self._catalog.event_rows(asking, [number])[number]
+        row: dict[str, Any] = self._catalog.event_rows(asking, [number])[number]
         picture = row["images"]["poster"] or row["images"]["card"]
         return {"has_access": row["has_access"], "picture": picture, "still": _still(row)}
 
@@ -110,9 +110,10 @@ class FirstPictures:
         language, answers = site.language, self._channel.answers
         texts = answers.static_data(language)["texts"]
         asking = self._visitor(language)
+        first: list[dict[str, Any]] = self._catalog.library_rails(asking)[:1]
         rails = [
             {"title": rail["title"], "films": [_shown(row) for row in rail["vod_media_items"][:_FILMS]]}
-            for rail in self._catalog.library_rails(asking)[:1]
+            for rail in first
         ]
         said = {
             "title": texts.get("library_title") or pick(TITLES["/vod_library"], language),
