@@ -25,6 +25,7 @@ _WORK = ".work"
 _READY = f"{_WORK}/ready"
 _READY_SECONDS = 60.0
 _LONGEST_KEY = 1024
+_NOT_FOUND = 404
 _LARGE = 64 << 20
 _PART = 16 << 20
 _BUFFER = 256 << 10
@@ -153,7 +154,12 @@ class S3Storage:
         with self._line.asking("readiness"):
             client, now = self._line.client(hasty=True), self._timer()
             if self._written is not None and now - self._written < _READY_SECONDS:
-                client.head_bucket(Bucket=self._bucket)
+                try:
+                    client.head_bucket(Bucket=self._bucket)
+                except client.exceptions.ClientError as error:
+                    if error.response["ResponseMetadata"]["HTTPStatusCode"] == _NOT_FOUND:
+                        raise StorageAway(AWAY) from None  # no bucket, not no file
+                    raise
                 return
             client.put_object(Bucket=self._bucket, Key=self._prefix + _READY, Body=b"1")
             self._written = now

@@ -195,6 +195,21 @@ def test_readiness_fails_without_a_bucket_and_without_a_store(bucket: Bucket, tm
         S3Storage(replace(bucket, endpoint="http://127.0.0.1:9"), tmp_path).check()
 
 
+def test_a_bucket_that_is_gone_within_the_minute_is_a_store_that_is_away(
+    bucket: Bucket, tmp_path: Path
+) -> None:
+    alone = replace(bucket, name=f"alone-{bucket.prefix}")
+    client = Line(alone).client()
+    client.create_bucket(Bucket=alone.name)
+    storage = S3Storage(alone, tmp_path / "work")
+    storage.check()
+    storage.remove("")
+    client.delete_object(Bucket=alone.name, Key=f"{alone.prefix}/.work/ready")
+    client.delete_bucket(Bucket=alone.name)
+    with pytest.raises(StorageAway):
+        storage.check()
+
+
 CALLS: dict[str, Callable[[S3Storage, Path], object]] = {
     "put": lambda storage, file: storage.put("a/0.ts", file),
     "publish": lambda storage, file: storage.publish(file.parent, "a"),

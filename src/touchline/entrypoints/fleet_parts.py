@@ -6,6 +6,7 @@ import getpass
 import hashlib
 import hmac
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -79,7 +80,7 @@ class Fleet:
         os.environ.update(settings)
         self.var.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(self.noted, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            out.writelines(f"{name}='{value}'\n" for name, value in settings.items())
+            out.writelines(f"{name}={shlex.quote(value)}\n" for name, value in settings.items())
 
     def environment(self) -> dict[str, str]:
         """The settings of every program."""
@@ -165,7 +166,7 @@ class Fleet:
             "bind": "127.0.0.1",
             "port": self._at(4),
             "requirepass": self._password("redis"),
-            "dir": folder,
+            "dir": f'"{folder}"',
             "appendonly": "yes",
             "save": '""',
             "maxmemory-policy": "noeviction",
@@ -259,7 +260,8 @@ class Fleet:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
             shutil.chown(password, "postgres")
-        command = [*_as_postgres(), str(self.programs["initdb"]), "-D", str(folder / "data"), "-U", NAME]
+        begun = folder / "begun"  # killed in the middle it leaves something that looks like a database
+        command = [*_as_postgres(), str(self.programs["initdb"]), "-D", str(begun), "-U", NAME]
         command += [
             "--encoding",
             "UTF8",
@@ -275,6 +277,7 @@ class Fleet:
         if done.returncode != 0:
             why = done.stderr.strip().splitlines() or ["no reason was given"]
             raise Obstacle(f"PostgreSQL makes no database in {folder}: {why[-1]}")
+        begun.rename(folder / "data")
 
 
 def _as_postgres() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import socket
 import stat
 from pathlib import Path
@@ -42,11 +43,11 @@ def test_programs_get_passwords_of_their_own_that_the_secret_makes(tmp_path: Pat
 
 def test_settings_are_noted_for_their_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
-    found = fleet(tmp_path / "var")
+    found = fleet(tmp_path / "a var of Ada's")
     found.settle()
     assert stat.S_IMODE(found.noted.stat().st_mode) == 0o600
-    noted = dict(line.split("=", 1) for line in found.noted.read_text().splitlines())
-    assert {name: value.strip("'") for name, value in noted.items()} == found.environment()
+    noted = dict(word.split("=", 1) for word in shlex.split(found.noted.read_text()))
+    assert noted == found.environment()
     assert os.environ["TOUCHLINE_DELIVERY"] == "nginx"
 
 
