@@ -46,7 +46,7 @@ class Settings:
     keys_host: str = ""
     media_host: str = ""
     analytics_host: str = ""
-    remembered_megabytes: int = 24
+    remembered_megabytes: int = 16
     trusted_proxies: int = 0
     hsts: str = "host"
     queue: str = "rq"
