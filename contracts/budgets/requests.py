@@ -35,7 +35,9 @@ def measure(promised: dict[str, Any], games: int = 0) -> Iterator[Measured]:
             least = each["least_ratio"]
             yield at_least(what, theirs.milliseconds / mine.milliseconds, least, detail, 4)
             if "keys" in promised:
-                yield at_least("  answers a second", mine.a_second / theirs.a_second, least, "the same run", 4)
+                yield at_least(
+                    "  answers a second", mine.a_second / theirs.a_second, least, "the same run", 4
+                )
 
 
 @dataclass(frozen=True)
