@@ -63,7 +63,7 @@ def add_season(house: House, channel_id: int, games: int, schools: int = SCHOOLS
 
 def _write(session: Session, channel_id: int, events: Sequence[Event]) -> None:
     ours = {"channel_id": channel_id}
-    made = {"publishing": False, "recorded": False, "clip_count": 0, "revision": 0}
+    made: dict[str, Any] = {"publishing": False, "recorded": False, "clip_count": 0, "revision": 0}
     made["changed_at"] = events[0].starts_at
     rows = [
         {**pack_columns.event(event, "en"), **ours, **made, "id": event.id, "key": event.key}

@@ -106,6 +106,8 @@ def _marks(session: Session) -> Mapping[str, int]:
     transaction, marks = session.info.get("marks", (None, {}))
     if transaction is None or transaction is not session.get_transaction():
         found = session.execute(select(TableMarkRow.name, TableMarkRow.mark))
-        marks = {row.name: row.mark for row in found}
-        session.info["marks"] = (session.get_transaction(), marks)
-    return marks
+        read: Mapping[str, int] = {row.name: row.mark for row in found}
+        session.info["marks"] = (session.get_transaction(), read)
+        return read
+    known: Mapping[str, int] = marks
+    return known

@@ -47,7 +47,7 @@ def page(
     return Page(rows, total, request.limit, request.offset)
 
 
-def counting(table: type[Kept], where: Sequence[ColumnElement[bool]]) -> Select[tuple[int]]:
+def counting(table: type[Kept], where: Sequence[ColumnElement[bool]]) -> Select[int]:
     """How many rows fulfil `where`."""
     return select(func.count()).select_from(table).where(*where)
 
