@@ -120,7 +120,8 @@ def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
         check=False,
     )
     assert done.returncode == 1
-    assert done.stderr.strip() == "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
+    sentence = "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
+    assert done.stderr.strip() == sentence
 
 
 def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
