@@ -140,8 +140,8 @@ def _files(var: Path) -> Iterator[Carried]:
             file = settings.media_folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(secrets.token_bytes(size))
-        app = stack.enter_context(in_front._app())
-        server = stack.enter_context(in_front._checked(house, var / "nginx", app, asks=True))
+        app = stack.enter_context(in_front.app())
+        _bare, _checked, server = stack.enter_context(in_front.doors(house, var / "nginx", app))
         for name, (path, _) in names.items():
             signed: Any = house.adapters.delivery().address(path, SessionId(41), Scope.FOLDER)
             yield Carried(name, 1000 / cost(server, signed.url, BOUNDS).milliseconds, "answers/s")

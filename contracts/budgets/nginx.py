@@ -56,7 +56,7 @@ def measure(promised: dict[str, Any]) -> Iterator[Measured]:
             file = files / _FOLDER / each["name"]
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(secrets.token_bytes(each["kilobytes"] * 1000))
-        running = stack.enter_context(_nginx(house, folder / "nginx", stack.enter_context(_app())))
+        running = stack.enter_context(doors(house, folder / "nginx", stack.enter_context(app())))
         bare, checked, asking = running
         for each in promised["files"]:
             path = f"{_FOLDER}/{each['name']}"
@@ -105,7 +105,7 @@ def _nanoseconds(server: Server) -> int:
 
 
 @contextmanager
-def _nginx(house: House, folder: Path, app: int) -> Iterator[list[Server]]:
+def doors(house: House, folder: Path, app: int) -> Iterator[list[Server]]:
     """One process of nginx with three doors: at the first nothing is checked, at the second the signature, at
     the third the session as well. Two programs would differ by more than what is measured."""
     ports = [_free_port() for _ in range(3)]
@@ -143,7 +143,7 @@ def _server(text: str) -> str:
 
 
 @contextmanager
-def _app() -> Iterator[int]:
+def app() -> Iterator[int]:
     """Says of every session that it is open."""
 
     class App(BaseHTTPRequestHandler):
