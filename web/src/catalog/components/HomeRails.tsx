@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useDeferredValue } from 'react'
 import { Near } from '@/shared/ui/Near'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -19,12 +20,12 @@ interface GamesProps {
   filters: Filters
 }
 
-/** The games in one state; nothing where there are none. */
+/** The games in one state; nothing where there are none. Its many cards are drawn in small steps. */
 export const GamesRail = observer(function GamesRail({ status, filters }: GamesProps) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
-  const { games } = home
-  const rail = games.value?.find(one => one.status === status && !one.category)
+  const games = useDeferredValue(home.games.value)
+  const rail = games?.find(one => one.status === status && !one.category)
   const titles = {
     live: shell.channel.text('home_live') ?? t`Live now`,
     upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
@@ -37,7 +38,7 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
     finished: t`All replays`,
   }
   if (!rail) {
-    return !games.value && !games.error ? (
+    return !games && !home.games.error ? (
       <Rail title={titles[status]} busy>
         {SkeletonCards({ count: 5 })}
       </Rail>
@@ -56,8 +57,8 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
 /** The newest games of each category, under its name; each leads to the category's own home page (§2). */
 export const CategoryRails = observer(function CategoryRails() {
   const { t } = useLingui()
-  const { games } = useCatalog().home
-  return (games.value ?? []).map(({ category, events }) => {
+  const games = useDeferredValue(useCatalog().home.games.value)
+  return (games ?? []).map(({ category, events }) => {
     if (!category) return null
     const { id, name } = category
     const to = addressWith('/', { category_id: String(id) })

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import type { Reason } from './policy'
+import './told.css'
 
 export interface PlayerFaultProps {
   reason: Reason

@@ -1,4 +1,5 @@
 import { Icon } from '@/shared/ui/Icon'
+import './told.css'
 
 /** Something to know, over a picture that can still be moved: no fault, and nothing to press. */
 export function PlayerNotice({ title, text }: { title: string; text: string }) {

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StillObserver, show } from '@/shared/testing/page'
+import { show } from '@/shared/testing/page'
 import { Rail } from './Rail'
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', StillObserver)
   Element.prototype.scrollIntoView = vi.fn()
 })
 
@@ -36,4 +35,21 @@ it('A rail is named by its heading and leads to the whole list', () => {
   )
   screen.getByRole('region', { name: 'Live now' })
   expect(screen.getByRole('link', { name: '5 games' }).getAttribute('href')).toBe('/live')
+})
+
+it('An arrow leads on where a rail that somebody points at goes on', () => {
+  show(
+    <Rail title="Live now">
+      <a href="/watch/1">One</a>
+    </Rail>,
+  )
+  const track = screen.getByRole('list')
+  Object.defineProperties(track, { clientWidth: { value: 300 }, scrollWidth: { value: 600 } })
+  const able = () => screen.getAllByRole<HTMLButtonElement>('button').map(arrow => !arrow.disabled)
+  expect(able()).toEqual([false, false])
+  fireEvent.pointerOver(track)
+  expect(able()).toEqual([false, true])
+  track.scrollLeft = 300
+  fireEvent.scroll(track)
+  expect(able()).toEqual([true, false])
 })

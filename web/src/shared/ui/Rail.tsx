@@ -27,10 +27,16 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
   const heading = useId()
-  const { atStart, atEnd } = useScrollEnds(track, Children.count(children))
+  const { atStart, atEnd, look } = useScrollEnds(track)
 
   return (
-    <section className={cx('rail', kind === 'tiles' && 'rail--tiles')} id={id} aria-labelledby={heading}>
+    <section
+      className={cx('rail', kind === 'tiles' && 'rail--tiles')}
+      id={id}
+      aria-labelledby={heading}
+      onPointerOver={look}
+      onFocus={look}
+    >
       <div className="section-head">
         <h2 className="display h3" id={heading}>
           {title}
@@ -43,7 +49,13 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         ) : null}
       </div>
       <Arrow way="prev" label={t`Back`} disabled={atStart} onPress={() => turnPage(track.current, -1)} />
-      <ul className="rail__track" ref={track} aria-busy={busy || undefined} onKeyDown={moveFocus}>
+      <ul
+        className="rail__track"
+        ref={track}
+        aria-busy={busy || undefined}
+        onKeyDown={moveFocus}
+        onScroll={look}
+      >
         {Children.map(children, child => (
           <li>{child}</li>
         ))}
