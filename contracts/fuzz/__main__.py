@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import sys
 from pathlib import Path
@@ -25,6 +26,8 @@ CASES = 10_000
 def main(cases: int, seed: int | None, as_json: bool) -> None:
     """Ask every call of the OpenAPI document as everybody; exit code 1: an answer was wrong."""
     chance = secrets.randbelow(2**31) if seed is None else seed
+    for name in ("touchline", "werkzeug"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with TemporaryDirectory() as var, world(Path(var)) as asked:
         found = Fuzz(asked, chance).ask(cases)
     if as_json:

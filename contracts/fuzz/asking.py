@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -69,8 +68,6 @@ class Fuzz:
         self._world, self._chance = world, chance
         self.findings = Findings()
         self._schema = schema_of(world)
-        for name in ("touchline", "werkzeug"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
 
     def ask(self, most: int) -> Findings:
         """Ask so many cases: every call as everybody, right and wrong, over and over."""
