@@ -73,8 +73,9 @@ def words_of(seen: Sequence[Seen]) -> Counter[str]:
 
 
 def so_many(times: int, what: str) -> str:
-    """`1 call`, `2 calls`."""
-    return f"{times} {what}{'' if times == 1 else 's'}"
+    """`1 call`, `2 calls`, `2 passes`."""
+    several = f"{what}es" if what.endswith("s") else f"{what}s"
+    return f"{times} {what if times == 1 else several}"
 
 
 class Browser:
