@@ -65,6 +65,8 @@ test('two channels stand side by side in one browser without a trace of each oth
   for (const [slug, { page, hosts, answers }] of tabs) {
     const { words } = BRANDS[OTHER[slug]]
     await expect(page).toHaveTitle(BRANDS[slug].name)
+    // The app stands once the server's first picture is gone.
+    await expect(page.locator('#first')).toHaveCount(0)
     const seen = await look(page)
     looks.set(slug, seen)
     expect([...hosts]).toEqual([new URL(siteOf(baseURL, slug)).hostname])
