@@ -268,13 +268,14 @@ async function whole(page: Page): Promise<void> {
       await frame()
     }
     scrollTo(0, 0)
-    for (const image of document.images) image.loading = 'eager'
     await within(5_000, document.fonts.ready)
   })
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.waitForFunction(
     () =>
       [...document.images].every(image => {
+        // Also of those that are drawn a moment later than the page was gone along
+        image.loading = 'eager'
         const { left, right } = image.getBoundingClientRect()
         return image.complete || right <= 0 || left >= innerWidth
       }),
