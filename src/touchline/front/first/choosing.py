@@ -27,7 +27,7 @@ FIELDS: Sequence[LocalText] = (
     {"en": "Password", "fr": "Mot de passe"},
 )
 WAYS: Mapping[str, LocalText] = {
-    "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié ?"},
+    "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié\u00a0?"},
     "/registration": {"en": "Create an account", "fr": "Créer un compte"},
 }
 _IMAGE = 1
