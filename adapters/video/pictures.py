@@ -16,8 +16,8 @@ _TILE = (240, 180)
 _COLUMNS, _ROWS = 5, 5
 _SHORT = 300.0
 _MOST_TILES = 600
-_POSTER_WIDTH = 1120
-_QUALITY = 65
+_POSTER_WIDTH = 960
+_QUALITY = 50
 """Of a poster: it is the first that is seen of a page, and waited for on a telephone."""
 Image.preinit()  # the usual formats, which every child of a worker would read at its first picture
 

@@ -86,6 +86,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await pay(viewer, language)
     await authenticate(page, 'complete')
     await expect(page.getByText(say('You are in'))).toBeVisible()
+    await beside.mouse.move(9, 9)
     await expect(beside.locator('video')).toBeVisible()
     await viewer.link('Go to the game').click()
     await page

@@ -95,6 +95,7 @@ for (const slug of ['prairie', 'atelier'] as const) {
     const { page, answers, hosts } = await openAt(context, siteOf(baseURL, slug))
     for (const path of PATHS) {
       await page.goto(`${siteOf(baseURL, slug)}${path}`)
+      await expect(page.locator('#first')).toHaveCount(0)
       // By its tag: while a pop-up is open, the page behind it has no headings for readers.
       await expect(page.locator('main h1').first()).toBeAttached()
       expect(await page.content(), path).not.toMatch(words)

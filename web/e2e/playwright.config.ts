@@ -23,8 +23,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // A machine with others on it takes three times as long as one that is idle.
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: LONG },
@@ -40,7 +41,7 @@ export default defineConfig({
     // What moves is looked at in `shell.spec.ts`, where nothing is reduced.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [

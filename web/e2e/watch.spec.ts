@@ -15,6 +15,27 @@ test('a visitor opens the home page, finds a recorded game, presses play, and th
   await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
 })
 
+test('a player comes once somebody is there; a key plays it, and it has the focus then', async ({
+  page,
+  request,
+}) => {
+  const game = await freeRecording(request)
+  await page.goto(`/watch/${game.id}`)
+  await expect(page.locator('#first')).toHaveCount(0)
+  const play = page.locator('.player').getByRole('button', { name: 'Play' })
+  await expect(play).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await play.focus()
+  await page.keyboard.press('Enter')
+  const first = await look(page)
+  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+  await expect(page.locator('.plyr')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused))
+    .toBe(true)
+})
+
 test('the clock in the picture agrees with the seek bar within a frame', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)

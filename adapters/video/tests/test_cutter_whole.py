@@ -86,13 +86,13 @@ def test_a_poster_shows_the_picture_at_its_instant(
         assert counted.number_in(np.asarray(poster.convert("L"))) == number
 
 
-def test_a_poster_is_no_wider_than_1120(film: Film, pack: Pack, tmp_path: Path) -> None:
+def test_a_poster_is_no_wider_than_960(film: Film, pack: Pack, tmp_path: Path) -> None:
     _, folder = pack(
         film("wide.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2, size="1920x800")
     )
     FfmpegCutter().picture(counted.segments(folder / "v0")[0], 0, tmp_path / "poster.jpg")
     with Image.open(tmp_path / "poster.jpg") as poster:
-        assert poster.size == (1120, 467)
+        assert poster.size == (960, 400)
 
 
 @pytest.mark.parametrize("spoilt", [None, b"", b"no film" * 1000])

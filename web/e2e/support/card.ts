@@ -24,6 +24,9 @@ export async function fillCard(page: Page, { number, expiry = '12/40', cvc = '12
     const input = page.frameLocator(`iframe[data-field="${field}"]`).getByRole('textbox')
     await input.fill(text)
     await expect(input).toHaveAttribute('aria-invalid', 'false')
+    // The field tells the page of it a moment later.
+    const frame = page.locator(`iframe[data-field="${field}"]`)
+    await expect(page.locator('.StripeElement--complete').filter({ has: frame })).toHaveCount(1)
   }
 }
 

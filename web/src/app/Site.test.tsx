@@ -217,9 +217,12 @@ describe('a pop-up', () => {
     { id: 2, key: 'q', title: 'A question?', html: '<p>Ask.</p>', path: '/faq', once: true, action: null },
   ]
 
-  it('shows at its address until it is closed, and not on the next visit', async () => {
+  it('shows to somebody who is at its address until it is closed, and not on the next visit', async () => {
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(1) }) } })
     await visit('/faq')
+    await heading('Frequently asked questions')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.pointerMove(document.body)
     await screen.findByRole('dialog', { name: 'A question?' })
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -22,6 +22,15 @@ import './Site.css'
 
 const NOTHING = {}
 
+function remembered<Answer>(answer: (question: string) => Answer): (question: string) => Answer {
+  const known = new Map<string, Answer>()
+  return question => {
+    const found = known.has(question) ? (known.get(question) as Answer) : answer(question)
+    known.set(question, found)
+    return found
+  }
+}
+
 /** What opens a closed game comes when somebody stands before one. */
 const WaysIn = lazy(loadWaysIn)
 
@@ -55,7 +64,8 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
   const heard = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
-  const leads = useCallback((url: string) => root.leadsSomewhere(url), [root, channel.bundle])
+  // Every link of the header and the footer asks each time they are drawn.
+  const leads = useMemo(() => remembered((url: string) => root.leadsSomewhere(url)), [root, channel.bundle])
   return (
     <LeadsSomewhere value={leads}>
       <Parts value={useParts()}>

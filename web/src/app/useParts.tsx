@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { HeldRails } from '@/engagement'
 import { atRest } from '@/shared/atRest'
 import { inTime } from '@/shared/inTime'
@@ -15,7 +15,8 @@ export function useParts(): PartList {
     const load = async () => {
       const [{ loadParts }] = await Promise.all([import('./parts'), speakWhole()])
       parts = { ...parts, ...(await loadParts()) }
-      setList(parts)
+      // All over the page at once: in small steps.
+      startTransition(() => setList(parts))
     }
     // What does not come leaves its places empty, and no room for it; the next visit tries again.
     atRest(() => void inTime(load()).catch(() => setList(({ holds: _, ...there }) => there)))

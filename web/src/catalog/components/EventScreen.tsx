@@ -98,6 +98,7 @@ export const EventScreen = observer(function EventScreen({
         onTime={kept.onTime}
         storyboard={addressOf(event.media, MEDIA.thumbnails)}
         autoPlay={waited.current || game.again || kept.video !== ''}
+        rests
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         theatre={theatre}
         onTheatre={onTheatre}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
@@ -45,10 +45,11 @@ function useMore() {
 
 const OneRail = observer(function OneRail({ alias, category }: { alias: string; category: number | null }) {
   const { films } = useCatalog().home
+  const rails = useDeferredValue(films.value)
   const more = useMore()
-  const rail = films.value?.find(one => one.alias === alias)
+  const rail = rails?.find(one => one.alias === alias)
   if (rail) return <FilmsRail title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
-  return !films.value && !films.error ? (
+  return !rails && !films.error ? (
     <Rail title="…" busy>
       {SkeletonCards({ count: 5 })}
     </Rail>

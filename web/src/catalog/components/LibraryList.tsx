@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useDeferredValue } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { CardGrid } from '@/shared/ui/Card'
 import { More } from '@/shared/ui/More'
@@ -17,11 +18,12 @@ interface Props {
   onAll: () => void
 }
 
-/** Films as a grid: all of them, those of a category, or what a search found. */
+/** Films as a grid: all of them, those of a category, or what a search found. They are drawn in small steps. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
   const { films } = useCatalog().library
-  const { items, total, following } = films
+  const { total, following } = films
+  const items = useDeferredValue(films.items)
   const next = useMore<HTMLElement>(items.length, () => films.more())
   const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
   const empty = films.loaded && total === 0 && !films.busy && !films.error

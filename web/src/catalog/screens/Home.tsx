@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, useEffect } from 'react'
+import { lazy, useDeferredValue, useEffect } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Part } from '@/shared/parts'
 import { ErrorState } from '@/shared/ui/states'
@@ -61,7 +61,7 @@ export default observer(function Home() {
     if (wantsFilms) void home.loadFilms()
   }
   const failed = wantsGames ? home.games.error && !home.games.value : home.films.error && !home.films.value
-  const events = (home.games.value ?? []).flatMap(rail => rail.events)
+  const events = (useDeferredValue(home.games.value) ?? []).flatMap(rail => rail.events)
   const categoryId = Number(filters.category_id) || null
   const sections = narrowed ? ['live', 'upcoming', 'finished'] : settings.home
 

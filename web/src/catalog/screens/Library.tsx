@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Chips } from '@/shared/ui/Chips'
@@ -24,6 +24,8 @@ export default observer(function Library() {
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
   const { rails, categories } = library
+  // Many cards are drawn in small steps.
+  const shelves = useDeferredValue(rails.value)
   // The address names a category by its alias or its number.
   const asked = search.get('category') ?? search.get('category_id')
   const category = categories.value?.find(({ id, alias }) => alias === asked || String(id) === asked)
@@ -66,7 +68,7 @@ export default observer(function Library() {
         </div>
       ) : null}
       {browsing
-        ? rails.value?.map(rail => (
+        ? shelves?.map(rail => (
             <FilmsRail
               key={rail.id}
               title={rail.title}
@@ -75,7 +77,7 @@ export default observer(function Library() {
             />
           ))
         : null}
-      {browsing && !rails.value && !rails.error ? (
+      {browsing && !shelves && !rails.error ? (
         <Rail title={t`Loading`} busy>
           {SkeletonCards({ count: 5 })}
         </Rail>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { lengthLabel, longDay } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
@@ -27,7 +27,7 @@ import '../components/Stage.css'
 import '../components/Watch.css'
 import '../components/Library.css'
 
-/** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. */
+/** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. It is drawn in small steps. */
 export default observer(function LibraryFilm() {
   const { t } = useLingui()
   const catalog = useCatalog()
@@ -36,7 +36,9 @@ export default observer(function LibraryFilm() {
   const id = idFrom(useParams())
   const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
-  const { item, detail } = store
+  const { detail } = store
+  const item = useDeferredValue(store.item)
+  const similar = useDeferredValue(store.similar)
   useTitle(item?.title ?? null)
   const source = item && item.id === id ? streamOf(item) : null
   const kept = useKept(source && item ? { kind: 'vod', id: item.id } : null)
@@ -76,6 +78,7 @@ export default observer(function LibraryFilm() {
                 poster={poster}
                 startAt={kept.start ?? 0}
                 autoPlay={kept.video !== ''}
+                rests
                 onTime={kept.onTime}
                 storyboard={addressOf(item.media, MEDIA.thumbnails)}
                 storageKey={`${shell.channel.settings.storage_prefix}:player`}
@@ -110,7 +113,7 @@ export default observer(function LibraryFilm() {
         {item.description ? <p className="lede film-about">{item.description}</p> : null}
         <FilmsRail
           title={t`More like this`}
-          items={store.similar}
+          items={similar}
           more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Part, type PlayerControl } from '@/shared/parts'
@@ -23,7 +23,7 @@ import { eventStore } from '../stores/EventStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
 
-/** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. */
+/** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. It is drawn in small steps. */
 export default observer(function Watch() {
   const { t, i18n } = useLingui()
   const catalog = useCatalog()
@@ -32,7 +32,9 @@ export default observer(function Watch() {
   const id = idFrom(useParams())
   const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
-  const { event, detail } = store
+  const { detail } = store
+  const event = useDeferredValue(store.event)
+  const nextUp = useDeferredValue(store.nextUp)
   const seen = useSeen()
   useTitle(event?.name ?? null)
   useEffect(() => {
@@ -90,9 +92,9 @@ export default observer(function Watch() {
         <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
           <Part name="belowEvent" facts={{ event }} />
         </div>
-        {store.nextUp.length > 0 ? (
+        {nextUp.length > 0 ? (
           <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
-            {store.nextUp.map(next => (
+            {nextUp.map(next => (
               <EventCard key={next.id} event={next} />
             ))}
           </Rail>

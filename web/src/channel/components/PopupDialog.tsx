@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useSomebody } from '@/shared/hooks/useSomebody'
 import { useChannel } from '../context'
 
 const Popup = lazy(() => import('./Popup'))
@@ -9,13 +10,14 @@ interface Props {
   leadsSomewhere: (url: string) => boolean
 }
 
-/** The channel's pop-up for this address: once, where it says so; else once a visit. */
+/** The channel's pop-up for this address, once somebody is there to read it: once, where it says so; else once a visit. */
 export const PopupDialog = observer(function PopupDialog({ leadsSomewhere }: Props) {
   const channel = useChannel()
   const { pathname } = useLocation()
+  const here = useSomebody()
   const popup = channel.popupFor(pathname)
   // An invitation to a door that is not there stays unsaid.
-  if (!popup || (popup.action && !leadsSomewhere(popup.action.url))) return null
+  if (!popup || !here || (popup.action && !leadsSomewhere(popup.action.url))) return null
   return (
     <Suspense>
       <Popup popup={popup} pathname={pathname} onClose={() => channel.dismiss(popup)} />

@@ -27,6 +27,7 @@ export function ClipPlayer({ clip, store, autoPlay }: Props) {
       range={range}
       frameRate={clip.frame_rate}
       autoPlay={autoPlay}
+      rests
       storageKey={`${shell.channel.settings.storage_prefix}:player`}
       renew={() => store.freshSource()}
     />

@@ -9,10 +9,12 @@ import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import type { Reason } from './policy'
+import { Resting } from './Resting'
 import type { PlayRange } from './range'
 import type { SignedUrl } from './session'
 import type { ShowClock } from './stream'
 import { type PlayerTexts, usePlayerTexts } from './texts'
+import { useRest } from './useRest'
 import './stage.css'
 
 export interface PlayerProps {
@@ -37,6 +39,8 @@ export interface PlayerProps {
   /** Present where a recording is shown as if it were live: the second of it that is on for everybody. */
   clock?: ShowClock
   autoPlay?: boolean
+  /** Whether it comes only once somebody is there: until then its picture, and a button that plays. */
+  rests?: boolean
   /** Name under which volume, speed, quality and captions are remembered. */
   storageKey: string
   theatre?: boolean
@@ -55,6 +59,8 @@ export interface PlayerProps {
 
 type Phase = 'loading' | 'ready' | Reason
 
+const load = () => inTime(import('./mount'))
+
 /**
  * A video player: Plyr over hls.js, loaded as a chunk of its own once a player is about to show. It
  * plays, or says why it can't and offers to try again; it never spins for ever.
@@ -70,20 +76,29 @@ export function Player(props: PlayerProps) {
   const [side, setSide] = useState<Side | null>(null)
   const tell = use(PlaysTold)
   const [attempt, setAttempt] = useState(0)
+  const rest = useRest(props.rests === true && !props.autoPlay, load)
+  const { rests, asked } = rest
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
   const theatre = props.theatre ?? false
 
+  const come = (next: Phase) => {
+    if (next === 'ready') rest.over(host.current)
+    setPhase(next)
+  }
+
   useEffect(() => {
+    if (rests) return
     let gone = false
     setPhase('loading')
     setInterrupted(false)
     setSide(null)
-    inTime(import('./mount')).then(
+    load().then(
       ({ mount }) => {
         if (gone || !host.current) return
-        const options = optionsFrom(latest, texts, { setPhase, setInterrupted, setSide, tell })
-        mounted.current = mount(host.current, { ...options, ads: adsFrom(latest, adTexts) })
+        const options = optionsFrom(latest, texts, { setPhase: come, setInterrupted, setSide, tell })
+        const autoPlay = options.autoPlay || asked.current
+        mounted.current = mount(host.current, { ...options, autoPlay, ads: adsFrom(latest, adTexts) })
       },
       () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
@@ -93,9 +108,14 @@ export function Player(props: PlayerProps) {
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [props.id, texts, adTexts, attempt])
+  }, [rests, props.id, texts, adTexts, attempt])
 
   useEffect(() => mounted.current?.theatre(theatre), [theatre])
+
+  const play = () => {
+    rest.press()
+    mounted.current?.play()
+  }
 
   const stands = phase === 'ready' ? noticeFor(texts, interrupted, side) : null
   const failed = phase !== 'loading' && phase !== 'ready'
@@ -106,7 +126,12 @@ export function Player(props: PlayerProps) {
       {phase === 'loading' && props.poster ? (
         <img className="player__poster" src={props.poster} alt="" fetchPriority="high" />
       ) : null}
-      {phase === 'loading' && <div className="player__wait" role="status" aria-label={texts.loading} />}
+      {phase === 'loading' && !rest.shown ? (
+        <div className="player__wait" role="status" aria-label={texts.loading} />
+      ) : null}
+      {phase === 'loading' && rest.shown ? (
+        <Resting ref={rest.button} label={texts.plyr.play ?? ''} onPlay={play} />
+      ) : null}
       {stands && <PlayerNotice {...stands} />}
       {failed && (
         <PlayerFault told={toldOf(texts, phase, side)} retry={texts.retry} onRetry={retry} reason={phase} />

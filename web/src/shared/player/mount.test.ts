@@ -140,6 +140,18 @@ test('a player that may not start with sound starts without', async () => {
   player.destroy()
 })
 
+test('a press on play before the stream is known is kept until it is', () => {
+  const { video, player } = mounted()
+  const play = vi.spyOn(video, 'play').mockResolvedValue()
+  player.play()
+  expect(play).not.toHaveBeenCalled()
+  heard.manifest(MANIFEST)
+  expect(play).toHaveBeenCalledTimes(1)
+  player.play()
+  expect(play).toHaveBeenCalledTimes(2)
+  player.destroy()
+})
+
 test('a start that something else broke off keeps the sound', async () => {
   const { video, player } = mounted({ autoPlay: true })
   const play = vi.spyOn(video, 'play').mockImplementation(refusal('AbortError'))

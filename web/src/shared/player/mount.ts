@@ -62,6 +62,8 @@ export interface MountOptions {
 }
 
 export interface Mounted {
+  /** Plays as soon as it can. */
+  play(): void
   retry(): void
   theatre(on: boolean): void
   destroy(): void
@@ -202,6 +204,10 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   else on.failed('unsupported', watch.failed('unsupported'))
 
   return {
+    play() {
+      wanted = true
+      if (plyr) void start()
+    },
     retry() {
       wanted = true
       void session.retry()

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let somebody: typeof import('./somebody')
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.unstubAllGlobals()
+  somebody = await import('./somebody')
+})
+
+test.each(['pointermove', 'touchstart', 'wheel', 'keydown'])(
+  'a %s tells that somebody is there, once',
+  sign => {
+    const told = vi.fn()
+    somebody.whenSomebodyIsHere(told)
+    dispatchEvent(new Event('scroll'))
+    expect(somebody.isSomebodyHere()).toBe(false)
+    dispatchEvent(new Event(sign))
+    dispatchEvent(new Event(sign))
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(somebody.isSomebodyHere()).toBe(true)
+  },
+)
+
+test('who asks when somebody is there already is told at once', () => {
+  somebody.whenSomebodyIsHere(() => undefined)
+  dispatchEvent(new Event('keydown'))
+  const told = vi.fn()
+  somebody.whenSomebodyIsHere(told)
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('who has left is not told', () => {
+  const told = vi.fn()
+  somebody.whenSomebodyIsHere(told)()
+  dispatchEvent(new Event('keydown'))
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('a press before the script came is known from the browser', () => {
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
+  expect(somebody.isSomebodyHere()).toBe(true)
+})
