@@ -21,7 +21,7 @@ test('from the encoder to the screen', async ({ page }) => {
   const encoder = spawn('python', ['-m', 'contracts.budgets.clock', address], { cwd: root, env: environment })
   try {
     await page.goto(`${site}/watch/${stream.event_id}`)
-    await page.mouse.move(9, 9)
+    await page.mouse.move(9, 9, { steps: 2 })
     await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
     const ages: number[] = []
     for (let n = 0; n < SETTLE + LOOKS; n++) {

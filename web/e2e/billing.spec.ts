@@ -86,7 +86,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await pay(viewer, language)
     await authenticate(page, 'complete')
     await expect(page.getByText(say('You are in'))).toBeVisible()
-    await beside.mouse.move(9, 9)
+    await beside.mouse.move(9, 9, { steps: 2 })
     await expect(beside.locator('video')).toBeVisible()
     await viewer.link('Go to the game').click()
     await page
@@ -172,6 +172,27 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await page.context().close()
   })
 }
+
+test('a card that is typed before the provider’s scripts have come is taken all the same', async ({
+  browser,
+}) => {
+  const viewer = await newViewer('atelier', 'en', browser)
+  const { page } = viewer
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/v3/parts/field.js', async route => {
+    await scripts.promise
+    await route.fallback()
+  })
+  await choose(viewer, /One month, no strings/)
+  const typed = { cardNumber: CARDS.pays, cardExpiry: '1240', cardCvc: '123' }
+  for (const [field, text] of Object.entries(typed))
+    await page.frameLocator(`iframe[data-field="${field}"]`).locator('input').fill(text)
+  scripts.resolve()
+  await expect(page.locator('.StripeElement--complete')).toHaveCount(3)
+  await pay(viewer, 'en')
+  await expect(page.getByText('You are in')).toBeVisible()
+  await page.context().close()
+})
 
 test('two viewers’ money never mixes: neither sees the other’s orders, cards or games', async ({
   browser,

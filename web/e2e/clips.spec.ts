@@ -81,7 +81,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
     'href',
     `/watch/${game.id}`,
   )
-  await friend.mouse.move(9, 9)
+  await friend.mouse.move(9, 9, { steps: 2 })
   await expect(friend.locator('video')).toBeVisible()
   expect((await look(friend)).frame).toBe(FIRST)
   await friend.getByRole('button', { name: 'Play' }).first().click()

@@ -25,7 +25,7 @@ test('/faq opens a question to its answer', async ({ page }) => {
 test('/watch_embed/{id} is the player alone, without header and footer', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.goto(`/watch_embed/${id}`)
-  await page.mouse.move(9, 9)
+  await page.mouse.move(9, 9, { steps: 2 })
   await expect(page.locator('video')).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

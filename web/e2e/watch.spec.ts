@@ -20,8 +20,10 @@ test('a player comes once somebody is there; a key plays it, and it has the focu
   request,
 }) => {
   const game = await freeRecording(request)
+  // To look at a page counts as a gesture of its viewer: not before the player rests, which is when it fetches its code.
+  const rests = page.waitForResponse(/\/assets\/mount-[^/]+\.js$/)
   await page.goto(`/watch/${game.id}`)
-  await expect(page.locator('#first')).toHaveCount(0)
+  await rests
   const play = page.locator('.player').getByRole('button', { name: 'Play' })
   await expect(play).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)

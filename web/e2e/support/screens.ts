@@ -103,7 +103,7 @@ const accounts = (channel: Channel): Screen[] => [
 
 /** Closes what a channel says first to somebody who comes to a page. */
 const closePopup = async (page: Page) => {
-  await page.mouse.move(2, 2)
+  await page.mouse.move(2, 2, { steps: 2 })
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -222,7 +222,7 @@ describe('a pop-up', () => {
     await visit('/faq')
     await heading('Frequently asked questions')
     expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.pointerMove(document.body)
+    fireEvent.keyDown(document.body)
     await screen.findByRole('dialog', { name: 'A question?' })
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

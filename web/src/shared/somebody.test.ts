@@ -9,7 +9,7 @@ beforeEach(async () => {
   somebody = await import('./somebody')
 })
 
-test.each(['pointermove', 'touchstart', 'wheel', 'keydown'])(
+test.each(['pointerdown', 'touchstart', 'wheel', 'keydown'])(
   'a %s tells that somebody is there, once',
   sign => {
     const told = vi.fn()
@@ -22,6 +22,18 @@ test.each(['pointermove', 'touchstart', 'wheel', 'keydown'])(
     expect(somebody.isSomebodyHere()).toBe(true)
   },
 )
+
+test('a mouse that lies where the page comes up is nobody', () => {
+  const told = vi.fn()
+  somebody.whenSomebodyIsHere(told)
+  const moveTo = (clientX: number) =>
+    dispatchEvent(Object.assign(new Event('pointermove'), { clientX, clientY: 4 }))
+  moveTo(7)
+  moveTo(7)
+  expect(told).not.toHaveBeenCalled()
+  moveTo(8)
+  expect(told).toHaveBeenCalledTimes(1)
+})
 
 test('who asks when somebody is there already is told at once', () => {
   somebody.whenSomebodyIsHere(() => undefined)

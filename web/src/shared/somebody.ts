@@ -24,10 +24,20 @@ export function whenSomebodyIsHere(then: () => void): () => void {
 
 const PASSIVE = { capture: true, passive: true }
 
-function come(): void {
+function come(event: Event): void {
+  if (event.type === 'pointermove' && !isMove(event as PointerEvent)) return
   here = true
   for (const sign of SIGNS) removeEventListener(sign, come, PASSIVE)
   const told = [...waiting]
   waiting.clear()
   for (const then of told) then()
+}
+
+let at: string | null = null
+
+/** Whether it has been elsewhere before: a page that comes up under a mouse that lies still is told where that lies. */
+function isMove({ clientX, clientY }: PointerEvent): boolean {
+  const before = at
+  at = `${clientX} ${clientY}`
+  return before !== null && before !== at
 }

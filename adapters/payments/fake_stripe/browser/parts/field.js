@@ -100,8 +100,14 @@ window.cardField = {
 
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || !(data?.what in HEARD) || (page ?? origin) !== origin) return
+  const isFirst = page === null
   page = origin
   HEARD[data.what](data)
+  // Somebody may have been quicker than the scripts of both.
+  if (isFirst && input.value !== '') {
+    last = null
+    typed()
+  }
 })
 input.addEventListener('beforeinput', erased)
 input.addEventListener('input', typed)
