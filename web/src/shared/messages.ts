@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { startTransition } from 'react'
 import { inTime } from '@/shared/inTime'
 
 type Load = () => Promise<{ messages: Messages }>
@@ -42,7 +43,7 @@ async function put(language: string, part: 'first' | 'rest'): Promise<void> {
   const catalog = catalogs[language]
   if (!catalog || loaded.has(name)) return
   const { messages } = await inTime(catalog[part]())
-  // Twice the same words would tell the whole page twice that they are new.
-  if (!loaded.has(name)) i18n.load(language, messages)
+  // Twice the same words would tell the whole page twice that they are new. It hears of them in small steps.
+  if (!loaded.has(name)) startTransition(() => i18n.load(language, messages))
   loaded.add(name)
 }

@@ -62,7 +62,9 @@ const OtherRails = observer(function OtherRails({ category }: { category: number
   const { shell, home } = useCatalog()
   const more = useMore()
   const named = new Set(shell.channel.settings.home)
-  const { value: rails, error } = home.films
+  const rails = useDeferredValue(home.films.value)
+  const films = useDeferredValue(home.newest.value)
+  const { error } = home.films
   const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
   const wantsNewest = (rails !== null || error !== null) && others.length === 0
   useEffect(() => {
@@ -73,7 +75,7 @@ const OtherRails = observer(function OtherRails({ category }: { category: number
       <FilmsRail key={rail.id} title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
     ))
   }
-  const newest = (home.newest.value ?? []).filter(
+  const newest = (films ?? []).filter(
     item => category === null || item.categories.some(one => one.id === category),
   )
   return (

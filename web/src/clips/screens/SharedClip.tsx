@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useDeferredValue } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { ShareButton } from '@/shared/ui/ShareButton'
@@ -16,7 +17,9 @@ export default observer(function SharedClip() {
   const { t } = useLingui()
   const { shell } = useClips()
   const { store, load } = useShared()
-  const { clip, detail } = store
+  const { detail } = store
+  // It is drawn in small steps.
+  const clip = useDeferredValue(store.clip)
   useTitle(clip?.name ?? (store.missing ? t`A shared clip` : null))
   if (store.missing) return <Gone />
   if (!clip && detail.error) {
