@@ -35,7 +35,7 @@ PARTS = {
     "pages": "a first visit on a telephone, by Lighthouse",
 }
 """Name of a part, of its section in `budgets.yaml` and of its module: what it measures."""
-_COLUMNS = ("what", "measured", "promised", "", "numbers")
+_COLUMNS = ("", "what", "measured", "promised", "numbers")
 
 
 def measure(parts: Sequence[str]) -> Iterator[Measured]:
@@ -63,7 +63,7 @@ def main(parts: Sequence[str], as_json: bool) -> None:
 
 
 def _cells(each: Measured) -> tuple[str, ...]:
-    return each.what, f"{each.value}", each.budget, "kept" if each.kept else "missed", each.detail
+    return "kept" if each.kept else "missed", each.what, f"{each.value}", each.budget, each.detail
 
 
 if __name__ == "__main__":

@@ -16,11 +16,17 @@ from touchline.shared.errors import NOT_NOW, Throttled, Unavailable
 _SECONDS = 2
 
 
+class _Redis(RedisStorage):
+    """It would load the client of Valkey as well, wherever that is installed: 3 MB of each process."""
+
+    DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
+
+
 def in_redis(address: str) -> RedisStorage:
     """Counts in Redis or Valkey, at a `redis://`, `rediss://` or `unix://` address; connects when first
     used."""
     told = f"redis+{address}" if address.startswith("unix://") else address
-    return RedisStorage(
+    return _Redis(
         told,
         key_prefix="touchline-throttle",
         wrap_exceptions=True,
