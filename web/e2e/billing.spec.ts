@@ -4,6 +4,7 @@ import { gamesOf } from './support/api'
 import { authenticate, CARDS, fillCard, stripeControl } from './support/card'
 import { lettersTo } from './support/letters'
 import { ownShop } from './support/operator'
+import { comeNear } from './support/picture'
 import { Viewer } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
@@ -86,8 +87,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await pay(viewer, language)
     await authenticate(page, 'complete')
     await expect(page.getByText(say('You are in'))).toBeVisible()
-    await beside.mouse.move(9, 9, { steps: 2 })
-    await expect(beside.locator('video')).toBeVisible()
+    await comeNear(beside)
     await viewer.link('Go to the game').click()
     await page
       .getByRole('button', { name: /^(Play|Lire|Lecture)/ })

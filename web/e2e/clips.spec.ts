@@ -4,7 +4,7 @@ import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
 import { type LiveStream, publish } from './support/live'
 import { ownGame, touchline } from './support/operator'
-import { FRAMES_A_SECOND, look } from './support/picture'
+import { comeNear, FRAMES_A_SECOND, look } from './support/picture'
 import { Viewer } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
@@ -81,8 +81,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
     'href',
     `/watch/${game.id}`,
   )
-  await friend.mouse.move(9, 9, { steps: 2 })
-  await expect(friend.locator('video')).toBeVisible()
+  await comeNear(friend)
   expect((await look(friend)).frame).toBe(FIRST)
   await friend.getByRole('button', { name: 'Play' }).first().click()
   await expect

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { freeFilm, freeRecording } from './support/api'
-import { FRAMES_A_SECOND, look } from './support/picture'
+import { comeNear, FRAMES_A_SECOND, look } from './support/picture'
 
 const CHANNEL_PAGES = { '/about': 'About', '/privacy_policy': 'Privacy policy', '/terms_conditions': 'Terms' }
 
@@ -25,8 +25,7 @@ test('/faq opens a question to its answer', async ({ page }) => {
 test('/watch_embed/{id} is the player alone, without header and footer', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.goto(`/watch_embed/${id}`)
-  await page.mouse.move(9, 9, { steps: 2 })
-  await expect(page.locator('video')).toBeVisible()
+  await comeNear(page)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What a viewer sees at one instant: the frame number in the decoded picture and where the player says it is. */
 export interface Seen {
@@ -10,6 +10,14 @@ export interface Seen {
 }
 
 export const FRAMES_A_SECOND = 25
+
+/** Moves the mouse until the player has heard that somebody is there: before the page has its script nobody listens. */
+export async function comeNear(page: Page): Promise<void> {
+  await expect(async () => {
+    for (const at of [8, 9]) await page.mouse.move(at, at)
+    await expect(page.locator('video')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
 
 /**
  * Read the counter that the demo footage carries in its bottom right corner (layout: demo/footage/counter.py)
