@@ -39,5 +39,12 @@ function noted(folder: string): Record<string, string> {
   const file = resolve(folder, 'fleet.env')
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').trim().split('\n')
-  return Object.fromEntries(lines.map(line => /^([A-Z0-9_]+)='(.*)'$/.exec(line)?.slice(1) ?? []))
+  return Object.fromEntries(
+    lines.map(line => line.split(/=(.*)/s, 2)).map(([name, value]) => [name, bare(value)]),
+  )
+}
+
+/** As a shell reads it: what needs quotes has them. */
+function bare(written = ''): string {
+  return written.startsWith("'") ? written.slice(1, -1).replaceAll(`'"'"'`, "'") : written
 }
