@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { environment, root } from '../e2e/support/deployment'
 import { openGame, site, stop } from '../e2e/support/live'
-import { FRAMES_A_SECOND, look } from '../e2e/support/picture'
+import { comeNear, FRAMES_A_SECOND, look } from '../e2e/support/picture'
 
 const SETTLE = 10
 const LOOKS = 30
@@ -21,8 +21,7 @@ test('from the encoder to the screen', async ({ page }) => {
   const encoder = spawn('python', ['-m', 'contracts.budgets.clock', address], { cwd: root, env: environment })
   try {
     await page.goto(`${site}/watch/${stream.event_id}`)
-    await page.mouse.move(9, 9, { steps: 2 })
-    await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+    await comeNear(page)
     const ages: number[] = []
     for (let n = 0; n < SETTLE + LOOKS; n++) {
       ages.push(await age(page))

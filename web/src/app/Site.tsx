@@ -22,10 +22,10 @@ import './Site.css'
 
 const NOTHING = {}
 
-function remembered<Answer>(answer: (question: string) => Answer): (question: string) => Answer {
-  const known = new Map<string, Answer>()
+function remembered(answer: (question: string) => boolean): (question: string) => boolean {
+  const known = new Map<string, boolean>()
   return question => {
-    const found = known.has(question) ? (known.get(question) as Answer) : answer(question)
+    const found = known.get(question) ?? answer(question)
     known.set(question, found)
     return found
   }

@@ -24,6 +24,7 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
   const { films } = useCatalog().library
   const { total, following } = films
   const items = useDeferredValue(films.items)
+  const coming = items.length === 0 && films.items.length > 0
   const next = useMore<HTMLElement>(items.length, () => films.more())
   const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
   const empty = films.loaded && total === 0 && !films.busy && !films.error
@@ -42,7 +43,9 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           ))}
         </CardGrid>
       ) : null}
-      {films.busy && !films.loaded ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {coming || (films.busy && !films.loaded) ? (
+        <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
+      ) : null}
       {films.error ? (
         <ErrorState
           title={t`The films did not load`}
