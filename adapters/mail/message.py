@@ -7,7 +7,6 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from hashlib import sha256
 
 from touchline.channel.ports.post import Letter, LetterRefused
 from touchline.shared.typed import is_email
@@ -29,7 +28,7 @@ def message_of(letter: Letter, sender: str) -> EmailMessage:
     message["To"] = _reader(letter.to)
     message["Subject"] = _one_line(letter.subject)
     message["Date"] = format_datetime(letter.sent_at.astimezone(UTC))
-    message["Message-ID"] = f"<{sha256(letter.key.encode()).hexdigest()[:32]}@{from_address.domain}>"
+    message["Message-ID"] = f"<{letter.name}@{from_address.domain}>"
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine answers
     message["X-Auto-Response-Suppress"] = "All"
     if letter.reply_to:

@@ -12,7 +12,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +53,7 @@ class OutboxPost:
                 json.dump(_written(letter), out, ensure_ascii=False)
             os.utime(fresh, ns=(time.time_ns(),) * 2)  # finer than the tick of a file system, for the order
             with contextlib.suppress(FileExistsError):
-                (self._folder / _name(letter.key)).hardlink_to(fresh)
+                (self._folder / f"{letter.name}.json").hardlink_to(fresh)
         finally:
             Path(fresh).unlink(missing_ok=True)
 
@@ -68,11 +67,6 @@ class OutboxPost:
             with contextlib.suppress(FileNotFoundError):
                 found.append((path.stat().st_mtime_ns, path))
         return [path for _, path in sorted(found, reverse=True)]
-
-
-def _name(key: str) -> str:
-    """A file name for any key."""
-    return f"{sha256(key.encode()).hexdigest()[:32]}.json"
 
 
 def _written(letter: Letter) -> dict[str, Any]:

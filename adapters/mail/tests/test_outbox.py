@@ -23,6 +23,8 @@ def test_the_same_letter_is_kept_once(tmp_path: Path) -> None:
     post.send(letter(subject="As it was first"))
     post.send(letter(subject="As it was written again"))
     assert [found.subject for found in post.letters()] == ["As it was first"]
+    post.send(letter(to="ada@example.org", subject="To another reader"))
+    assert [found.subject for found in post.letters()] == ["To another reader", "As it was first"]
 
 
 def test_only_the_owner_may_read_a_letter(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ class WriteRequestLetter:
 
     def __call__(self, request_id: int) -> Letter | None:
         """The letter, which is answered to the sender; None where nobody is to read it (any more). The same
-        request is the same letter."""
+        request is the same letter; one that got its number after a restore is another."""
         found = self._news.written_form(request_id)
         if found is None:
             return None
@@ -66,6 +66,6 @@ class WriteRequestLetter:
             said.text,
             channel.name,
             self._clock.now(),
-            f"{channel.id}-request-{request_id}",
+            f"{channel.id}-request-{request_id}-{found.created_at:%Y%m%dT%H%M%S}",
             reply_to=found.sender,
         )

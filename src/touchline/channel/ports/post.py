@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Protocol
 
 from touchline.shared.errors import Unavailable
@@ -43,6 +44,14 @@ class Letter:
     attachments: tuple[Attachment, ...] = ()
     reply_to: str = ""
     unsubscribe: str = ""
+
+    @property
+    def name(self) -> str:
+        """32 hexadecimal digits: the same for the same letter to the same reader, and for no other.
+
+        Keys hold numbers of the database, which gives them again after a restore of an older state.
+        """
+        return sha256(f"{self.key} {self.to}".encode()).hexdigest()[:32]
 
 
 class Post(Protocol):

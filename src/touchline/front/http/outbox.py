@@ -129,7 +129,7 @@ def _asked_by_own_name() -> bool:
 
 
 def _letter(key: str, kept: KeptLetters | None, settings: Settings) -> Letter:
-    found = next((letter for letter in _letters(kept, settings) if letter.key == key), None)
+    found = next((letter for letter in _letters(kept, settings) if letter.name == key), None)
     if found is None:
         raise NotFound("There is no such letter any more.")
     return found

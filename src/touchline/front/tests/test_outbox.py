@@ -29,7 +29,8 @@ FIRST = Letter(
 PAPER = Attachment("prairie-7.pdf", b"%PDF-1.7 a receipt")
 SECOND = replace(FIRST, subject="Your receipt", key="two", attachments=(PAPER,))
 ELSEWHERE = {"REMOTE_ADDR": "198.51.100.9"}
-PATHS = ("/_outbox", "/_outbox.json", "/_outbox/one", "/_outbox/one/html", "/_outbox/two/files/prairie-7.pdf")
+ONE, TWO = f"/_outbox/{FIRST.name}", f"/_outbox/{SECOND.name}"
+PATHS = ("/_outbox", "/_outbox.json", ONE, f"{ONE}/html", f"{TWO}/files/prairie-7.pdf")
 
 
 class Kept:
@@ -63,7 +64,7 @@ def text_of(client: FlaskClient, path: str) -> str:
 def test_the_page_lists_the_letters_newest_first(keeping: Callable[..., None], client: FlaskClient) -> None:
     keeping(Kept())
     page = text_of(client, "/_outbox")
-    assert re.findall(r'href="/_outbox/(\w+)"', page) == ["two", "one"]
+    assert re.findall(r'href="/_outbox/(\w+)"', page) == [SECOND.name, FIRST.name]
     assert "Confirm your e-mail &lt;address&gt;" in page
     assert "jane@example.org" in page
 
@@ -96,27 +97,27 @@ def test_a_file_that_came_with_a_letter_can_be_saved(
     keeping: Callable[..., None], client: FlaskClient
 ) -> None:
     keeping(Kept())
-    link = re.search(r'href="(/_outbox/two/files/[^"]+)" download', text_of(client, "/_outbox/two"))
+    link = re.search(rf'href="({TWO}/files/[^"]+)" download', text_of(client, TWO))
     assert link is not None
     answer = client.get(link.group(1))
     assert (answer.data, answer.mimetype) == (PAPER.content, "application/pdf")
     assert answer.headers["Content-Disposition"] == "attachment; filename=prairie-7.pdf"
-    assert "Files" not in text_of(client, "/_outbox/one")
-    assert client.get("/_outbox/two/files/prairie-8.pdf").status_code == 404
+    assert "Files" not in text_of(client, ONE)
+    assert client.get(f"{TWO}/files/prairie-8.pdf").status_code == 404
 
 
 def test_a_letter_stands_in_a_frame_that_runs_nothing(
     keeping: Callable[..., None], client: FlaskClient
 ) -> None:
     keeping(Kept())
-    page = text_of(client, "/_outbox/one")
+    page = text_of(client, ONE)
     frame = re.search(r"<iframe[^>]*>", page)
     assert frame is not None
-    assert 'src="/_outbox/one/html"' in frame.group()
+    assert f'src="{ONE}/html"' in frame.group()
     assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in frame.group()
     assert html.escape(FIRST.text) in page
     assert "<script" not in page
-    alone = client.get("/_outbox/one/html")
+    alone = client.get(f"{ONE}/html")
     assert alone.get_data(as_text=True) == FIRST.html
     policy = alone.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy

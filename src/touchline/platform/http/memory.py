@@ -63,14 +63,12 @@ class Shelf(Generic[T]):
 
     def find(self, key: Hashable) -> T | None:
         """The thing."""
-        found = self._things.get(key)
-        if found is None:
-            return None
-        try:
+        with self._lock:
+            found = self._things.get(key)
+            if found is None:
+                return None
             self._things.move_to_end(key)
-        except KeyError:
-            return None  # it went meanwhile
-        return found[0]
+            return found[0]
 
     def keep(self, key: Hashable, thing: T, extent: int) -> None:
         """Put a thing of so many bytes there, in the place of one that was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from touchline.channel.application.live_letters import TellOfLiveGames
 from touchline.channel.application.request_letters import AskForRequestLetter, WriteRequestLetter
@@ -62,9 +63,20 @@ def test_a_request_is_mailed_in_the_channels_language_and_answered_to_its_sender
     letter = write(5)
     assert letter is not None
     assert (letter.to, letter.reply_to) == ("desk@example.org", "ada@example.org")
-    assert (letter.subject, letter.key) == ("form_request in fr", "7-request-5")
+    assert letter.subject == "form_request in fr"
     assert letter.text == f"{SITE}/forms/seat"
     assert texts.facts["answers"] == (("Seats", "2"),)
+
+
+def test_a_request_that_got_its_number_after_a_restore_is_another_letter() -> None:
+    news = FakeNews()
+    write = request_letters(news)[0]
+    first, again = write(5), write(5)
+    assert news.form is not None
+    news.form = replace(news.form, created_at=NOON + timedelta(seconds=1))
+    later = write(5)
+    assert first and again and later
+    assert first.name == again.name != later.name
 
 
 def test_the_letter_about_a_contact_request_leads_to_the_contact_page() -> None:

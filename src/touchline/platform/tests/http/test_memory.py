@@ -1,7 +1,13 @@
 """What is kept of answers: how much, for whom, for how long."""
 
 import gc
+import sys
 import tracemalloc
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
 
 from touchline.platform.db.marks import Seen
 from touchline.platform.http.memory import Kept, Memory
@@ -95,3 +101,37 @@ def test_a_kind_that_is_asked_for_outlives_those_that_are_not() -> None:
         assert memory.facts("list") == ("language",)
         memory.learn(number, frozenset())
     assert memory.facts(0) is None
+
+
+@pytest.fixture
+def hasty_threads() -> Iterator[None]:
+    """Threads take turns after each step, almost."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("hasty_threads")
+def test_threads_find_and_keep_at_once_while_others_make_room() -> None:
+    """An error here is raised outside of Flask: visitors would get an empty 500. One in 20,000 answers was."""
+    memory, is_over = Memory(60_000), Event()
+
+    def find() -> None:
+        while not is_over.is_set():
+            for name in "abc":
+                if memory.find(name) is None:
+                    memory.keep(name, kept())
+
+    def keep(turn: int) -> None:
+        for number in range(50_000):
+            memory.keep((turn, number), kept(b"x" * 900))
+
+    with ThreadPoolExecutor(4) as threads:
+        finding = [threads.submit(find) for _ in range(2)]
+        try:
+            list(threads.map(keep, range(2)))
+        finally:
+            is_over.set()
+        assert [each.result() for each in finding] == [None, None]
+    assert 0 < memory.size <= 60_000
