@@ -13,11 +13,13 @@ from contracts.budgets.measured import Measured, at_most
 
 
 def measure(promised: dict[str, Any]) -> Iterator[Measured]:
-    """One process, visitors with many keys, parts of lists that nobody asked for before, all kept."""
+    """One process as `touchline run` has it, with its queue; visitors with many keys, parts of lists that
+    nobody asked for before, all kept."""
     bounds = Bounds(**promised["load"])
     with tempfile.TemporaryDirectory() as folder:
-        running = serving.visited(Path(folder), promised["games"], promised["keys"], workers=1)
-        with running as (server, keys):
+        var = Path(folder)
+        running = serving.visited(var, promised["games"], promised["keys"], workers=1, TOUCHLINE_QUEUE="rq")
+        with serving.queue(var), running as (server, keys):
             before = max(server.resident())
             targets = [
                 serving.with_key(path.format(number=number % promised["different"]), key)

@@ -22,6 +22,7 @@ from contracts.budgets.bare import ANSWERS
 from contracts.budgets.season import SCHOOLS, add_season
 from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.domain.keys import hash_of
+from touchline.entrypoints import embedded
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.embedded import PACKS, WEB_MEMORY
 from touchline.platform.db.base import Base
@@ -79,6 +80,23 @@ def visited(
 def furnish(var: Path) -> None:
     """The channel `prairie` in a database of its own."""
     _channel_with_visitors(var, 0, 1)
+
+
+@contextmanager
+def queue(var: Path) -> Iterator[None]:
+    """The queue's server, where `TOUCHLINE_QUEUE=rq` finds it."""
+    settings = Settings(var=var)
+    program = subprocess.Popen(embedded.valkey(settings).command, stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + _START_SECONDS
+        while not embedded.queue_answers(settings):
+            if time.monotonic() > until:
+                raise RuntimeError("The queue's server did not start.")
+            time.sleep(0.1)
+        yield
+    finally:
+        program.terminate()
+        program.wait(_START_SECONDS)
 
 
 @contextmanager

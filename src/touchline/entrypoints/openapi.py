@@ -26,7 +26,7 @@ _SCHEMES = {
 
 def document(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
-    spec: dict[str, Any] = app.extensions["openapi"].spec.to_dict()
+    spec: dict[str, Any] = app.extensions["openapi"].document()
     spec.setdefault("components", {})["securitySchemes"] = _SCHEMES
     for (path, method), view in _views(app).items():
         operation = spec["paths"].get(path, {}).get(method)

@@ -12,6 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
+from touchline.platform.db.frugal import be_frugal
 from touchline.platform.db.silence import be_impatient
 from touchline.platform.http import away, caching, compression, cors, errors, headers, health, requests
 from touchline.platform.http.memory import Memory
@@ -26,12 +27,36 @@ ORPHAN_SECONDS = 20.0
 """The server starts again within that, also on a machine that has much else to do."""
 DATABASE_SECONDS = 8.0
 """No visitor waits longer for one answer of the database."""
+KILOBYTES_OF_DATABASE = 200
+"""Of each connection; four threads have two each."""
 
 
 class TouchlineApi(Api):  # type: ignore[misc]
-    """The OpenAPI document, with our form of errors."""
+    """The OpenAPI document, with our form of errors.
+
+    It is written when somebody asks for it: a web process hands out none, and would keep all of it.
+    """
 
     ERROR_SCHEMA = Problem
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self._unwritten: list[SmorestBlueprint] = []
+
+    def register_blueprint(self, blueprint: SmorestBlueprint) -> None:
+        """Let the app answer its routes."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
+        self._app.register_blueprint(blueprint)
+        self._unwritten.append(blueprint)
+
+    def document(self) -> dict[str, Any]:
+        """All routes of all blueprints, as OpenAPI."""
+        while self._unwritten:
+            blueprint = self._unwritten.pop(0)
+            blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
+            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
+        written: dict[str, Any] = self.spec.to_dict()
+        return written
 
 
 def create_app(house: House) -> Flask:
@@ -86,12 +111,25 @@ def application() -> Flask:
     end_without_parent(ORPHAN_SECONDS)
     house = bootstrap(edges=contexts.SERVED)
     settings = house.settings
-    be_impatient(house.container.database().engine, DATABASE_SECONDS)
+    engine = house.container.database().engine
+    be_impatient(engine, DATABASE_SECONDS)
+    be_frugal(engine, KILOBYTES_OF_DATABASE)
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     app = create_app(house)
     analytics: Any = house.container.analytics
     analytics.intake.drain_thread().start()
     Finalize(None, house.hand_on, (SECONDS_TO_HAND_ON,), exitpriority=1)  # a child of granian knows no atexit
-    gc.freeze()  # it stays to the end, and need not be looked through for garbage with every few requests
+    _settle()
     return app
+
+
+def _settle() -> None:
+    """What is there now stays to the end, and need not be looked through for garbage with every few requests.
+
+    The first collection throws away what the start left. The second finds nothing, and Python remembers how
+    little that was: it looks through all that came later once that has grown by a quarter.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.collect()

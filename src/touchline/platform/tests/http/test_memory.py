@@ -114,7 +114,7 @@ def hasty_threads() -> Iterator[None]:
 
 @pytest.mark.usefixtures("hasty_threads")
 def test_threads_find_and_keep_at_once_while_others_make_room() -> None:
-    """An error here is raised outside of Flask: visitors would get an empty 500. One in 20,000 answers was."""
+    """An error here is raised outside of Flask: visitors would get an empty 500, as one in 20,000 did."""
     memory, is_over = Memory(60_000), Event()
 
     def find() -> None:
