@@ -202,6 +202,8 @@ def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) 
             click.echo(json.dumps(asdict(one), ensure_ascii=False))
         came = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
         _tell(f"{one.name}: {came}")
+        for sentence in one.wrong:
+            _tell(f"  {sentence}")
     if as_page:
         for one in found:
             click.echo(f"| {' | '.join(_cells(one, '<br>'))} |")
