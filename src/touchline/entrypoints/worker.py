@@ -16,6 +16,7 @@ from sqlalchemy.orm import configure_mappers
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
+from touchline.entrypoints.taking import KeptQueue
 from touchline.platform import metrics
 from touchline.platform.db import watched
 from touchline.platform.db.outbox import SWEEP
@@ -75,6 +76,10 @@ class TouchlineWorker(rq.Worker):
         would call the job failed after it was done."""
         self.connection.delete(job.execution_registry.key)
         return super().prepare_execution(job)
+
+    def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = True) -> None:
+        """What was begun is no longer kept beside its queue, of however many queues this is a worker."""
+        super().prepare_job_execution(job, remove_from_intermediate_queue=True)
 
     def main_work_horse(self, job: Job, queue: rq.Queue) -> None:
         """A child's whole life: it counts where the child before it left off, and hands on what it has to
@@ -142,8 +147,9 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
         house.adapters.cutter()
     connection = house.adapters.queue().connection
     worker = TouchlineWorker(
-        [rq.Queue(name, connection=connection) for name in queues],
+        [KeptQueue(name, connection=connection) for name in queues],
         connection=connection,
+        queue_class=KeptQueue,
         maintenance_interval=_SECONDS_BETWEEN_SWEEPS,
         job_monitoring_interval=5,
         log_job_description=False,
