@@ -11,7 +11,7 @@ from touchline.catalog.application.live_changes import LiveChanges
 from touchline.catalog.application.live_folder import LiveFolder
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
-from touchline.catalog.ports.ingest import Ingest, Line, Take, TakeState
+from touchline.catalog.ports.ingest import WRONG_KEY, Ingest, Line, Take, TakeState
 from touchline.catalog.ports.live import LedgerAway
 from touchline.catalog.ports.storage import Storage
 from touchline.shared.clock import Clock
@@ -65,7 +65,7 @@ class Keeper:
     def look(self, fresh: LiveStream) -> None:
         """What the row says now: another key drops who publishes under the old one; an end is an end."""
         other_key = fresh.generation != self.stream.generation
-        self._take_note(fresh)
+        self.stream = fresh
         if other_key and self._take is not None:
             self._drop_take()
         self._hold(LIVE_LEASE - _RENEW_AFTER)
@@ -84,7 +84,7 @@ class Keeper:
         self._publish(take, now)
         if state is not TakeState.WAITING:
             self._last_fault = take.fault
-        self._tell(take.fault or self._last_fault)
+        self._tell(take.fault or self._last_fault or self._refused(state))
         if state is TakeState.ENDED:
             self._drop_take()
 
@@ -116,18 +116,17 @@ class Keeper:
         if self._away_until is not None and now < self._away_until and self._receives():
             return
         try:
-            self._take_note(self._means.changes.renew(self.stream, self._lease))
+            self.stream = self._means.changes.renew(self.stream, self._lease)
             self._away_until = None
         except LedgerAway:
             self._away_until = now + _ASK_AGAIN
             if not self._receives():
                 raise
 
-    def _take_note(self, fresh: LiveStream) -> None:
-        """The row as it is now; where all encoders come to one door, it has told of who was refused."""
-        if fresh.fault != self.stream.fault:
-            self._last_fault = fresh.fault
-        self.stream = fresh
+    def _refused(self, state: TakeState) -> str:
+        """Where all encoders come to one door, it wrote into the row whom it refused, perhaps before anybody
+        kept the stream. It stands until an encoder is let in."""
+        return WRONG_KEY if state is TakeState.WAITING and self.stream.fault == WRONG_KEY else ""
 
     def _receives(self) -> bool:
         return self._take is not None and self._take.state is TakeState.RECEIVING

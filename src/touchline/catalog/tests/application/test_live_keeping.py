@@ -267,6 +267,20 @@ def test_what_the_door_of_all_encoders_told_stays_until_one_sends(room: Room) ->
     assert room.stream().fault == ""
 
 
+def test_what_the_door_told_before_anybody_kept_the_stream_stays_as_well(room: Room) -> None:
+    room.open()
+    told = room.stream()
+    told.fault = WRONG_KEY
+    room.streams.save(told)
+    keep = room.process()
+    for _ in range(2):
+        after(room, keep, SECOND)
+    assert room.stream().fault == WRONG_KEY
+    room.ingest.takes[0].receive(2000)
+    keep.tick()
+    assert room.stream().fault == ""
+
+
 def test_a_fault_of_the_encoder_is_told_and_taken_back(room: Room, on_air: KeepStreams) -> None:
     room.ingest.takes[0].fault = "The key frames are too far apart."
     on_air.tick()
