@@ -20,7 +20,7 @@ def test_a_hash_is_of_one_password_and_different_each_time() -> None:
     assert first != second
     assert QUICK.matches(first, "Smørrebrød 🥪")
     assert not QUICK.matches(first, "smørrebrød 🥪")
-    assert "Sm" not in first.rpartition("$")[0]
+    assert "rrebr" not in first
 
 
 @pytest.mark.parametrize("kept", [None, "", "no hash at all", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$"])
