@@ -128,8 +128,8 @@ def _asked_by_own_name() -> bool:
     return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
 
 
-def _letter(key: str, kept: KeptLetters | None, settings: Settings) -> Letter:
-    found = next((letter for letter in _letters(kept, settings) if letter.name == key), None)
+def _letter(name: str, kept: KeptLetters | None, settings: Settings) -> Letter:
+    found = next((letter for letter in _letters(kept, settings) if letter.name == name), None)
     if found is None:
         raise NotFound("There is no such letter any more.")
     return found
