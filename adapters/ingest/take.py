@@ -52,7 +52,11 @@ class Track:
 
 
 class Recording:
-    """What ffmpeg has written into a folder so far. `Unusable` from `read` ends a take."""
+    """What ffmpeg has written into a folder so far. `Unusable` from `read` ends a take.
+
+    Who comes to a stream between two key frames gets its sound at once and its pictures up to two seconds
+    later. Players would stand in that gap for good, so a recording begins with the segment behind it.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._tracks = {name: Track(folder / name) for name in (SOURCE, SMALL)}
@@ -69,11 +73,12 @@ class Recording:
     @property
     def is_whole(self) -> bool:
         """Whether there is a segment of each rendition."""
-        return len(self._facts) == len(self._tracks)
+        known = len(self._facts) == len(self._tracks)
+        return known and all(track.segments[self._skipped :] for track in self._tracks.values())
 
     def segments(self, rendition: str) -> Sequence[Segment]:
         """The whole segments, none before there is one of each rendition."""
-        return self._tracks[rendition].segments if self.is_whole else ()
+        return self._tracks[rendition].segments[self._skipped :] if self.is_whole else ()
 
     def renditions(self) -> Sequence[Rendition]:
         """Source first."""
@@ -90,6 +95,10 @@ class Recording:
             )
             for name, track in self._tracks.items()
         ]
+
+    @property
+    def _skipped(self) -> int:
+        return 0 if self._facts[SOURCE].together else 1
 
     @property
     def fault(self) -> str:

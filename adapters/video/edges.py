@@ -17,7 +17,7 @@ from av.video.frame import PictureType
 
 from adapters.video.clock import CLOCK
 from adapters.video.cut_range import Range
-from adapters.video.ladder import most_bits, pictures_a_segment
+from adapters.video.ladder import most_bits, pictures_a_group
 from adapters.video.parameter_sets import ParameterSets, parameter_sets
 from adapters.video.reel import DAMAGED, PLAIN, Format, Reel, packets
 from touchline.clips.ports.cutting import CutRefused
@@ -130,7 +130,7 @@ class Encoder:
 
 def _options(kind: Format, rate: Fraction, sets_id: int) -> dict[str, str]:
     bits = most_bits(kind.width, kind.height, rate)
-    grid = str(pictures_a_segment(rate))
+    grid = str(pictures_a_group(rate))
     options = {
         **{"preset": "veryfast", "crf": "22", "profile": _PROFILES.get(kind.profile, "high")},
         **{"bf": "0", "sc_threshold": "0", "g": grid, "keyint_min": grid},

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 STANDARD = (1080, 720, 360)
 LONGEST = 1920
-SEGMENT_SECONDS = 4
+GROUP_SECONDS = 2
+GROUPS_A_SEGMENT = 2
 _COMMON_RATES = (
     *(Fraction(rate * 1000, 1001) for rate in (24, 30, 48, 60)),
     *(Fraction(rate) for rate in (24, 25, 30, 48, 50, 60)),
@@ -40,9 +41,14 @@ def frame_rate(average: Fraction | None) -> Fraction:
     return max(average, Fraction(_LEAST_RATE)).limit_denominator(1001)
 
 
+def pictures_a_group(rate: Fraction) -> int:
+    """Pictures from key frame to key frame: as near to 2 s as whole pictures allow."""
+    return max(1, round(GROUP_SECONDS * rate))
+
+
 def pictures_a_segment(rate: Fraction) -> int:
-    """Pictures from key frame to key frame: as near to 4 s as whole pictures allow."""
-    return max(1, round(SEGMENT_SECONDS * rate))
+    """Pictures of a segment: whole groups."""
+    return GROUPS_A_SEGMENT * pictures_a_group(rate)
 
 
 def ladder(width: int, height: int, rate: Fraction) -> list[Rung]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from adapters.video import process
 from adapters.video.copying import cut_seconds
-from adapters.video.ladder import Rung
+from adapters.video.ladder import Rung, pictures_a_group
 from adapters.video.playlists import Rendition, read_rendition
 from adapters.video.probe import Source, input_options
 
@@ -49,7 +49,7 @@ def make_renditions(
     for number, (rung, folder) in enumerate(zip(rungs, folders, strict=True)):
         copied = copy_top and number == 0
         arguments += ["-map", f"0:{source.video_index}" if copied else f"[v{number}]"]
-        arguments += ["-c:v", "copy"] if copied else _encode(rung, pictures)
+        arguments += ["-c:v", "copy"] if copied else _encode(rung, rate)
         if source.audio_index is not None:
             arguments += ["-map", f"[a{number}]", *_SOUND]
         arguments += _writer(folder, rate, pictures)
@@ -87,9 +87,9 @@ def _filters(source: Source, rungs: Sequence[Rung], rate: Fraction, copy_top: bo
     return ";".join(parts)
 
 
-def _encode(rung: Rung, pictures: int) -> list[str]:
-    bits = str(rung.bits)
-    grid = ["-g", str(pictures), "-keyint_min", str(pictures)]
+def _encode(rung: Rung, rate: Fraction) -> list[str]:
+    bits, group = str(rung.bits), str(pictures_a_group(rate))
+    grid = ["-g", group, "-keyint_min", group]
     return [*_ENCODER, *grid, "-maxrate", bits, "-bufsize", str(rung.bits * 2)]
 
 

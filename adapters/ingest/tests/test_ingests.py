@@ -27,6 +27,14 @@ def starts(segment: Segment) -> tuple[float, bool]:
         return float(packet.pts * packet.time_base), packet.is_keyframe
 
 
+def sounds(segment: Segment) -> float:
+    """When the first sound of a segment is heard."""
+    with av.open(str(segment.path)) as container:
+        packet = next(container.demux(container.streams.audio[0]))
+        assert packet.pts is not None
+        return float(packet.pts * packet.time_base)
+
+
 def test_a_take_waits_until_an_encoder_comes(listen: Listen, line: Line) -> None:
     take = listen(line)
     assert (take.state, take.fault, take.renditions()) == (TakeState.WAITING, "", ())
@@ -74,6 +82,16 @@ def test_pictures_that_refer_to_later_ones_stay_beside_the_small_ones(
     until(lambda: has(take, 2))
     for a, b in zip(take.segments(SOURCE)[:2], take.segments(SMALL)[:2], strict=True):
         assert starts(a) == pytest.approx(starts(b), abs=0.001)
+
+
+def test_a_take_begins_where_sound_and_pictures_do(listen: Listen, line: Line, publish: Publish) -> None:
+    """A player would stand before the first picture for good."""
+    take = listen(line)
+    publish(*SOUND, "-itsoffset", "1.4", *PICTURE, *H264, *AAC)
+    until(lambda: has(take, 2))
+    for name in (SOURCE, SMALL):
+        for segment in take.segments(name)[:2]:
+            assert sounds(segment) == pytest.approx(starts(segment)[0], abs=0.2)
 
 
 def test_a_wrong_key_is_refused_and_the_right_one_still_gets_in(

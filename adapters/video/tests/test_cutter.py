@@ -23,7 +23,7 @@ def there(number: int) -> bool:
 
 def copied_of_ours(first: int, past: int) -> int:
     """All but the first, which opens its group anew unless it is a key picture."""
-    return past - first - (first % 100 > 0)
+    return past - first - (first % 50 > 0)
 
 
 def test_fifty_clips_at_random_pictures_begin_and_end_on_those(cut: CutPictures, package: Packaged) -> None:

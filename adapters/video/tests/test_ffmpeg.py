@@ -44,7 +44,7 @@ def test_an_ordinary_film_becomes_two_aligned_renditions_of_4_second_segments(
     assert sizes(package) == [(160, 90), (80, 44)]
     assert lengths(package / "v0") == lengths(package / "v1") == [4.0, 2.0]
     assert_aligned(package)
-    assert [piece.keys for piece in renditions(package)[0]] == [1, 1]
+    assert [piece.keys for piece in renditions(package)[0]] == [2, 1]
 
 
 def test_picture_and_sound_start_at_the_same_instant(normal: Path, pack: Pack) -> None:

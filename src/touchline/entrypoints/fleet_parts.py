@@ -106,14 +106,14 @@ class Fleet:
 
     def check_ports(self) -> None:
         """`Obstacle` when one of them is taken."""
-        for above in range(1, 7):
+        for above in range(1, 8):
             with socket.socket() as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 try:
                     probe.bind(("127.0.0.1", self._at(above)))
                 except OSError:
                     raise Obstacle(
-                        f"port {self._at(above)} is taken by another program. A fleet needs the six ports "
+                        f"port {self._at(above)} is taken by another program. A fleet needs the seven ports "
                         f"after its own; choose others: TOUCHLINE_PORT={self.port + 100} make run-fleet"
                     ) from None
 
@@ -243,6 +243,7 @@ class Fleet:
             f"127.0.0.1:{self.port}",
             user=getpass.getuser() if os.geteuid() == 0 else "",
             alone=True,
+            hooks=f"127.0.0.1:{self._at(7)}",
         )
 
     def _at(self, above: int) -> int:

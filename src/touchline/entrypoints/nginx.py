@@ -13,7 +13,7 @@ import click
 from touchline.catalog.adapters.cli import nginx as rtmp
 from touchline.catalog.adapters.http.media import SHARED
 from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.nginx_text import HTTP, MAIN, PRIVATE, SERVER, TLS
+from touchline.entrypoints.nginx_text import HOOKS, HTTP, MAIN, PRIVATE, SERVER, TLS
 from touchline.front.built_web import DIST
 from touchline.platform.http import cors, headers
 from touchline.platform.settings import Settings
@@ -33,6 +33,7 @@ _OPEN = {**headers.ALWAYS, **cors.ANSWER, "X-Request-Id": "$touchline_request"}
 class Site:
     """Where an nginx listens, what it stands in front of, and where it keeps what it needs.
 
+    `hooks`: where it listens for itself alone, and asks the apps whether an encoder may publish.
     `alone`: it is started by us, with a folder of its own, on this machine for this machine.
     """
 
@@ -44,6 +45,7 @@ class Site:
     user: str = ""
     alone: bool = False
     asks: bool = True
+    hooks: str = "127.0.0.1:1936"
     modules: Path = MODULES
 
 
@@ -78,7 +80,7 @@ def _whole(house: House, site: Site, media: Any) -> str:
     settings = house.settings
     modules = [JS_MODULE] * (media is not None) + [RTMP_MODULE] * (settings.ingest == "nginx")
     live: Any = house.container.catalog
-    hook = f"http://{site.apps[0]}"
+    hook = f"http://{site.hooks}"
     return MAIN.format(
         modules="".join(f"load_module {site.modules / name};\n" for name in modules),
         user=f"user {site.user};\n" if site.user else "",
@@ -116,6 +118,7 @@ def _http(settings: Settings, site: Site, media: Any) -> str:
         apps="".join(f"    server {app} max_fails=1 fail_timeout=2s;\n" for app in site.apps),
         private=_temporary(site) if site.alone else "",
         media=media.for_http(site.folder) if media is not None else "",
+        hooks=HOOKS.format(listen=site.hooks, path=rtmp.HOOK) if settings.ingest == "nginx" else "",
         log=site.folder / "access.log" if site.alone else "/var/log/nginx/access.log",
         server=_indented(server),
     )
@@ -157,6 +160,13 @@ def _indented(text: str) -> str:
     help="Ask an app every 20 s whether a viewer's session is open; without it a log-out ends a stream when "
     "its address expires.",
 )
+@click.option(
+    "--hooks",
+    default=Site.hooks,
+    show_default=True,
+    metavar="HOST:PORT",
+    help="Where nginx listens for itself, to ask any of the apps whether an encoder may publish.",
+)
 @click.pass_obj
 def nginx(
     house: House,
@@ -166,6 +176,7 @@ def nginx(
     certificate: Path | None,
     certificate_key: Path | None,
     sessions: bool,
+    hooks: str,
 ) -> None:
     """Write into FOLDER what an nginx in front of the apps must be told, and print its configuration.
 
@@ -182,6 +193,7 @@ def nginx(
         certificate.resolve() if certificate else None,
         certificate_key.resolve() if certificate_key else None,
         asks=sessions,
+        hooks=hooks,
     )
     try:
         made = files(house, site)

@@ -54,8 +54,30 @@ upstream touchline {{
     keepalive_timeout 10s;
 }}
 {media}\
+{hooks}\
 server {{
 {server}}}
+"""
+
+HOOKS = """\
+# nginx's own question whether an encoder may publish: whichever app stands answers it.
+server {{
+    listen {listen};
+    location = {path} {{
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Request-Id $touchline_request;
+        proxy_connect_timeout 2s;
+        proxy_read_timeout 10s;
+        proxy_next_upstream error timeout;
+        proxy_next_upstream_tries 2;
+        proxy_pass http://touchline;
+    }}
+    location / {{
+        return 404;
+    }}
+}}
 """
 
 TLS = """\

@@ -65,4 +65,14 @@ describe('the app', () => {
     vi.advanceTimersByTime(100)
     expect(first()).toBeNull()
   })
+
+  it('takes it although the browser loses a timer', () => {
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance'] })
+    vi.stubGlobal('setTimeout', () => 0)
+    page('', '<main></main>')
+    takeOver(first() as HTMLElement, root())
+    vi.advanceTimersByTime(100)
+    expect(first()).toBeNull()
+    vi.unstubAllGlobals()
+  })
 })

@@ -15,9 +15,23 @@ export function takeOver(first: Element, root: Element): void {
     const stands = isWhole(root)
     if ((stands && stood) || (root.firstChild && performance.now() > until)) return first.remove()
     stood = stands
-    setTimeout(look, LOOK_MS)
+    soon(look)
   }
   look()
+}
+
+/**
+ * By whichever of the browser's two clocks ticks first: a page that nobody sees has no frames, and Chromium 156 was
+ * seen to lose a timer of a page that had just been loaded, which left the picture in front of the app for good.
+ */
+function soon(then: () => void): void {
+  let waits = true
+  const once = () => {
+    if (waits) then()
+    waits = false
+  }
+  setTimeout(once, LOOK_MS)
+  requestAnimationFrame(() => requestAnimationFrame(once))
 }
 
 function isWhole(root: Element): boolean {

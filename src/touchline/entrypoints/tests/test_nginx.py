@@ -228,7 +228,7 @@ def test_the_configuration_says_what_the_settings_say(tmp_path: Path) -> None:
     assert "ngx_http_js_module.so" in text
     assert "ngx_rtmp_module.so" in text
     assert "worker_processes 1;" in text
-    assert "on_publish http://10.0.0.1:8080/live/hooks/publish?token=" in text
+    assert "on_publish http://127.0.0.1:1936/live/hooks/publish?token=" in text
 
 
 @with_nginx

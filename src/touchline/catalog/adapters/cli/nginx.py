@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+HOOK = "/live/hooks/publish"
+"""Where an app is asked whether an encoder may publish."""
 _STANDARD_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp,
@@ -20,7 +22,7 @@ rtmp {{
             wait_key on;
             publish_notify on;
             drop_idle_publisher 10s;
-            on_publish {app}/live/hooks/publish?token={token};
+            on_publish {app}{hook}?token={token};
             allow publish all;
             allow play 127.0.0.1;
             deny play all;
@@ -39,5 +41,6 @@ def configuration(rtmp: str, app: str, token: str, *, here_alone: bool = False) 
         listen=f"127.0.0.1:{port}" if here_alone else port,
         application=found.path.strip("/"),
         app=app.rstrip("/"),
+        hook=HOOK,
         token=token,
     )
