@@ -50,8 +50,8 @@ class MediaServer:
     def for_http(self, folder: Path) -> str:
         """What belongs into `http { }`; the script and the secrets lie in `folder`."""
         lines = [
-            f"js_import touchline_media from {folder / SCRIPT.name};",
-            f"js_preload_object touchline from {folder / SECRETS};",
+            f'js_import touchline_media from "{folder / SCRIPT.name}";',
+            f'js_preload_object touchline from "{folder / SECRETS}";',
             "js_var $touchline_session;",
             "js_var $touchline_caching;",
             "js_set $touchline_opens touchline_media.opens;",
@@ -149,7 +149,7 @@ _ASSET = (
     f"/(?<touchline_file>(?<touchline_folder>assets/{_NAME}/)(?:{_NAME}/)*{_NAME})(?:[?]|$)"
 )
 _REMEMBERED = """\
-proxy_cache_path {sessions} levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
+proxy_cache_path "{sessions}" levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
 map "$request_method $request_uri" $touchline_way {{
     default $touchline_opens;
     # What is asked for most: a file of a recording, by a token that opens its folder. Such a token is checked

@@ -54,7 +54,7 @@ class FolderStore:
     def location(self, name: str) -> list[str]:
         """From the folder."""
         return [
-            f"alias {self.folder}/;",
+            f'alias "{self.folder}/";',
             "error_page 301 404 =404 /-media/missing;",
             "error_page 403 = $touchline_denied;",
             "error_page 500 =503 /-media/away;",

@@ -82,7 +82,7 @@ def _whole(house: House, site: Site, media: Any) -> str:
     live: Any = house.container.catalog
     hook = f"http://{site.hooks}"
     return MAIN.format(
-        modules="".join(f"load_module {site.modules / name};\n" for name in modules),
+        modules="".join(f'load_module "{site.modules / name}";\n' for name in modules),
         user=f"user {site.user};\n" if site.user else "",
         private=PRIVATE.format(folder=site.folder) if site.alone else "",
         files="" if site.alone else "worker_rlimit_nofile 65536;\n",
@@ -136,7 +136,7 @@ def _headers(settings: Settings, site: Site) -> dict[str, str]:
 
 def _temporary(site: Site) -> str:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    return "".join(f"{kind}_temp_path {site.folder / 'temporary' / kind};\n" for kind in kinds)
+    return "".join(f'{kind}_temp_path "{site.folder / "temporary" / kind}";\n' for kind in kinds)
 
 
 def _types() -> dict[str, str]:

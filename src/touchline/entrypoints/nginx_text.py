@@ -1,4 +1,4 @@
-"""The words of nginx's configuration, with places for what differs."""
+"""The words of nginx's configuration, with places for what differs. Paths are quoted: spaces are welcome."""
 
 MAIN = """\
 # nginx in front of Touchline, written by `touchline nginx`: write it anew instead of changing it.
@@ -16,7 +16,7 @@ http {{
 
 PRIVATE = """\
 daemon off;
-pid {folder}/pid;
+pid "{folder}/pid";
 """
 
 HTTP = """\
@@ -48,7 +48,7 @@ map $http_x_forwarded_proto $touchline_hsts {{
 log_format touchline '$remote_addr [$time_iso8601] "$request_method $touchline_shown" $status '
                      '$body_bytes_sent $request_time app=$upstream_status/$upstream_response_time '
                      'request_id=$touchline_request';
-access_log {log} touchline buffer=64k flush=5s;
+access_log "{log}" touchline buffer=64k flush=5s;
 upstream touchline {{
 {apps}    keepalive 64;
     keepalive_timeout 10s;
@@ -81,8 +81,8 @@ server {{
 """
 
 TLS = """\
-ssl_certificate {certificate};
-ssl_certificate_key {key};
+ssl_certificate "{certificate}";
+ssl_certificate_key "{key}";
 ssl_protocols TLSv1.2 TLSv1.3;
 ssl_session_cache shared:touchline_tls:10m;
 """
@@ -119,14 +119,14 @@ location @touchline {{
     proxy_pass http://touchline;
 }}
 location ~ ^/assets/[A-Za-z0-9_-][A-Za-z0-9._-]*$ {{
-    root {dist};
+    root "{dist}";
     gzip on;
     error_page 301 403 404 = @touchline;
 {headers}    add_header Cache-Control "public, max-age=31536000, immutable";
     add_header Content-Security-Policy $touchline_policy;
 }}
 location ~ "^/files/[a-z0-9-]+/[0-9a-f]{{12}}-[A-Za-z0-9._-]+$" {{
-    root {var};
+    root "{var}";
     gzip on;
     error_page 301 403 404 = @touchline;
 {headers}    add_header Cache-Control "public, max-age=31536000, immutable";

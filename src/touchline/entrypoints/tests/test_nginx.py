@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -31,7 +32,7 @@ from touchline.entrypoints.tests.test_delivery import (
     problem,
     refused,
 )
-from touchline.shared.tests.machine import nginx_checks_paths
+from touchline.shared.tests.machine import NGINX, nginx_checks_paths
 
 with_nginx = pytest.mark.skipif(
     not nginx_checks_paths(), reason="nginx with libnginx-mod-http-js is not installed"
@@ -239,6 +240,20 @@ def test_nginx_says_to_come_by_tls_where_the_proxy_before_it_says_that_a_visitor
             by_tls = door.ask(path, X_Forwarded_Proto="https")
             assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
             assert "strict-transport-security" not in door.ask(path).headers
+
+
+@with_nginx
+def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
+    (tmp_path / "Film Club").mkdir()
+    with furnished(tmp_path / "Film Club", "", trusted_proxies=1, delivery="nginx") as house:
+        site = nginx.Site(["127.0.0.1:9"], tmp_path / "its nginx", certificate=None, alone=True)
+        made = nginx.files(house, site)
+        nginx.write(made, site.folder)
+        (site.folder / "temporary").mkdir()
+    command = [str(NGINX), "-t", "-q", "-c", str(site.folder / nginx.CONFIGURATION), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f'alias "{tmp_path}/Film Club/media/";' in made[nginx.CONFIGURATION]
 
 
 def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path) -> None:

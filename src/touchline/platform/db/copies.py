@@ -89,6 +89,7 @@ def put_back(database: Database, source: Path) -> None:
         beside = file.with_name(f"{file.name}.restoring")  # it may be another disk than the source's
         try:
             shutil.move(source, beside)
+            beside.chmod(0o600)
             beside.rename(file)
         finally:
             beside.unlink(missing_ok=True)

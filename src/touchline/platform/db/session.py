@@ -5,8 +5,9 @@ a `ChannelScoped` entity, and new entities get the channel's id; that is the onl
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -152,8 +153,17 @@ def _engine(url: str) -> Engine:
             connect_args=patience,
         )
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30})
+    if engine.url.database not in (None, "", ":memory:") and "uri" not in engine.url.query:
+        event.listen(engine, "do_connect", _begin_private)
     event.listen(engine, "connect", _tune_sqlite)
     return engine
+
+
+def _begin_private(_dialect: object, _record: object, arguments: Any, _options: object) -> None:
+    """A new file is its owner's alone, and what SQLite writes beside it has the file's mode. Where none can
+    be made SQLite says why."""
+    with suppress(OSError):
+        os.close(os.open(arguments[0], os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _tune_sqlite(connection: Any, _record: object) -> None:
