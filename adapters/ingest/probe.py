@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -20,22 +19,17 @@ _CALLED = {
 _AAC_PROFILES = {"LC": "mp4a.40.2", "HE-AAC": "mp4a.40.5", "HE-AACv2": "mp4a.40.29"}
 
 
-_AT_ONCE = Fraction(1, 5)
-"""Seconds; players step over a gap that is shorter than theirs by themselves."""
-
-
 class Unusable(Exception):
     """Browsers cannot play this; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Width and height in pixels, codecs as in RFC 6381; `together`: sound and pictures begin at once."""
+    """Width and height in pixels, codecs as in RFC 6381."""
 
     width: int
     height: int
     codecs: str
-    together: bool
 
 
 def probe(segment: Path) -> Facts:
@@ -45,19 +39,7 @@ def probe(segment: Path) -> Facts:
             raise Unusable("The encoder sends no picture, only sound.")
         video = container.streams.video[0].codec_context
         codecs = [_video(video), *(_sound(stream.codec_context) for stream in container.streams.audio[:1])]
-        return Facts(video.width, video.height, ",".join(codecs), _apart(container) <= _AT_ONCE)
-
-
-def _apart(container: Any) -> Fraction:
-    """Seconds between the first picture and the first sound."""
-    begins: dict[str, Fraction] = {}
-    streams = [*container.streams.video[:1], *container.streams.audio[:1]]
-    for packet in container.demux(streams):
-        if packet.pts is not None:
-            begins.setdefault(packet.stream.type, packet.pts * packet.time_base)
-        if len(begins) == len(streams):
-            break
-    return max(begins.values()) - min(begins.values())
+        return Facts(video.width, video.height, ",".join(codecs))
 
 
 def _video(codec: Any) -> str:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
+from adapters.ingest.beginning import begin_with_the_picture
 from adapters.ingest.command import PLAYLIST, SMALL_BITS
 from adapters.ingest.probe import Facts, Unusable, probe
 from touchline.catalog.ports.ingest import SMALL, SOURCE, Rendition, Segment
@@ -52,11 +53,7 @@ class Track:
 
 
 class Recording:
-    """What ffmpeg has written into a folder so far. `Unusable` from `read` ends a take.
-
-    Who comes to a stream between two key frames gets its sound at once and its pictures up to two seconds
-    later. Players would stand in that gap for good, so a recording begins with the segment behind it.
-    """
+    """What ffmpeg has written into a folder so far. `Unusable` from `read` ends a take."""
 
     def __init__(self, folder: Path) -> None:
         self._tracks = {name: Track(folder / name) for name in (SOURCE, SMALL)}
@@ -68,17 +65,17 @@ class Recording:
         for name, track in self._tracks.items():
             track.read()
             if track.segments and name not in self._facts:
+                begin_with_the_picture(track.segments[0].path)
                 self._facts[name] = probe(track.segments[0].path)
 
     @property
     def is_whole(self) -> bool:
         """Whether there is a segment of each rendition."""
-        known = len(self._facts) == len(self._tracks)
-        return known and all(track.segments[self._skipped :] for track in self._tracks.values())
+        return len(self._facts) == len(self._tracks)
 
     def segments(self, rendition: str) -> Sequence[Segment]:
         """The whole segments, none before there is one of each rendition."""
-        return self._tracks[rendition].segments[self._skipped :] if self.is_whole else ()
+        return self._tracks[rendition].segments if self.is_whole else ()
 
     def renditions(self) -> Sequence[Rendition]:
         """Source first."""
@@ -95,10 +92,6 @@ class Recording:
             )
             for name, track in self._tracks.items()
         ]
-
-    @property
-    def _skipped(self) -> int:
-        return 0 if self._facts[SOURCE].together else 1
 
     @property
     def fault(self) -> str:

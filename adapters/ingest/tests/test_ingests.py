@@ -85,13 +85,18 @@ def test_pictures_that_refer_to_later_ones_stay_beside_the_small_ones(
 
 
 def test_a_take_begins_where_sound_and_pictures_do(listen: Listen, line: Line, publish: Publish) -> None:
-    """A player would stand before the first picture for good."""
+    """A player would stand before the first picture for good. No picture is lost."""
     take = listen(line)
     publish(*SOUND, "-itsoffset", "1.4", *PICTURE, *H264, *AAC)
     until(lambda: has(take, 2))
     for name in (SOURCE, SMALL):
-        for segment in take.segments(name)[:2]:
-            assert sounds(segment) == pytest.approx(starts(segment)[0], abs=0.2)
+        first, second = take.segments(name)[:2]
+        for segment in (first, second):
+            assert sounds(segment) == pytest.approx(starts(segment)[0], abs=0.1)
+        assert starts(first)[0] == pytest.approx(11.4, abs=0.1)
+        assert starts(second)[0] - starts(first)[0] == pytest.approx(first.duration_ms / 1000, abs=0.05)
+        with av.open(str(first.path)) as container:
+            assert len(list(container.decode(video=0))) == pytest.approx(first.duration_ms / 40, abs=1)
 
 
 def test_a_wrong_key_is_refused_and_the_right_one_still_gets_in(
