@@ -1,10 +1,12 @@
 """The beginning of a take: no sound before the first picture."""
 
+import logging
 from fractions import Fraction
 from pathlib import Path
 
 import av
 
+log = logging.getLogger(__name__)
 _AHEAD = Fraction(1, 10)
 """Seconds; players step over a gap that is shorter than theirs by themselves."""
 
@@ -19,6 +21,16 @@ def begin_with_the_picture(segment: Path) -> None:
     if "audio" not in begins or "video" not in begins or begins["video"] - begins["audio"] <= _AHEAD:
         return
     beside = segment.with_name(f"{segment.name}.begun")
+    try:
+        _write_from(begins["video"], segment, beside)
+        beside.replace(segment)
+    except OSError as error:  # the disk is full: better with the gap than not at all
+        log.warning("the stream begins with sound alone: %s", error)
+        beside.unlink(missing_ok=True)
+
+
+def _write_from(instant: Fraction, segment: Path, beside: Path) -> None:
+    """Copy all pictures, and what sounds from the instant on."""
     with (
         av.open(str(segment)) as source,
         av.open(str(beside), "w", format="mpegts", options={"mpegts_copyts": "1"}) as file,
@@ -27,10 +39,9 @@ def begin_with_the_picture(segment: Path) -> None:
         for packet in source.demux(*_both(source)):
             if packet.dts is None or packet.pts is None:
                 continue
-            if packet.stream.type == "video" or packet.pts * packet.time_base >= begins["video"]:
+            if packet.stream.type == "video" or packet.pts * packet.time_base >= instant:
                 packet.stream = streams[packet.stream.index]
                 file.mux_one(packet)
-    beside.replace(segment)
 
 
 def _begins(segment: Path) -> dict[str, Fraction]:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import rq
+from redis.exceptions import ConnectionError as RedisConnectionError
 from rq.executions import Execution
 from rq.job import Job
 from sqlalchemy.orm import configure_mappers
@@ -122,6 +123,13 @@ class TouchlineWorker(rq.Worker):
             self._tidy_at = time.monotonic() + DAY
             for task in contexts.offered("jobs", "DAILY"):
                 queue.push(task)
+
+    def teardown(self) -> None:
+        """Leave. Where all is stopped at once the queue may be gone already, which forgets them itself."""
+        try:
+            super().teardown()  # type: ignore[no-untyped-call]
+        except RedisConnectionError as gone:
+            log.warning("the queue is gone already (%s): it forgets this worker itself", gone)
 
 
 def _report_of(job: Job, name: str, ids: list[str], killed: bool, said: str) -> ErrorReport:

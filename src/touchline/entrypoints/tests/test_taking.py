@@ -92,3 +92,14 @@ def test_a_worker_that_waits_takes_what_comes_into_any_queue(name: str, queue: R
 def test_a_worker_that_waited_long_enough_looks_at_its_clock(queue: RqQueue) -> None:
     with pytest.raises(DequeueTimeout):
         KeptQueue.lpop([one.key for one in worker(queue).queues], 1, connection=queue.connection)
+
+
+def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
+    queue: RqQueue, caplog: pytest.LogCaptureFixture
+) -> None:
+    works = worker(queue)
+    works.register_birth()
+    works.subscribe()
+    queue.connection.shutdown(nosave=True)
+    works.teardown()
+    assert "the queue is gone already" in caplog.text
