@@ -139,7 +139,8 @@ class Site:
                 process.wait(WAIT)
 
     def _write(self, numbers: Any) -> None:
-        apps = "\n".join(f"        server 127.0.0.1:{self._ports[number]};" for number in numbers)
+        doors = (f"127.0.0.1:{self._ports[number]} max_fails=1 fail_timeout=2s" for number in numbers)
+        apps = "\n".join(f"        server {door};" for door in doors)
         text = _CONFIGURATION.format(folder=self._folder, apps=apps, port=self.port)
         (self._folder / "nginx.conf").write_text(text)
 
