@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from adapters.video.ladder import frame_rate, ladder, pictures_a_segment
+from adapters.video.ladder import frame_rate, ladder, pictures_a_group, pictures_a_segment
 
 RATE = Fraction(30)
 
@@ -45,10 +45,13 @@ def test_there_are_two_or_more_rungs_with_even_sides_and_none_larger_than_the_so
 
 
 @given(some.fractions(min_value=Fraction(1, 100), max_value=1000))
-def test_rates_stay_between_10_and_60_and_segments_near_4_seconds(average: Fraction) -> None:
+def test_rates_stay_between_10_and_60_and_segments_are_two_groups_of_nearly_2_seconds(
+    average: Fraction,
+) -> None:
     rate = frame_rate(average)
     assert 10 <= rate <= 60
-    assert abs(pictures_a_segment(rate) / rate - 4) <= Fraction(1, 10)
+    assert abs(pictures_a_group(rate) / rate - 2) <= Fraction(1, 20)
+    assert pictures_a_segment(rate) == 2 * pictures_a_group(rate)
 
 
 @pytest.mark.parametrize(

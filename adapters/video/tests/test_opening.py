@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from adapters.video import ladder
+from adapters.video.ffmpeg import FfmpegVideo
 from adapters.video.parameter_sets import parameter_sets
 from adapters.video.slices import Counting
 from adapters.video.tests import counted
@@ -28,6 +30,26 @@ def test_every_picture_is_that_of_the_source(
     source = [picture for path in package("25", 20) for picture in pictures(path)][first:past]
     for ours, theirs in zip(pictures(tmp_path / "clip.mp4"), source, strict=True):
         assert decibels(ours, theirs) > LEAST_DECIBELS
+
+
+def test_recordings_of_before_with_a_key_picture_every_4_seconds_are_opened_too(
+    cut: CutPictures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film, folder = (
+        counted.draw(tmp_path / "film.mkv", 8, Fraction(25), *H264, *counted.AAC),
+        tmp_path / "made",
+    )
+    folder.mkdir()
+    with monkeypatch.context() as before:
+        before.setattr(ladder, "GROUP_SECONDS", 4)
+        before.setattr(ladder, "GROUPS_A_SEGMENT", 1)
+        FfmpegVideo().package(film, [], folder, lambda _share: None)
+    segments = counted.segments(folder / "v0")
+    with av.open(str(segments[0])) as container:
+        assert sum(packet.is_keyframe for packet in container.demux(video=0)) == 1
+    made, found = cut([segments], Fraction(25), 70, 150)
+    assert found.numbers == list(range(70, 150))
+    assert made.copied == pytest.approx(79 / 80)
 
 
 def test_pictures_count_from_the_new_one_on(cut: CutPictures, package: Packaged, tmp_path: Path) -> None:

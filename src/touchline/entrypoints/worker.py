@@ -125,7 +125,7 @@ class TouchlineWorker(rq.Worker):
                 queue.push(task)
 
     def teardown(self) -> None:
-        """Leave. Where all is stopped at once the queue may be gone already, which forgets them itself."""
+        """Leave. Where all is stopped at once the queue may be gone before; it forgets a worker in time."""
         try:
             super().teardown()  # type: ignore[no-untyped-call]
         except RedisConnectionError as gone:

@@ -246,7 +246,7 @@ def test_nginx_says_to_come_by_tls_where_the_proxy_before_it_says_that_a_visitor
 def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
     (tmp_path / "Film Club").mkdir()
     with furnished(tmp_path / "Film Club", "", trusted_proxies=1, delivery="nginx") as house:
-        site = nginx.Site(["127.0.0.1:9"], tmp_path / "its nginx", certificate=None, alone=True)
+        site = nginx.Site(["127.0.0.1:9"], tmp_path / "its nginx", alone=True)
         made = nginx.files(house, site)
         nginx.write(made, site.folder)
         (site.folder / "temporary").mkdir()

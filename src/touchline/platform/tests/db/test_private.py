@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
+from touchline.platform.db.copies import copy_out, put_back
 from touchline.platform.db.session import Database
 
 
@@ -29,6 +30,16 @@ def test_a_file_that_is_there_keeps_the_mode_that_its_operator_chose(tmp_path: P
         connection.execute(text("CREATE TABLE one (id INTEGER)"))
     database.close()
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_what_is_restored_is_its_owners_alone(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/new.sqlite")
+    copy = tmp_path / "copy.sqlite"
+    copy_out(database, copy)
+    copy.chmod(0o644)
+    put_back(database, copy)
+    assert stat.S_IMODE((tmp_path / "new.sqlite").stat().st_mode) == 0o600
+    database.close()
 
 
 def test_where_no_file_can_be_made_sqlite_says_why(tmp_path: Path) -> None:
