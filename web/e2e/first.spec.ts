@@ -49,6 +49,33 @@ test('the app takes its place where the first picture stood', async ({ page, req
   }
 })
 
+test('what the server has said of language and look is not said again', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    const { getPropertyValue, setProperty } = CSSStyleDeclaration.prototype
+    const told = Object.assign(window, { said, asked: 0 })
+    CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+      if (this.parentRule) told.asked += 1
+      return getPropertyValue.call(this, name)
+    }
+    CSSStyleDeclaration.prototype.setProperty = function (name, ...more) {
+      if (this.parentRule || this === document.documentElement.style) said.push(name)
+      return setProperty.call(this, name, ...more)
+    }
+    new MutationObserver(changes => {
+      for (const { target, attributeName } of changes)
+        if (target === document.documentElement) said.push(String(attributeName))
+    }).observe(document, { subtree: true, attributeFilter: ['lang', 'style'] })
+  })
+  for (const channel of ['prairie', 'atelier']) {
+    await page.goto(new URL('/', baseURL).href.replace('prairie', channel))
+    await taken(page)
+    await page.waitForFunction(() => (window as unknown as { asked: number }).asked > 20)
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+    expect(said, channel).toEqual([])
+  }
+})
+
 test('who hides scores does not see the first picture of a game', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.addInitScript(() => {

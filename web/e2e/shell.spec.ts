@@ -73,6 +73,31 @@ test('the cards of a rail are 280 to 380 pixels wide at every size of window', a
   }
 })
 
+test('on telephones of any width the header has room for all of it, in both languages', async ({
+  page,
+  baseURL,
+}) => {
+  for (const channel of ['prairie', 'atelier'])
+    for (const language of ['fr', 'en']) {
+      await page.goto(new URL(`/faq?lang=${language}`, baseURL).href.replace('prairie', channel))
+      const logIn = page.getByRole('banner').locator('.log-in')
+      await expect(logIn).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of [320, 360, 390, 412]) {
+        await page.setViewportSize({ width, height: 800 })
+        const [button, name] = [await logIn.boundingBox(), page.locator('.header .brand__name')]
+        const where = `${channel} in ${language}, ${width} wide`
+        expect((button?.x ?? 0) + (button?.width ?? 0), where).toBeCloseTo(width - 16, 0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width)
+        // On the smallest the mark stands alone.
+        if (width < 340) continue
+        expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), where).toBe(
+          0,
+        )
+      }
+    }
+})
+
 test('a navigation ends at the top of the page, with the focus on its heading', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/faq')

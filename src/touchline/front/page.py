@@ -43,7 +43,7 @@ def _lines(site: Site, head: Head, picture: Picture, nonce: str, first: FirstPic
         yield f'<meta {kind}="{escape(name)}" content="{escape(text)}">'
     for attributes in links(site, head):
         yield _link(**attributes)
-    yield f'<style nonce="{escape(nonce)}">{theme_css(site.look)}</style>'
+    yield f'<style nonce="{escape(nonce)}" id="touchline-look">{theme_css(site.look)}</style>'
     if first:
         yield f'<noscript><style nonce="{escape(nonce)}">{_NO_SCRIPTS}</style></noscript>'
     else:

@@ -1,7 +1,7 @@
 """A channel's look as CSS for the head of a page, so that it stands before the first paint (look.md).
 
 Colours and theme become custom properties of `:root`, fonts become faces. The names are those of the design
-tokens; the web app sets the same ones again from the start-up bundle.
+tokens; the web app sets those anew of which the start-up bundle says something else, letter by letter.
 """
 
 from __future__ import annotations

@@ -61,7 +61,8 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   useEffect(() => void engagement.meet(), [engagement, viewer.id])
   useEffect(() => atRest(() => analytics.begin(loadCounting)), [analytics])
   useEffect(() => {
-    document.documentElement.lang = current
+    // The same word again would have every style of the page worked out anew.
+    if (document.documentElement.lang !== current) document.documentElement.lang = current
   }, [current])
 
   return (

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest'
 import { shadeSteps } from '../../bundling/shades'
-import { themeVariables } from './theme'
+import { applyTheme, themeVariables } from './theme'
 
 describe('the shades of a channel’s colours', () => {
   it('are the steps of the specification, as percent opacity', () => {
@@ -39,7 +40,7 @@ describe('a channel’s look', () => {
     expect(themeVariables(look)).toEqual({
       '--accent': '#ffc53d',
       '--body-background': '#0b1018',
-      '--font-display': '"Archivo", system-ui, sans-serif',
+      '--font-display': '"Archivo",system-ui,sans-serif',
       '--display-case': 'uppercase',
       '--radius-2': '8px',
       '--display-weight': '820',
@@ -49,5 +50,35 @@ describe('a channel’s look', () => {
   it('sets card titles in the display face where that is in sentence case', () => {
     const calm = themeVariables({ ...look, theme: { ...look.theme, display_case: 'none' } })
     expect(calm['--card-title']).toContain('var(--font-display)')
+  })
+
+  describe('in a page that the server has begun', () => {
+    const put = (css: string) => {
+      document.head.innerHTML = `<style id="touchline-look">${css}</style>`
+      Object.defineProperty(document, 'fonts', { configurable: true, value: [] })
+      return vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty')
+    }
+    const names = (set: ReturnType<typeof put>) => set.mock.calls.map(([name]) => name)
+
+    it('is left alone where it is the same', () => {
+      const words = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
+      const set = put(`:root{color-scheme:dark;${words.join('')}}`)
+      applyTheme(document, look)
+      expect(names(set)).toEqual([])
+    })
+
+    it('is put right where it is another', () => {
+      const words = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
+      const set = put(`:root{color-scheme:dark;${words.join('').replace('#ffc53d', '#c00')}}`)
+      applyTheme(document, look)
+      expect(names(set)).toEqual(['--accent'])
+      expect(getComputedStyle(document.documentElement).getPropertyValue('--accent')).toBe('#ffc53d')
+    })
+  })
+
+  it('stands in a page that the server has said nothing of', () => {
+    document.head.innerHTML = ''
+    applyTheme(document, look)
+    expect(document.documentElement.style.getPropertyValue('--accent')).toBe('#ffc53d')
   })
 })

@@ -13,11 +13,16 @@ export function themeVariables({ colors, theme }: ColorSettings): Variables {
   return { ...variables, ...(theme.display_case === 'none' ? CALM : {}) }
 }
 
-/** Applies what the start-up answer says, on top of what the server put into the page. */
+/**
+ * Applies what the start-up answer says where the server has put something else into the page, or nothing: to say
+ * the same again would have every style of the page worked out anew.
+ */
 export function applyTheme(document: Document, look: ColorSettings): void {
-  const { documentElement: root } = document
-  root.style.colorScheme = look.scheme
-  for (const [name, value] of Object.entries(themeVariables(look))) root.style.setProperty(name, value)
+  const style = putByServer(document) ?? document.documentElement.style
+  const wanted = { 'color-scheme': look.scheme, ...themeVariables(look) }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
+  }
   for (const { family: name, url, weight, stretch } of look.fonts) {
     const there = [...document.fonts].some(font => font.family.replaceAll('"', '') === name)
     if (there) continue
@@ -25,6 +30,14 @@ export function applyTheme(document: Document, look: ColorSettings): void {
     const range = { weight: weight ?? 'normal', stretch: stretch ?? 'normal', display: 'swap' as const }
     document.fonts.add(new FontFace(name, source, range))
   }
+}
+
+/** The rule for the whole page in the style sheet of `theme_css.py`. */
+function putByServer(document: Document): CSSStyleDeclaration | undefined {
+  const rules = document.querySelector<HTMLStyleElement>('#touchline-look')?.sheet?.cssRules ?? []
+  return [...rules].find(
+    (rule): rule is CSSStyleRule => 'selectorText' in rule && rule.selectorText === ':root',
+  )?.style
 }
 
 /** Not values of their own: the scheme is a property, the fonts are faces. */
@@ -38,4 +51,4 @@ const CALM: Variables = {
   '--brand-tracking': '-0.02em',
 }
 
-const family = (name: string | number) => `${JSON.stringify(String(name))}, system-ui, sans-serif`
+const family = (name: string | number) => `${JSON.stringify(String(name))},system-ui,sans-serif`

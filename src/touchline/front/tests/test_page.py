@@ -109,7 +109,7 @@ def test_home_speaks_of_the_channel_itself() -> None:
 
 def test_the_look_stands_before_the_scripts_with_the_nonce_of_the_answer() -> None:
     html = page(Head("/"))
-    assert '<style nonce="n0nce">@font-face' in html
+    assert '<style nonce="n0nce" id="touchline-look">@font-face' in html
     assert 'rel="preload" as="font" type="font/woff2" crossorigin href="/files/p/a.woff2"' in html
     assert '<meta name="theme-color" content="#0a0e15">' in html
     assert '<link rel="icon" type="image/svg+xml" href="/files/p/icon.svg">' in html
