@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dependency_injector import providers
-from sqlalchemy import event, text
+from sqlalchemy import Engine, event, text
 
 from adapters.payments.fake_stripe.running import Running
 from contracts.provider.social import KnownPeople
@@ -23,6 +23,7 @@ from touchline.entrypoints.bootstrap import House
 from touchline.platform.db.base import Base
 from touchline.platform.settings import Settings
 from touchline.platform.tests.db.emptied import empty
+from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import ChannelId, EventId
 
@@ -58,8 +59,11 @@ class Stage:
         self._database = self.house.container.database()
         self._pack = var / "pack"
         self._applied: ChannelId | None = None
+        self._written: list[tuple[str, ...]] = []
         self._films: dict[Path, Asset] = {}
         Base.metadata.create_all(self._database.engine)
+        self._stages = Stages(self._database.engine)
+        self._counts_on = _counting_on(self._database.engine)
         self.clear()
 
     def clear(self) -> None:
@@ -74,26 +78,34 @@ class Stage:
         self.stand_in.reset()
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)
-        self._applied = None
+        self._applied, self._written = None, []
 
     def write(self, file: str, text: str) -> None:
         """Add text to a file of the pack; `apply` makes it true."""
         with (self._pack / file).open("a", encoding="utf-8") as out:
             out.write(text)
-        self._applied = None
+        self._applied, self._written = None, [*self._written, (file, text)]
 
     def rewrite(self, file: str, old: str, new: str) -> None:
         """Replace text in a file of the pack."""
         path = self._pack / file
         path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-        self._applied = None
+        self._applied, self._written = None, [*self._written, (file, old, new)]
 
     def apply(self, ids: Ids | None = None) -> ChannelId:
         """Apply the pack, if it is not as it was applied last. `ids` are the ids that new rows get:
-        (table, key in the pack) → id."""
+        (table, key in the pack) → id. What the same pack has made of the same tables before is put back."""
         if self._applied is None:
-            with _given(ids or {}):
-                self._applied = ChannelId(self.house.container.front.apply_pack()(self._pack).channel_id)
+            wanted = ids or {}
+
+            def make() -> ChannelId:
+                with _given(wanted):
+                    return ChannelId(self.house.container.front.apply_pack()(self._pack).channel_id)
+
+            self._applied = self._stages.put(repr((self._written, sorted(wanted.items()))), make)
+            if self._counts_on:  # what was put back took no number of a sequence
+                with self._database.engine.begin() as connection:
+                    connection.exec_driver_sql(self._counts_on)
         return self._applied
 
     @contextmanager
@@ -137,6 +149,18 @@ class Stage:
         if again.begin("again", NOON) and made.made:
             again.finish("again", made.made)
             assets.save(again)
+
+
+def _counting_on(engine: Engine) -> str:
+    """What lets PostgreSQL's sequences go on behind the highest ids, as SQLite counts by itself."""
+    if engine.dialect.name != "postgresql":
+        return ""
+    return "SELECT " + ", ".join(  # noqa: S608 - names of our own
+        f"setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "
+        f"(SELECT coalesce(max({column.name}), 0) + 1 FROM {table.name}), false)"
+        for table in Base.metadata.sorted_tables
+        if (column := table.autoincrement_column) is not None
+    )
 
 
 @contextmanager
