@@ -31,6 +31,7 @@ PACK = Path(__file__).parent / "pack"
 SLUG = "prairie"
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 COUNT_FROM_1 = "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'"
+COUNT_ON = "setval(pg_get_serial_sequence('{0}', '{1}'), (SELECT coalesce(max({1}), 0) + 1 FROM {0}), false)"
 Ids = Mapping[tuple[str, str], int]
 
 
@@ -155,9 +156,8 @@ def _counting_on(engine: Engine) -> str:
     """What lets PostgreSQL's sequences go on behind the highest ids, as SQLite counts by itself."""
     if engine.dialect.name != "postgresql":
         return ""
-    return "SELECT " + ", ".join(  # noqa: S608 - names of our own
-        f"setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "
-        f"(SELECT coalesce(max({column.name}), 0) + 1 FROM {table.name}), false)"
+    return "SELECT " + ", ".join(
+        COUNT_ON.format(table.name, column.name)
         for table in Base.metadata.sorted_tables
         if (column := table.autoincrement_column) is not None
     )

@@ -51,9 +51,11 @@ describe('the app', () => {
     takeOver(first() as HTMLElement, root())
     vi.advanceTimersByTime(500)
     expect(first()).not.toBeNull()
+    expect(root().ariaHidden).toBe('true')
     root().innerHTML = '<main></main>'
     vi.advanceTimersByTime(100)
     expect(first()).toBeNull()
+    expect([root().ariaHidden, root().style.opacity]).toEqual([null, ''])
   })
 
   it('takes it with what it has after 1.5 s, but never with nothing', () => {

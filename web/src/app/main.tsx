@@ -36,8 +36,10 @@ function begin(): void {
       )
     // Behind the server's first picture the app is drawn in small steps, and once it has what it starts from.
     const first = document.getElementById('first')
-    if (first) void started.then(() => startTransition(draw)).then(() => takeOver(first, element))
-    else draw()
+    if (first) {
+      takeOver(first, element)
+      void started.then(() => startTransition(draw))
+    } else draw()
   }
 }
 

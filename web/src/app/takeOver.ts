@@ -6,14 +6,24 @@ const WAITS = '[aria-busy="true"]'
 /**
  * Takes the server's first picture away once the app stands where it stood: nothing that is seen waits for an
  * answer, and the channel's faces are there.
+ *
+ * Until then the app is there for nobody. It is laid out where it will stand, and is not `visibility: hidden`: that is
+ * inherited, and to be shown then every style of the page would be worked out anew.
  */
-export function takeOver(first: Element, root: Element): void {
+export function takeOver(first: Element, root: HTMLElement): void {
+  root.style.opacity = '0'
+  root.ariaHidden = 'true'
+  const changePlaces = () => {
+    first.remove()
+    root.style.opacity = ''
+    root.ariaHidden = null
+  }
   const until = performance.now() + LONGEST_MS
   // A screen asks for its lists once it has been drawn: it stands where it stood at the look before as well.
   let stood = false
   const look = () => {
     const stands = isWhole(root)
-    if ((stands && stood) || (root.firstChild && performance.now() > until)) return first.remove()
+    if ((stands && stood) || (root.firstChild && performance.now() > until)) return changePlaces()
     stood = stands
     soon(look)
   }

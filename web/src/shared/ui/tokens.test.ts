@@ -20,6 +20,11 @@ describe('the style of components', () => {
     expect(sheets.filter(path => !layered.test(styleOf(path)))).toEqual([dress])
   })
 
+  it('says nothing of what follows anything at all: whatever came or went would restyle what stands behind it', () => {
+    const anyone = /(^|[\s>~+,(}])\*\s*[+~]/
+    expect(sheets.filter(path => anyone.test(styleOf(path)))).toEqual([])
+  })
+
   it('names no brand: what belongs to a channel is data', () => {
     expect(sheets.filter(path => /prairie|atelier|data-channel/.test(styleOf(path)))).toEqual([])
   })
