@@ -18,12 +18,14 @@ export function takeOver(first: Element, root: HTMLElement): void {
     root.style.opacity = ''
     root.ariaHidden = null
   }
-  const until = performance.now() + LONGEST_MS
+  let until = Number.POSITIVE_INFINITY
   // A screen asks for its lists once it has been drawn: it stands where it stood at the look before as well.
   let stood = false
   const look = () => {
     const stands = isWhole(root)
-    if ((stands && stood) || (root.firstChild && performance.now() > until)) return changePlaces()
+    // Counted from when there is something: on a slow line that is seconds behind the first picture.
+    if (root.firstChild) until = Math.min(until, performance.now() + LONGEST_MS)
+    if ((stands && stood) || performance.now() > until) return changePlaces()
     stood = stands
     soon(look)
   }
