@@ -120,7 +120,7 @@ describe('an address', () => {
     await visit('/about')
     await heading('About us')
     await screen.findByText('We film games.')
-    expect(document.title).toContain('About us')
+    await waitFor(() => expect(document.title).toContain('About us'))
   })
 
   it('of a content page has the schedule’s view: the next games stand beside the text', async () => {

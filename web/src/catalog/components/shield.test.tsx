@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { observable, runInAction } from 'mobx'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
@@ -171,7 +171,7 @@ describe('what the shield hides', () => {
     )
     open(page, '/watch/1')
     await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' })
-    expect(document.title).toMatch(/^Timber @ Tide/)
+    await waitFor(() => expect(document.title).toMatch(/^Timber @ Tide/))
     expect(document.title + told()).not.toMatch(OUTCOME)
     reveal()
     await screen.findByText('Timber won it late')
