@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 import redis
 import rq
 import rq.scheduler
-from rq.job import JobStatus
+from redis.client import Pipeline
+from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 
 from touchline.shared.jobs import DAY, Task
@@ -56,19 +57,32 @@ class RqQueue:
 
     def _push(self, task: Task) -> None:
         name = f"{task.unique}".replace(":", "-").replace("/", "-") if task.unique else None
-        if name and not self._is_free(name):
-            return
-        rq.Queue(task.queue, connection=self.connection).enqueue_call(
-            RUN,
-            args=(task.name, *task.ids),
-            timeout=task.timeout,
-            job_id=name,
-            result_ttl=0,
-            failure_ttl=7 * DAY,
-            description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
-            retry=_tries(task.queue),
-            meta={"cause": task.cause} if task.cause else None,
-        )
+
+        def ask(at_once: Pipeline) -> None:
+            before = self._last(name) if name else None
+            if before and _is_under_way(before):
+                return
+            at_once.multi()
+            if before:  # it failed, or its worker died: it is no dead letter any more
+                FailedJobRegistry(before.origin, connection=self.connection).remove(
+                    before.id, pipeline=at_once
+                )
+                at_once.delete(before.key)
+            rq.Queue(task.queue, connection=self.connection).enqueue_call(
+                RUN,
+                args=(task.name, *task.ids),
+                timeout=task.timeout,
+                job_id=name,
+                result_ttl=0,
+                failure_ttl=7 * DAY,
+                description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
+                retry=_tries(task.queue),
+                meta={"cause": task.cause} if task.cause else None,
+                pipeline=at_once,
+            )
+
+        # Of two who find a name free in the same instant, the second looks again.
+        self.connection.transaction(ask, *([Job.key_for(name)] if name else []))
 
     def wake(self, queues: Iterable[str]) -> None:
         """Put the tasks whose pause is over into their queues again; a worker asks for it each minute.
@@ -90,21 +104,18 @@ class RqQueue:
         """Raise when Redis does not answer."""
         self.connection.ping()
 
-    def _is_free(self, name: str) -> bool:
-        """Whether no job of that name is under way; one that failed and is asked for again is no dead letter
-        any more."""
+    def _last(self, name: str) -> Job | None:
         try:
-            job = rq.job.Job.fetch(name, connection=self.connection)
-            status = job.get_status()
-        except (rq.exceptions.NoSuchJobError, rq.exceptions.InvalidJobOperation):
-            return True  # never asked for, or done, and gone at this moment
-        if status in _UNDER_WAY and not _is_dead(job):
-            return False
-        FailedJobRegistry(job.origin, connection=self.connection).remove(job.id)
-        return True
+            return Job.fetch(name, connection=self.connection)
+        except rq.exceptions.NoSuchJobError:
+            return None  # never asked for, or done
 
 
-def _is_dead(job: rq.job.Job) -> bool:
+def _is_under_way(job: Job) -> bool:
+    return job.get_status(refresh=False) in _UNDER_WAY and not _is_dead(job)
+
+
+def _is_dead(job: Job) -> bool:
     """Whether it was begun by a worker that gives no sign of life any more; RQ finds out after minutes."""
     if job.get_status(refresh=False) != JobStatus.STARTED or job.last_heartbeat is None:
         return False

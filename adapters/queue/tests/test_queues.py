@@ -109,6 +109,30 @@ def test_unique_work_that_ends_while_it_is_asked_for_is_added_again(
     assert DONE == [("catalog.transcode", 1, 12)]
 
 
+@pytest.mark.parametrize("before", [None, rq.job.JobStatus.FAILED], ids=["never asked for", "failed"])
+def test_unique_work_that_two_ask_for_in_the_same_instant_is_added_once(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch, before: rq.job.JobStatus | None
+) -> None:
+    queue, task = RqQueue(redis_url), Task("catalog.transcode", (1, 12), unique="asset-12")
+    if before:
+        queue.push(task)
+        rq.Queue("default", connection=queue.connection).remove("asset-12")
+        Job.fetch("asset-12", connection=queue.connection).set_status(before)
+    last = queue._last
+
+    def and_the_other_asks(name: str) -> Job | None:
+        found = last(name)
+        monkeypatch.setattr(queue, "_last", last)
+        RqQueue(redis_url).push(task)
+        return found
+
+    monkeypatch.setattr(queue, "_last", and_the_other_asks)
+    queue.push(task)
+    assert queue.waiting() == {"default": 1}
+    work_off(queue)
+    assert DONE == [("catalog.transcode", 1, 12)]
+
+
 def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     BREAKS.append("catalog.transcode")
