@@ -7,6 +7,8 @@ NODE := $(VENV)/node
 export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(NODE)/bin:$(PATH)
 export PACT_DO_NOT_TRACK := true
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+# What a machine sets for its containers would have each of our many processes compile everything anew: 2.5 s each.
+export PYTHONDONTWRITEBYTECODE :=
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import timeit
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -104,11 +105,17 @@ def test_the_web_lock_locks_what_package_json_asks_for() -> None:
 def test_domain_and_use_cases_are_tested_in_under_two_seconds_without_database_or_socket(
     tmp_path: Path,
 ) -> None:
-    # The law is about the tests: a machine that was held up for a moment is asked again.
-    took = [seconds_of_pure_tests(tmp_path / "first.xml")]
+    # The law is about the tests: a machine that was held up is asked again, a slow one has longer.
+    took = [seconds_of_pure_tests(tmp_path / "first.xml") / slowness()]
     while took[-1] >= MOST_SECONDS and len(took) < TRIES:
-        took.append(seconds_of_pure_tests(tmp_path / "again.xml"))
+        took.append(seconds_of_pure_tests(tmp_path / "again.xml") / slowness())
     assert min(took) < MOST_SECONDS, took
+
+
+def slowness() -> float:
+    """How many times longer this machine takes at this moment for a plain loop than an ordinary one, which takes
+    0.1 s; 1 for a faster one."""
+    return max(1.0, timeit.timeit("sum(n * n for n in range(1000))", number=2000) / 0.1)
 
 
 def seconds_of_pure_tests(report: Path) -> float:
@@ -119,7 +126,9 @@ def seconds_of_pure_tests(report: Path) -> float:
         for path in (context / "tests/domain", context / "tests/application")
         if path.is_dir()
     ]
-    options = ["-n0", "-p", "no:cacheprovider", f"--junitxml={report}"]
+    # What pytest listens for around each test (logs, warnings …) would be a good part of what is measured.
+    quiet = [f"-pno:{name}" for name in ("logging", "warnings", "threadexception", "unraisableexception")]
+    options = ["-n0", "-pno:cacheprovider", *quiet, f"--junitxml={report}"]
     command = [sys.executable, "-m", "pytest", *options, *folders]
     run = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout

@@ -84,17 +84,20 @@ class NotPure(AssertionError):
     """A test of the domain or of a use case reached for a database or a socket; fakes are beside it."""
 
 
-@pytest.fixture(autouse=True)
-def purity(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def purity(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tests in `tests/domain` and `tests/application` have neither socket nor database (house.md, laws)."""
     if request.path.parent.name not in PURE:
+        yield
         return
 
     def refuse(*_arguments: object, **_options: object) -> None:
         raise NotPure("Tests in tests/domain and tests/application have no database and no socket.")
 
-    for owner, name in ((socket.socket, "connect"), (sqlite3, "connect"), (Engine, "connect")):
-        monkeypatch.setattr(owner, name, refuse)
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in ((socket.socket, "connect"), (sqlite3, "connect"), (Engine, "connect")):
+            patch.setattr(owner, name, refuse)
+        yield
 
 
 @pytest.fixture(scope="session")

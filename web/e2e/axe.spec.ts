@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
+import { complaintsOf } from './support/complaints'
 import { isSeenAt, SCREENS, show } from './support/screens'
 
 /** Those that a wide window lays out in another way. */
@@ -11,7 +12,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const width of [390, 1440]) {
   for (const channel of ['prairie', 'atelier'] as const) {
-    test(`axe finds nothing on ${channel}'s screens at ${width} px, and none scrolls sideways`, async ({
+    test(`axe and the console find nothing on ${channel}'s screens at ${width} px, and none scrolls sideways`, async ({
       page,
       request,
       baseURL,
@@ -22,12 +23,14 @@ for (const width of [390, 1440]) {
       test.setTimeout(screens.length * 20_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
+      const complaints = complaintsOf(page)
       for (const screen of screens) {
         await show(page, request, baseURL ?? '', screen)
         const found = await violationsOn(page, { over: screen.open !== undefined })
         expect.soft(found, screen.name).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)
+        expect.soft(complaints.splice(0), screen.name).toEqual([])
       }
     })
   }

@@ -83,7 +83,9 @@ def python_environment() -> None:
     step("installing uv", [*pip, "--require-hashes", "--no-deps", "-r", str(bootstrap)])
     uv = [str(VENV / "bin" / "uv"), "--quiet", "pip"]
     environment = {"VIRTUAL_ENV": str(VENV), "UV_SYSTEM_CERTS": "true"}
-    step("installing Python packages", [*uv, "sync", "--require-hashes", str(LOCK)], environment)
+    # Compiled once, here: who runs it often may not write beside it, and would compile it at each start.
+    sync = [*uv, "sync", "--require-hashes", "--compile-bytecode", str(LOCK)]
+    step("installing Python packages", sync, environment)
     link = [*uv, "install", "--no-deps", "--no-build-isolation", "-e", str(ROOT)]
     step("linking touchline", link, environment)
     mark.write_text(wanted)

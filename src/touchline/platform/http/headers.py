@@ -15,7 +15,7 @@ ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    "Permissions-Policy": "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(),"
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(),"
     " microphone=(), midi=(), serial=(), usb=()",
 }
 """On every answer; nginx is told the same for what it answers by itself."""
