@@ -113,8 +113,8 @@ def test_domain_and_use_cases_are_tested_in_under_two_seconds_without_database_o
 
 
 def slowness() -> float:
-    """How many times longer this machine takes at this moment for a plain loop than an ordinary one, which takes
-    0.1 s; 1 for a faster one."""
+    """How many times longer this machine takes at this moment for a plain loop than an ordinary one,
+    which takes 0.1 s; 1 for a faster one."""
     return max(1.0, timeit.timeit("sum(n * n for n in range(1000))", number=2000) / 0.1)
 
 
