@@ -17,6 +17,8 @@ from touchline.platform.db.base import Base, ChannelScoped
 Row = tuple[str, tuple[Any, ...]]
 PERSONAL = frozenset({"order_id", "transaction_id", "session_id", "card_id", "favorite_id", "reminder_id"})
 """What only its owner finds; clips, events and offers may be looked at by others of the channel."""
+SESSIONS = "/api/auth/sessions"
+"""The one list of a viewer's that nobody finds empty."""
 UNWATCHED = frozenset({"last_seen_at", "last_used_at", "used_at"})
 
 
@@ -27,6 +29,7 @@ class Walked:
     asked: int = 0
     wrong: list[str] = field(default_factory=list)
     found_by_owner: set[str] = field(default_factory=set)
+    lists_of_owner: set[str] = field(default_factory=set)
 
 
 class Walk:
@@ -48,7 +51,28 @@ class Walk:
         for operation in self._operations:
             if operation.method.upper() == "GET":
                 self._ask(operation, OWNER)
+        self._look_into_lists()
         return self.walked
+
+    def _look_into_lists(self) -> None:
+        """What lists of a viewer's things hold: something for the owner, nothing for who has nothing."""
+        for path, calls in self._world.document["paths"].items():
+            if "{" in path or calls.get("get", {}).get("x-who") != "viewer":
+                continue
+            mine, theirs = (self._rows(path, role) for role in (OWNER, THIEF))
+            if path == SESSIONS:
+                theirs = [row for row in theirs if row["id"] in self._world.owners["session_id"]]
+            if mine:
+                self.walked.lists_of_owner.add(path)
+            if theirs:
+                self.walked.wrong.append(f"{THIEF} finds {len(theirs)} rows in {path}")
+
+    def _rows(self, path: str, role: str) -> list[Any]:
+        self._world.calm()
+        headers = {"Authorization": f"Bearer {self._world.key_of(role)}"}
+        answer = self._world.app.test_client().get(path, headers=headers)
+        found = (answer.get_json(silent=True) or {}).get("data")
+        return found if isinstance(found, list) else []
 
     def _ask(self, operation: Any, role: str) -> None:
         @settings(

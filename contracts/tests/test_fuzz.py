@@ -12,6 +12,18 @@ from contracts.fuzz.walk import PERSONAL, Walk
 from contracts.fuzz.world import World, world
 
 SHARE, CHANCE = 1000, 8
+LISTS = {
+    f"/api/{name}"
+    for name in (
+        "auth/sessions",
+        "clips/user",
+        "events/favorite",
+        "favorites",
+        "orders",
+        "stripe/list-cards",
+        "watch-positions",
+    )
+}
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +43,7 @@ def test_nobody_gets_or_changes_what_is_another_viewers_or_another_channels_by_a
         if method == "get" and any(f"{{{name}}}" in path for name in PERSONAL)
     }
     assert walked.found_by_owner == personal, "the owner has nothing there to be found"
+    assert walked.lists_of_owner == LISTS, "the owner has nothing there to be found"
 
 
 def test_no_call_breaks_and_none_answers_what_its_document_does_not_say(asked: World) -> None:

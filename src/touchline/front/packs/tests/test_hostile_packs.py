@@ -110,6 +110,21 @@ def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> Non
         check_picture("a.svg", (SVG % inside).encode())
 
 
+@pytest.mark.parametrize(
+    "declared",
+    [
+        '<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">',
+        '<!ENTITY c SYSTEM "file:///etc/hostname">',
+        '<!ENTITY % d SYSTEM "https://elsewhere.example/a.dtd"> %d;',
+    ],
+    ids=["grows", "reads a file", "fetches"],
+)
+def test_an_svg_that_declares_something_is_refused(declared: str) -> None:
+    drawn = f"<!DOCTYPE svg [{declared}]>" + SVG % "<text>&c;</text>"
+    with pytest.raises(Wrong, match="DOCTYPE"):
+        check_picture("a.svg", drawn.encode())
+
+
 def test_an_svg_may_use_its_own_parts_and_embedded_pictures() -> None:
     inside = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
     check_picture("a.svg", (SVG % inside).encode())
