@@ -99,11 +99,13 @@ def _rhythm(subscription: stripe.Subscription, bills: Sequence[Billed]) -> Rhyth
     until = [_item(subscription).current_period_end, *(_begins(subscription, bill) for bill in unpaid)]
     if subscription.cancel_at is not None:
         until.append(subscription.cancel_at)
-    tried = [bill for bill in unpaid if bill.invoice.attempted and bill.invoice.billing_reason != FIRST]
+    renewals = [bill for bill in unpaid if bill.invoice.billing_reason != FIRST]
+    tried = [bill for bill in renewals if bill.invoice.attempted]
     return Rhythm(
         until=moment(min(until)),
         trial=subscription.status == "trialing",
         stops=not over and (subscription.cancel_at_period_end or subscription.cancel_at is not None),
+        asking=not over and bool(renewals),
         past_due_at=moment(min(map(_failed_at, tried))) if tried else None,
         ended_at=moment(subscription.ended_at) if subscription.ended_at is not None else None,
     )

@@ -221,6 +221,21 @@ def test_a_renewal_that_cannot_be_charged_says_since_when_and_what_is_paid(shop:
     assert len({line.ref for line in mended.charges}) == 3
 
 
+def test_a_renewal_that_cannot_be_charged_is_not_tried_again_once_its_subscription_is_ended(
+    shop: Shop,
+) -> None:
+    customer = shop.in_time()
+    bad, good = shop.saved(customer, Plastic.DECLINED_WHEN_CHARGED), shop.saved(customer)
+    first = shop.payments.subscribe(subscribing(customer, good))
+    shop.change_card(first.ref, bad)
+    shop.pass_days(customer, 30.2)
+    shop.make_default(customer, good)
+    ended = shop.payments.end(first.ref)
+    assert (rhythm(ended).until, kept(ended)) == (rhythm(first).until, 999)
+    shop.pass_days(customer, 10)
+    assert shop.payments.look(first.ref) == ended
+
+
 def test_a_renewal_goes_back_without_the_first_payment(shop: Shop) -> None:
     customer = shop.in_time()
     first = shop.payments.subscribe(subscribing(customer, shop.saved(customer)))

@@ -47,12 +47,14 @@ class Charged:
 
 @dataclass(frozen=True, kw_only=True)
 class Rhythm:
-    """How a subscription goes on: paid (or on trial) until `until`. `stops`: not renewed then. `past_due_at`:
-    since when a renewal cannot be charged. `ended_at`: over for good."""
+    """How a subscription goes on: paid (or on trial) until `until`. `stops`: not renewed then. `asking`: a
+    renewal has begun whose money is not there yet. `past_due_at`: since when it cannot be charged.
+    `ended_at`: over for good."""
 
     until: datetime
     trial: bool = False
     stops: bool = False
+    asking: bool = False
     past_due_at: datetime | None = None
     ended_at: datetime | None = None
 

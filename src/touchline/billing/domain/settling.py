@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from touchline.billing.domain.movements import disputed, left_of, returned
 from touchline.billing.domain.orders import Order, OrderStatus
-from touchline.billing.domain.payment import Charged, Payment, PaymentState
+from touchline.billing.domain.payment import Charged, Payment, PaymentState, Rhythm
 
 AUTHENTICATION = timedelta(hours=24)
 """How long an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
@@ -107,11 +107,18 @@ def _of_paid(order: Order, payment: Payment, now: datetime, grace: timedelta) ->
         return Act.REFUND if owed(order, payment) else None
     unpaid = rhythm.past_due_at is not None and now >= rhythm.until + grace
     over = order.status is OrderStatus.REFUNDED or order.ended_at is not None
-    if unpaid or over or returned(payment) or disputed(payment):
+    if unpaid or over or returned(payment) or disputed(payment) or _renews_unwanted(order, rhythm):
         return Act.END
     if order.renew_wanted is not None and order.renew_wanted is rhythm.stops:
         return Act.SWITCH
     return None
+
+
+def _renews_unwanted(order: Order, rhythm: Rhythm) -> bool:
+    """Whether a renewal's money is asked for although the viewer was told that nothing is charged any more:
+    to stop at the end of a period that has begun would be too late."""
+    unwanted = order.renew_wanted is False or (rhythm.stops and order.renew_wanted is None)
+    return unwanted and (rhythm.asking or rhythm.past_due_at is not None)
 
 
 def _runs(payment: Payment) -> bool:

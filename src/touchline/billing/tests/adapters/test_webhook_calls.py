@@ -49,6 +49,16 @@ def bought(viewer: Visitor, stand_in: Running, kind: str, number: str) -> dict[s
     return order
 
 
+def let_the_renewal_fail(stand_in: Running) -> str:
+    """The only subscription, whose card fails at the end of its month; its name."""
+    stripe = stand_in.client().v1
+    [customer], [subscription] = stripe.customers.list().data, stripe.subscriptions.list().data
+    failing = stripe.payment_methods.attach(new_card(stand_in, FAILS_LATER), {"customer": customer.id})
+    stripe.subscriptions.update(subscription.id, {"default_payment_method": failing.id})
+    stand_in.advance(days=30.1)
+    return subscription.id
+
+
 def deliver(client: FlaskClient, stand_in: Running, kind: str | None = None) -> list[int]:
     """Bring all notices that were made (of a kind) to the door; the statuses."""
     wanted = [one for one in stand_in.deliveries() if kind in (None, one["type"])]
@@ -183,12 +193,7 @@ def test_a_renewal_that_fails_leaves_the_subscription_open_for_the_grace_and_no_
     client: FlaskClient, ada: Visitor, held: Running, run: Callable[..., None], clock: FixedClock
 ) -> None:
     order = bought(ada, held, "subscription", "4242424242424242")
-    failing = held.client().v1.payment_methods.attach(
-        new_card(held, FAILS_LATER), {"customer": held.client().v1.customers.list().data[0].id}
-    )
-    subscription_id = held.client().v1.subscriptions.list().data[0].id
-    held.client().v1.subscriptions.update(subscription_id, {"default_payment_method": failing.id})
-    held.advance(days=30.1)
+    subscription_id = let_the_renewal_fail(held)
     clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
     deliver(client, held)
     after = asked(ada, order)
@@ -199,6 +204,27 @@ def test_a_renewal_that_fails_leaves_the_subscription_open_for_the_grace_and_no_
     over = asked(ada, order)
     assert (over["activity_status"], over["auto_renewal"]) == ("inactive", "cancelled")
     assert held.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+
+
+def test_a_renewal_that_is_cancelled_while_it_cannot_be_charged_is_never_charged(
+    client: FlaskClient, ada: Visitor, held: Running, clock: FixedClock
+) -> None:
+    order = bought(ada, held, "subscription", "4242424242424242")
+    subscription_id = let_the_renewal_fail(held)
+    clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
+    deliver(client, held)
+    assert ada.post("/stripe/unsubscribe", order_id=order["id"]).status_code == 200
+    told = asked(ada, order)
+    assert (told["auto_renewal"], told["activity_status"]) == ("cancelled", "inactive")
+    assert held.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+
+    again = bought(ada, held, "subscription", "4242424242424242")
+    assert again["status"] == "paid"
+    held.advance(days=10)
+    deliver(client, held)
+    assert [one["status"] for one in asked(ada, order)["transactions"]] == ["paid", "failed"]
+    assert [one["status"] for one in asked(ada, again)["transactions"]] == ["paid"]
+    assert sum(charge.paid for charge in held.client().v1.charges.list().data) == 2
 
 
 def test_notices_are_forgotten_at_last(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -151,6 +152,20 @@ def test_the_provider_is_told_whether_to_renew_until_it_agrees(
 ) -> None:
     one = subscribed(auto_renewal=AutoRenewal.PROCESSING, renew_wanted=on)
     assert act(one, running(stops=stops)) is wanted
+
+
+@pytest.mark.parametrize(
+    "rhythm", [{"asking": True}, {"past_due_at": NOW}, {"asking": True, "past_due_at": NOW}]
+)
+def test_a_renewal_that_is_not_wanted_any_more_is_ended_while_its_money_is_asked_for(
+    rhythm: dict[str, Any],
+) -> None:
+    cancelled = subscribed(auto_renewal=AutoRenewal.PROCESSING, renew_wanted=False)
+    assert act(cancelled, running(until=NOW, **rhythm)) is Act.END
+    assert act(subscribed(), running(until=NOW, stops=True, **rhythm)) is Act.END
+    assert act(subscribed(), running(until=NOW, **rhythm)) is None
+    goes_on = subscribed(auto_renewal=AutoRenewal.PROCESSING, renew_wanted=True)
+    assert act(goes_on, running(until=NOW, stops=True, **rhythm)) is Act.SWITCH
 
 
 @pytest.mark.parametrize("dispute", [False, True])
