@@ -24,7 +24,7 @@ def measure(promised: dict[str, Any]) -> Iterator[Measured]:
         seen = found[page]
         detail = (
             f"first paint {seen['fcp']:.0f} ms; this machine's speed {seen['speed']:.0f}, "
-            f"taken for a fast one's it blocks for {seen['fourfold']:.0f} ms"
+            f"by which a phone of {promised['phone_speed']} is blocked for {seen['phone']:.0f} ms"
         )
         for name, most in promised["most"].items():
             yield at_most(f"{page} {name}", seen[name], most, detail, _PLACES.get(name, 0))

@@ -47,8 +47,8 @@ async function look(address: string, options: object): Promise<Record<string, nu
       lcp: value('largest-contentful-paint'),
       fcp: value('first-contentful-paint'),
       cls: value('cumulative-layout-shift'),
-      tbt: await blockingOnThePhone(answer),
-      fourfold: value('total-blocking-time'),
+      tbt: value('total-blocking-time'),
+      phone: await blockingOnThePhone(answer),
       speed: answer.lhr.environment.benchmarkIndex,
     }
   } finally {

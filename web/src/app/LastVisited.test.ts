@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { MemoryStorage } from '@/shared/testing/fakes'
 import { LastVisited } from './LastVisited'
 
+let browser: BrowserStorage
 let visited: LastVisited
 beforeEach(() => {
-  visited = new LastVisited(new BrowserStorage('test', new MemoryStorage()))
+  browser = new BrowserStorage('test', new MemoryStorage())
+  visited = new LastVisited(browser)
 })
 
 const watch = { path: '/watch/5', query: '?trk=mail', params: { id: '5' } }
@@ -51,5 +54,57 @@ describe('the last visited page', () => {
     visited.record({ ...link, query: '?code=K7QM42' }, true)
     visited.record(home)
     expect(visited.previous).toMatchObject({ path: '/profile/sessions/add', query: '' })
+  })
+})
+
+describe('the last visited page of two tabs', () => {
+  const terms = { path: '/terms_conditions', query: '', params: {} }
+  /** The tab that was left for another is looked at again; the other is not told of it. */
+  const back = () => window.dispatchEvent(new Event('focus'))
+
+  /** Another tab, which hears nothing of what this one is told. */
+  function elsewhere(): LastVisited {
+    const heard = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
+    const tab = new LastVisited(browser)
+    heard.mockRestore()
+    return tab
+  }
+
+  it('is each one’s own: the terms that somebody reads beside the form are not where they return', () => {
+    visited.record(watch)
+    elsewhere().record(terms)
+    expect(visited.last).toEqual(watch)
+    back()
+    expect(browser.get('last_visited')).toEqual(watch)
+  })
+
+  it('is each one’s own where both began on the same page', () => {
+    elsewhere().record(watch)
+    visited.record(watch)
+    elsewhere().record(terms)
+    expect(visited.last).toEqual(watch)
+  })
+
+  it('is the browser’s where a tab has been nowhere yet, as after a letter', () => {
+    visited.record(watch)
+    expect(elsewhere().last).toEqual(watch)
+  })
+
+  it('is not that of a tab in the background before somebody looks at it', () => {
+    elsewhere().record(watch)
+    const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    visited.record(terms)
+    expect([visited.last, browser.get('last_visited')]).toEqual([terms, watch])
+    shown.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(browser.get('last_visited')).toEqual(terms)
+  })
+
+  it('outlives a page that is left, where the tab can keep it', () => {
+    const tab = new BrowserStorage('test', new MemoryStorage())
+    new LastVisited(browser, tab).record(watch)
+    elsewhere().record(terms)
+    expect(new LastVisited(browser, tab).last).toEqual(watch)
+    expect(browser.get('last_visited')).toEqual(watch)
   })
 })

@@ -1,4 +1,4 @@
-import type { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/storage'
 
 export interface Visit {
   path: string
@@ -12,14 +12,25 @@ export interface Visit {
 /**
  * The last visited page, its query and params, and the page before it (§2), so that a viewer can
  * return after log-in. Auth and error pages are not remembered.
+ *
+ * Each tab has its own, and the browser keeps that of the tab that is looked at: whoever reads the terms in
+ * another tab while they register comes back to the page they registered for. A tab that has been nowhere yet,
+ * such as one that a letter opens, goes by the browser's.
  */
 export class LastVisited {
   private named: Pick<Visit, 'path' | 'title'> | null = null
 
-  constructor(private readonly storage: BrowserStorage) {}
+  /** `tab` keeps what is this tab's own; without one it is kept until the page is left. */
+  constructor(
+    private readonly storage: BrowserStorage,
+    private readonly tab = new BrowserStorage('', null),
+  ) {
+    for (const back of ['focus', 'visibilitychange']) addEventListener(back, () => this.share())
+    this.share()
+  }
 
   get last(): Visit | null {
-    return this.storage.get('last_visited')
+    return this.tab.get<Visit>('last_visited') ?? this.storage.get('last_visited')
   }
 
   get previous(): Visit | null {
@@ -34,20 +45,35 @@ export class LastVisited {
     const { last } = this
     const open = withoutCode(visit)
     const kept = wanted ? visit : open
-    if (last && last.path === kept.path && last.query === kept.query) return
+    if (last && last.path === kept.path && last.query === kept.query) {
+      // It may be another tab's so far.
+      this.keep(last)
+      return
+    }
     const before = last && withoutCode(last)
     if (before && (before.path !== open.path || before.query !== open.query)) {
       this.storage.set('previous_visited', before)
     }
     const title = this.named?.path === visit.path ? this.named.title : undefined
-    this.storage.set('last_visited', { ...kept, title })
+    this.keep({ ...kept, title })
   }
 
   /** What the page at a path is called; a page may say so before it is recorded, or long after. */
   name(path: string, title: string): void {
     const { last } = this
     this.named = { path, title }
-    if (last?.path === path) this.storage.set('last_visited', { ...last, title })
+    if (last?.path === path) this.keep({ ...last, title })
+  }
+
+  private keep(visit: Visit): void {
+    this.tab.set('last_visited', visit)
+    this.share()
+  }
+
+  /** A tab in the background waits until somebody looks at it. */
+  private share(): void {
+    const own = this.tab.get<Visit>('last_visited')
+    if (own && document.visibilityState !== 'hidden') this.storage.set('last_visited', own)
   }
 }
 

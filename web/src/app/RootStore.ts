@@ -9,7 +9,7 @@ import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
 import type { ContextStore, Shell } from '@/shared/shell'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage, tabBackend } from '@/shared/storage/storage'
 import { type PlayTold, Telling } from '@/shared/telling'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
@@ -40,7 +40,7 @@ export class RootStore {
     const prefix = facts.storage_prefix || `touchline.${facts.slug}.`
     this.storage = new BrowserStorage(prefix)
     this.language = new LanguageStore(this.storage, facts.language)
-    this.lastVisited = new LastVisited(this.storage)
+    this.lastVisited = new LastVisited(this.storage, new BrowserStorage(prefix, tabBackend()))
     this.session = new Session({
       http,
       storage: this.storage,

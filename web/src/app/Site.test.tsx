@@ -65,6 +65,7 @@ async function visit(address: string) {
 beforeAll(() => import('@/shared/ui/Dialog'))
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   i18n.loadAndActivate({ locale: 'en', messages })
   vi.stubGlobal('scrollTo', vi.fn())
   vi.stubGlobal('matchMedia', () => ({

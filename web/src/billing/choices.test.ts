@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedIn, choiceOf, choicesFor, meant, purchaseOf } from './choices'
+import { askedIn, choiceOf, choicesFor, meant, names, purchaseOf } from './choices'
 import { aGame, aPackage, aSubscription } from './fakes'
 
 const season = aPackage(3)
@@ -26,6 +26,25 @@ describe('the address of a purchase', () => {
     for (const search of ['', '?event_id=', '?event_id=-1', '?event_id=1e3', '?event_id=x&type=clip']) {
       expect(askedIn(search), search).toEqual(nothing)
     }
+  })
+})
+
+describe('an address names a purchase', () => {
+  it.each([
+    ['?event_id=12&single_event_package_id=70', true],
+    ['?event_id=13', false],
+    ['?package_id=12', false],
+    ['', false],
+  ])('of a game by its number: %s', (search, is) => {
+    expect(names(askedIn(search), { type: 'event', id: 12 })).toBe(is)
+  })
+
+  it.each([
+    ['?package_id=4', true],
+    ['?event_id=12&package_id=4&participant_id=2', true],
+    ['?package_id=4&participant_id=7', false],
+  ])('of a team pass where it means no other team: %s', (search, is) => {
+    expect(names(askedIn(search), { type: 'package', id: 4, participant_id: 2 })).toBe(is)
   })
 })
 

@@ -91,6 +91,12 @@ export function meant(choices: readonly Choice[], { type, packageId, subscriptio
   return named ?? choices.find(choice => choice.type === type) ?? choices[0] ?? null
 }
 
+/** Whether an address names what was to be bought; one that names no team means any. */
+export function names(asked: Asked, { type, id, participant_id: team }: Purchase): boolean {
+  const ids = { event: asked.eventId, package: asked.packageId, subscription: asked.subscriptionId }
+  return ids[type] === id && (!team || asked.participantId === null || asked.participantId === team)
+}
+
 /** What the server is asked to sell. */
 export function purchaseOf({ type, id, event, forTeam }: Choice, teamId: number | null): Purchase {
   const alone = type === 'event' ? event?.single_event_package_id : null

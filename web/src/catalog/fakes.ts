@@ -1,7 +1,7 @@
 import { aFilm as aSponsorFilm } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { aShell } from '@/shared/testing/shell'
+import { aShell, type Circumstances } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
 import type { EventItem, LibraryItem, Participant } from './model'
 import { CatalogStore } from './store'
@@ -10,8 +10,11 @@ import { CatalogStore } from './store'
 export const catalogAt = (server: FakeServer) => new CatalogApi(aShell(server).api)
 
 /** The store of this context as its screens get it, in a small channel; tests change what they are about. */
-export const aCatalog = (server: FakeServer, settings: Partial<Settings> = {}) =>
-  new CatalogStore(aShell(server, { settings }))
+export const aCatalog = (
+  server: FakeServer,
+  settings: Partial<Settings> = {},
+  channel: Circumstances['channel'] = {},
+) => new CatalogStore(aShell(server, { settings, channel }))
 
 export function aTeam(id: number, changes: Partial<Participant> = {}): Participant {
   return {

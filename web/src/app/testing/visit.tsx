@@ -39,6 +39,7 @@ export const askedFor = (path: string) => server.paths.filter(asked => asked ===
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
   vi.stubGlobal('scrollTo', vi.fn())
   vi.stubGlobal('ResizeObserver', StillObserver)
   vi.stubGlobal(

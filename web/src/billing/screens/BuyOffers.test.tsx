@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { configure } from 'mobx'
-import { describe, expect, it } from 'vitest'
-import { aGame, anOrder, aProduct } from '../fakes'
+import { describe, expect, it, vi } from 'vitest'
+import { ORDER_POLL_MS } from '@/shared/constants'
+import { aGame, anOrder, aProduct, aTeam } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import { asked, BUY, billing, GAME, listed, open, press, server, told, toPay } from '../testing/checkout'
 
@@ -20,6 +21,17 @@ describe('a team pass', () => {
     await screen.findByText('You are in')
     expect(asked(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
   })
+
+  it('whose teams did not load says so, and is sold when they come', async () => {
+    server.on('/api/participants', { status: 502 })
+    open('?package_id=4')
+    await screen.findByText('What you want to buy did not load')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    server.on('/api/participants', listed(aTeam(1), aTeam(2)))
+    press('Try again')
+    await screen.findByRole('button', { name: 'Team 2' })
+    await toPay('Pay $41.49')
+  })
 })
 
 describe('what was bought', () => {
@@ -35,7 +47,8 @@ describe('what was bought', () => {
     await screen.findByText('Team pass is yours until April 30, 2028.')
   })
 
-  it('before is what the page leads to, whatever its address asks for now', async () => {
+  it('is what the page leads to, whatever its address asks for meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     server
       .on(BUY, told(anOrder(9, { status: 'created' })))
       .on('/api/orders/9', told(anOrder(9)))
@@ -44,9 +57,8 @@ describe('what was bought', () => {
     await toPay('Pay $10.74')
     press('Pay $10.74')
     await screen.findByText('Paying $10.74')
-    act(() => billing.bring(checkoutStore).payment.reset())
-    cleanup()
-    open('?event_id=13&single_event_package_id=70')
+    await act(() => billing.bring(checkoutStore).open('?event_id=13&single_event_package_id=70'))
+    await act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
     await screen.findByText('You are in')
     await waitFor(() => expect(billing.bring(checkoutStore).selection.event?.id).toBe(13))
     expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')

@@ -154,6 +154,23 @@ describe('an order', () => {
   })
 })
 
+it('An order that only a later visit brings is followed as well', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open([])
+  cleanup()
+  server
+    .on(ORDERS, listOf([anOrder(1, { status: 'created', activity_status: 'inactive' })]))
+    .on('/api/orders/1', one(anOrder(1)))
+  show(
+    <BillingProvider store={billing}>
+      <Orders />
+    </BillingProvider>,
+  )
+  await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Pending'))
+  await nextReading()
+  await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Paid'))
+})
+
 it('An order that waits for its buyer leads back to paying for the same', async () => {
   const payment = { requires_action: true, client_secret: 'secret' }
   await open([anOrder(1, { status: 'created', activity_status: 'inactive', payment })])

@@ -33,11 +33,11 @@ export default observer(function Orders() {
   const { pages, orders } = store
   const { present, past } = dividedOf(orders)
   useEffect(() => void ordered.load(present), [ordered, present.map(({ id }) => id).join()])
-  // What was under way when the page came is followed to its end.
+  // What is under way is followed to its end, also what only a later visit brings.
   const moving = orders.filter(isMoving).map(({ id }) => id)
   useEffect(() => {
     for (const id of moving) void store.follow(id)
-  }, [store, pages.loaded])
+  }, [store, moving.join()])
 
   return (
     <>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
@@ -19,7 +19,14 @@ const channel = {
 }
 let server: FakeServer
 
-const Elsewhere = () => <output>{useLocation().pathname}</output>
+function Elsewhere() {
+  return (
+    <>
+      <output>{useLocation().pathname}</output>
+      <Link to="/select-package/12">Another game</Link>
+    </>
+  )
+}
 
 function open(event: Partial<BuyableEvent> | null, path = '/select-package/12') {
   if (event) server.on(GAME, { json: { data: aGame(12, event) } })
@@ -91,6 +98,12 @@ describe('an address', () => {
     server.on(GAME, { status: 404 })
     open(null)
     expect((await screen.findByText('/404')).textContent).toBe('/404')
+  })
+
+  it('of a game that is there opens after one that is not', async () => {
+    open({}, '/select-package/99')
+    fireEvent.click(await screen.findByRole('link', { name: 'Another game' }))
+    await screen.findByText('Team 1 @ Team 2')
   })
 
   it('whose game did not load can be tried again', async () => {

@@ -4,7 +4,6 @@ import { useCallback, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { whenLabel } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
-import { HttpError } from '@/shared/http/errors'
 import { idFrom } from '@/shared/routeId'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
@@ -28,9 +27,8 @@ export default observer(function SelectPackage() {
   const load = useCallback(() => void (id === null ? null : store.loadEvent(id)), [store, id])
   useEffect(load, [load])
   useTitle(t`Choose how to watch`)
-  const { value: event, error, busy } = store.event
-  const missing = error instanceof HttpError && error.status === 404
-  if (id === null || missing) return <Navigate to="/404" replace />
+  const { value: event, busy } = store.event
+  if (id === null || store.isEventMissing(id)) return <Navigate to="/404" replace />
   return (
     <div className="page page--narrow">
       <div className="page-head">
@@ -38,7 +36,7 @@ export default observer(function SelectPackage() {
           <Trans>Choose how to watch</Trans>
         </h1>
       </div>
-      {error ? (
+      {store.eventErrorOf(id) ? (
         <ErrorState title={t`The game did not load`} onRetry={load} busy={busy} />
       ) : event?.id === id ? (
         <Choice event={event} />

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@/shared/constants'
 import { BrowserStorage } from '@/shared/storage/storage'
+import { askedIn, names } from '../choices'
 import type { Order, Purchase, Shown } from '../model'
 
 /**
@@ -10,6 +11,8 @@ export interface Attempt extends Shown {
   key: string
   /** Whose it is: nobody goes on with another's. */
   viewer: number
+  /** The query of the page on which it was pressed. */
+  page: string
   purchase: Purchase
   /** None for what costs nothing. */
   payment_method?: string
@@ -18,8 +21,14 @@ export interface Attempt extends Shown {
   trial: boolean
   /** The order, once the server has told it. */
   order?: number
+  /** No answer came, and the viewer was told so. */
+  lost?: boolean
   currency: string
 }
+
+/** Whether a page asks for what is being paid; a game's page also sells passes that its address does not name. */
+export const isAskedAt = (search: string, { page, purchase }: Attempt): boolean =>
+  page === search || names(askedIn(search), purchase)
 
 const NAME = 'purchase'
 /** After so long the server gives an order up (api.md, "Money"). */
@@ -47,9 +56,14 @@ export class Attempts {
     return this.keep({ ...attempt, order: id })
   }
 
-  /** It is over: the next one has another key. */
-  end(): void {
-    this.storage.remove(NAME)
+  /** Remembers that its viewer was told that no answer came: it is asked again when they want that. */
+  lose(attempt: Attempt): void {
+    this.keep({ ...attempt, lost: true })
+  }
+
+  /** It is over: the next one has another key. Another one that is kept meanwhile stays. */
+  end({ key }: Pick<Attempt, 'key'>): void {
+    if (this.storage.get<Attempt>(NAME)?.key === key) this.storage.remove(NAME)
   }
 
   private keep(attempt: Attempt): Attempt {

@@ -275,6 +275,45 @@ describe('a free trial', () => {
   })
 })
 
+describe('what is opened next', () => {
+  it('is not refused for what the one before was refused for', async () => {
+    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
+    await open('?event_id=12')
+    await store.pay(null)
+    expect(store.payment.refusal).toBe('You already bought this event.')
+    await store.open('?subscription_id=2')
+    expect(store.payment).toMatchObject({ state: 'idle', refusal: null })
+  })
+
+  it('is for sale at once, and charges nothing of what was given up before', async () => {
+    vi.useFakeTimers()
+    server.on(BUY, { status: 503 })
+    await open('?event_id=12')
+    const paying = store.pay(null)
+    await vi.runAllTimersAsync()
+    await paying
+    vi.useRealTimers()
+    expect(store.payment).toMatchObject({ state: 'error', lost: true })
+    const sent = asked(BUY).length
+    await store.open('?package_id=3')
+    expect(store.payment.state).toBe('idle')
+    await store.open('?event_id=12')
+    expect(store.payment).toMatchObject({ state: 'error', lost: true })
+    expect(asked(BUY)).toHaveLength(sent)
+    server.on(BUY, { json: { data: anOrder(9) } })
+    await store.payment.retry()
+    expect(store.payment.state).toBe('success')
+  })
+
+  it('does not stop what is being paid', async () => {
+    await open('?event_id=12')
+    const paying = store.pay(null)
+    await store.open('?package_id=3')
+    await paying
+    expect(store.payment).toMatchObject({ state: 'success', order: { id: 9 } })
+  })
+})
+
 describe('what is over', () => {
   it('is heard by the page, and not shown again to somebody who comes back', async () => {
     await open('?event_id=12')

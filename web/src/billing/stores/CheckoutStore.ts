@@ -95,8 +95,10 @@ export class CheckoutStore {
     if (search !== this.selection.search) {
       this.selection.begin(search)
       this.coupon.remove()
+      // What became of something else, or why it was refused, says nothing of this.
+      if (!this.payment.busy) this.payment.reset()
     }
-    void this.payment.resume(this.viewer.id)
+    void this.payment.resume(this.viewer.id, search)
     await Promise.all([this.selection.load(), this.cards.load()])
     const { choice } = this.selection
     if (choice && search === this.selection.search)
@@ -160,7 +162,7 @@ export class CheckoutStore {
   }
 
   private async attempt(typed: TypedCard | null): Promise<Omit<Attempt, 'key'>> {
-    const { purchase, choice, trialDays } = this.selection
+    const { purchase, choice, trialDays, search } = this.selection
     if (!purchase || !choice) throw new Error('Nothing is chosen')
     const trial = trialDays > 0
     const { total } = this
@@ -169,6 +171,7 @@ export class CheckoutStore {
     const name = saved === NEW_CARD && typed ? await this.nameOf(typed) : saved
     return {
       viewer: this.viewer.id ?? 0,
+      page: search ?? '',
       purchase,
       payment_method: name ?? undefined,
       promo_code: code,

@@ -14,6 +14,8 @@ export class OffersStore {
   readonly teams = new Latest<Team[]>()
   /** Those that the start-up did not bring; null where there is none of that id. */
   private readonly more = new Map<string, Package | Subscription | null>()
+  /** The event that was asked for last. */
+  private eventId: number | null = null
   /** What the start-up brought is out of date. */
   private anew: OnSale | null = null
 
@@ -76,7 +78,20 @@ export class OffersStore {
 
   async loadEvent(id: number): Promise<void> {
     if (this.event.value?.id !== id) this.event.clear()
+    this.eventId = id
     await this.event.ask(signal => this.api.event(id, signal))
+  }
+
+  /** Why the event of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  eventErrorOf(id: number): unknown {
+    const { error } = this.event
+    return id === this.eventId ? error : null
+  }
+
+  /** This channel has no event of this id. */
+  isEventMissing(id: number): boolean {
+    const error = this.eventErrorOf(id)
+    return error instanceof HttpError && error.status === 404
   }
 
   /** The teams that a team pass can be for: those of its categories, or all where it covers all. */
@@ -90,6 +105,7 @@ export class OffersStore {
 
   reset(): void {
     this.event.clear()
+    this.eventId = null
     this.teams.clear()
     this.more.clear()
     this.anew = null

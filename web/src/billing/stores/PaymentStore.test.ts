@@ -1,68 +1,37 @@
-import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BrowserStorage } from '@/shared/storage/storage'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import { aBilling, anOrder } from '../fakes'
-import type { Order } from '../model'
 import { CardFault } from '../provider'
-import { Clock, settled } from '../testing/time'
-import { type Attempt, Attempts } from './Attempt'
-import { PaymentStore } from './PaymentStore'
+import {
+  aPage,
+  asked,
+  asking,
+  BUY,
+  bought,
+  clock,
+  confirm,
+  created,
+  kept,
+  keys,
+  ORDER,
+  PAY,
+  paid,
+  refused,
+  reprice,
+  server,
+  told,
+  wanted,
+} from '../testing/payment'
+import { settled } from '../testing/time'
+import type { Attempt } from './Attempt'
+import type { PaymentStore } from './PaymentStore'
 
-configure({ enforceActions: 'always' })
-
-const BUY = '/api/stripe/buy'
 const TRIAL = '/api/stripe/subscription/start_trial'
-const ORDER = '/api/orders/9'
-const PAY = `${ORDER}/pay`
-
-const created = anOrder(9, { status: 'created', activity_status: 'inactive' })
-const asking = { ...created, payment: { requires_action: true, client_secret: 'pi_1_secret_2' } }
-const paid = anOrder(9)
 const failed = { ...created, status: 'failed' as const, failure_message: 'Your card was declined.' }
-const told = (order: Order) => ({ json: { data: order } })
-const refused = (status: number, message: string) => ({ status, json: { message } })
 
-let server: FakeServer
-let tab: BrowserStorage
-let clock: Clock
-let confirm: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>
-let bought: number[]
-let reprice: ReturnType<typeof vi.fn<() => Promise<void>>>
 let store: PaymentStore
 
-function aPage(): PaymentStore {
-  return new PaymentStore({
-    api: new BillingApi(aBilling(server).shell.api),
-    attempts: new Attempts(tab),
-    confirm,
-    paid: ({ id }) => bought.push(id),
-    reprice,
-    sleep: clock.sleep,
-  })
-}
-
-const wanted = async (changes: Partial<Attempt> = {}): Promise<Omit<Attempt, 'key'>> => ({
-  viewer: 5,
-  purchase: { type: 'event', id: 12, single_event_package_id: 70 },
-  payment_method: 'pm_1',
-  trial: false,
-  total: '10.74',
-  currency: 'USD',
-  ...changes,
-})
-
-const asked = (path: string) => server.asked.filter(one => one.path === path)
-const keys = () => asked(BUY).map(({ headers }) => headers['Idempotency-Key'])
-
 beforeEach(() => {
-  server = new FakeServer().on(BUY, told(paid)).on(ORDER, told(created))
-  tab = new BrowserStorage('tab.', new MemoryStorage())
-  clock = new Clock()
-  confirm = vi.fn(async () => undefined)
-  bought = []
-  reprice = vi.fn(async () => undefined)
   store = aPage()
 })
 
@@ -119,7 +88,7 @@ describe('a payment', () => {
     server.on(BUY, refused(400, 'You already bought this event.'))
     await store.start(wanted)
     expect(store).toMatchObject({ state: 'idle', refusal: 'You already bought this event.', attempt: null })
-    expect(new Attempts(tab).of(5)).toBeNull()
+    expect(kept()).toBeNull()
   })
 
   describe('whose price has changed', () => {
@@ -132,7 +101,7 @@ describe('a payment', () => {
       server.on(BUY, changed)
       reprice.mockImplementation(async () => {
         expect(store).toMatchObject({ state: 'processing', refusal: null })
-        expect(new Attempts(tab).of(5)).toBeNull()
+        expect(kept()).toBeNull()
       })
       await store.start(wanted)
       expect(reprice).toHaveBeenCalledTimes(1)
@@ -289,57 +258,6 @@ describe('an answer that was lost', () => {
     await clock.tick(6)
     await paying
     expect(store.state).toBe('success')
-  })
-})
-
-describe('a page that was reloaded in mid-payment', () => {
-  it('goes on with the same order', async () => {
-    server.on(BUY, told(created)).on(ORDER, told(created))
-    void store.start(wanted)
-    await settled()
-    store = aPage()
-    server.on(ORDER, told(created), told(paid))
-    const going = store.resume(5)
-    await clock.tick()
-    await going
-    expect(asked(BUY)).toHaveLength(1)
-    expect(store).toMatchObject({ state: 'success', order: paid })
-  })
-
-  it('asks with the same key where it never learned of an order', async () => {
-    server.on(BUY, new Error('gone'))
-    void store.start(wanted)
-    await settled()
-    store = aPage()
-    server.on(BUY, told(paid))
-    await store.resume(5)
-    expect(new Set(keys()).size).toBe(1)
-    expect(asked(BUY)[1]?.body).toEqual(asked(BUY)[0]?.body)
-    expect(store.state).toBe('success')
-  })
-
-  it('has nothing to go on with once the order was final', async () => {
-    await store.start(wanted)
-    store = aPage()
-    await store.resume(5)
-    expect(store.state).toBe('idle')
-  })
-
-  it('does not go on with somebody else’s', async () => {
-    server.on(BUY, told(created))
-    void store.start(wanted)
-    await settled()
-    store = aPage()
-    await store.resume(6)
-    expect(store.state).toBe('idle')
-  })
-
-  it('had nothing under way before the card was known', async () => {
-    void store.start(() => new Promise(() => undefined))
-    store = aPage()
-    await store.resume(5)
-    expect(store.state).toBe('idle')
-    expect(server.asked).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { UNKNOWN } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import type { Order } from '../model'
 import { CardFault } from '../provider'
-import type { Attempt, Attempts } from './Attempt'
+import { type Attempt, type Attempts, isAskedAt } from './Attempt'
 import { insist, isLost } from './insist'
 import { OrderPoll, type Sleep, sleeping } from './OrderPoll'
 
@@ -89,10 +89,16 @@ export class PaymentStore implements Told {
     })
   }
 
-  /** Goes on with what this viewer had under way when the page was left, if anything. */
-  async resume(viewer: number | null): Promise<void> {
+  /**
+   * Goes on with what this viewer had under way when the page was left, if that is what the page at `search`
+   * asks for: nobody pays for one thing by opening another. What was given up before there was an order is
+   * not sent again without a press.
+   */
+  async resume(viewer: number | null, search: string): Promise<void> {
     const attempt = this.state === 'idle' ? this.around.attempts.of(viewer) : null
-    if (attempt) await this.run(async () => attempt)
+    if (!attempt || !isAskedAt(search, attempt)) return
+    if (attempt.lost && !attempt.order) this.tell({ ...REST, attempt, state: 'error', lost: true })
+    else await this.run(async () => attempt)
   }
 
   /** Asks once more after an answer was lost, or the bank once more. */
@@ -103,7 +109,7 @@ export class PaymentStore implements Told {
 
   /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
   dismiss(): void {
-    this.around.attempts.end()
+    if (this.attempt) this.around.attempts.end(this.attempt)
     this.reset()
   }
 
@@ -128,7 +134,11 @@ export class PaymentStore implements Told {
 
   private async go(begun: Attempt, visit: AbortController): Promise<void> {
     this.tell({ attempt: begun })
-    const order = await this.insist(() => this.ask(begun), visit)
+    const order = await this.insist(() => this.ask(begun), visit).catch(error => {
+      // The answer that ends a session resets the page as well: nobody would hear of it any more.
+      if (!begun.order && isForbidden(error)) this.around.attempts.end(begun)
+      throw error
+    })
     if (visit.signal.aborted) return
     this.tell({ attempt: this.around.attempts.ordered(begun, order) })
     await this.follow(order, visit)
@@ -176,7 +186,7 @@ export class PaymentStore implements Told {
   }
 
   private finish(order: Order): void {
-    this.around.attempts.end()
+    if (this.attempt) this.around.attempts.end(this.attempt)
     const isPaid = order.status === 'paid'
     this.tell({ pending: false, state: isPaid ? 'success' : 'error' })
     if (isPaid) this.around.paid(order)
@@ -188,10 +198,14 @@ export class PaymentStore implements Told {
   }
 
   private async fail(error: unknown, { signal }: AbortController): Promise<void> {
-    if (this.attempt && isLost(error)) return this.tell({ state: 'error', lost: true })
-    this.around.attempts.end()
+    const { attempt, around } = this
+    if (attempt && isLost(error)) {
+      around.attempts.lose(attempt)
+      return this.tell({ state: 'error', lost: true })
+    }
+    if (attempt) around.attempts.end(attempt)
     // The sentence about a new price comes with that price.
-    if (isRepriced(error)) await this.around.reprice()
+    if (isRepriced(error)) await around.reprice()
     if (!signal.aborted) this.tell({ ...REST, refusal: wordsOf(error) })
   }
 
@@ -199,6 +213,10 @@ export class PaymentStore implements Told {
     Object.assign(this, change)
   }
 }
+
+/** Whoever asked may not buy: nothing was done. */
+const isForbidden = (error: unknown) =>
+  error instanceof HttpError && (error.status === 401 || error.status === 403)
 
 /** It costs something else than the page showed; nothing was charged. */
 const isRepriced = (error: unknown) => error instanceof HttpError && error.code === 'errors.price_changed'

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { mediaThat, StillObserver, show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aCatalog, aFilm, pageOf } from '../fakes'
+import { aCatalog, aFilm, anEvent, pageOf } from '../fakes'
 import Home from './Home'
 
 const NEWEST = '/api/vod-media-items'
@@ -15,12 +15,22 @@ const rail = (alias: string) => ({
   category_id: null,
   vod_media_items: [aFilm(1)],
 })
+const HOCKEY = {
+  id: 3,
+  name: 'Boys hockey',
+  short_name: 'Hockey',
+  alias: null,
+  sport: 'hockey',
+  gender: 'male',
+  image: null,
+  weight: 1,
+}
 let server: FakeServer
 
 /** Opens the home page of a channel that has the rail `winter`. */
 async function open(...home: string[]) {
   show(
-    <CatalogProvider store={aCatalog(server, { home })}>
+    <CatalogProvider store={aCatalog(server, { home }, { categories: [HOCKEY] })}>
       <Home />
     </CatalogProvider>,
   )
@@ -66,6 +76,33 @@ describe('the newest films', () => {
     await screen.findByRole('region', { name: 'winter' })
     expect(server.paths).not.toContain(NEWEST)
   })
+})
+
+it('says that a category did not load, and shows no other one’s games in its place', async () => {
+  const games = (id: number) => ({
+    json: {
+      data: [
+        {
+          id,
+          title: 'Live',
+          kind: 'live',
+          event_category_id: null,
+          stream_status: 'live',
+          events: [anEvent(id, { name: `Game ${id}` })],
+          total: 1,
+          more_url: '/',
+        },
+      ],
+    },
+  })
+  server.on('/api/events-for-homepage', games(1), { status: 500 }, games(2))
+  await open('live')
+  await screen.findByRole('link', { name: /Game 1/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Boys hockey' }))
+  await screen.findByText('The home page did not load')
+  expect(screen.queryByRole('link', { name: /Game 1/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: /Game 2/ })
 })
 
 describe('a home page with nothing to watch', () => {

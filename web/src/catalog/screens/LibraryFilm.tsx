@@ -46,8 +46,8 @@ export default observer(function LibraryFilm() {
     if (id !== null) void store.open(id)
   }, [store, id])
 
-  if (id === null || store.missing) return <Navigate to="/404" replace />
-  if (!item && detail.error) {
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!item && store.errorOf(id)) {
     return (
       <div className="page section">
         <ErrorState

@@ -34,8 +34,8 @@ export default observer(function Simulate() {
     if (id !== null) void store.open(id)
   }, [store, id])
 
-  if (id === null || store.missing) return <NoShowing named={id !== null} />
-  if (!show && detail.error) {
+  if (id === null || store.isMissing(id)) return <NoShowing named={id !== null} />
+  if (!show && store.errorOf(id)) {
     return (
       <div className="page section">
         <ErrorState title={t`The game did not load`} onRetry={() => void store.open(id)} busy={detail.busy} />

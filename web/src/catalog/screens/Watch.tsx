@@ -41,8 +41,8 @@ export default observer(function Watch() {
     if (id !== null) void store.open(id)
   }, [store, id])
 
-  if (id === null || store.missing) return <Navigate to="/404" replace />
-  if (!event && detail.error) {
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!event && store.errorOf(id)) {
     return (
       <div className="page section">
         <ErrorState title={t`The game did not load`} onRetry={() => void store.open(id)} busy={detail.busy} />

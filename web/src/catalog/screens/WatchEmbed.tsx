@@ -22,8 +22,8 @@ export default observer(function WatchEmbed() {
     if (id !== null) void store.openAlone(id)
   }, [store, id])
 
-  if (id === null || store.missing) return <Navigate to="/404" replace />
-  if (!event && detail.error) {
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!event && store.errorOf(id)) {
     return (
       <ErrorState title={t`The game did not load`} onRetry={() => void store.refresh()} busy={detail.busy} />
     )

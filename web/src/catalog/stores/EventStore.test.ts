@@ -29,8 +29,15 @@ describe('the event on the watch page', () => {
   it('that is not there is missing, and not failed for ever', async () => {
     const store = storeAt(new FakeServer())
     await store.openAlone(1)
-    expect(store.missing).toBe(true)
+    expect(store.isMissing(1)).toBe(true)
     expect(store.detail.busy).toBe(false)
+  })
+
+  it('that is not there says nothing of the next one, whose page is drawn before it is asked for', async () => {
+    const store = storeAt(new FakeServer())
+    await store.openAlone(1)
+    expect(store.isMissing(2)).toBe(false)
+    expect(store.errorOf(2)).toBeNull()
   })
 
   it('leaves the page at once when another one is opened', async () => {

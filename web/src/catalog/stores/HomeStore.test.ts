@@ -95,4 +95,41 @@ describe('the home page', () => {
     await asked
     expect(store.games.value).toHaveLength(3)
   })
+
+  const RAILS = '/api/events-for-homepage'
+  const hockey = { ...EVERYTHING, category_id: '3' }
+
+  it('keeps the rails of one category while another’s are asked for, and drops them where these fail', async () => {
+    const server = new FakeServer().on(
+      RAILS,
+      { json: { data: [rail('live', 'live', 1)] } },
+      { status: 500 },
+      { json: { data: [rail('live', 'live', 2)] } },
+    )
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames(EVERYTHING)
+    const asked = store.loadGames(hockey)
+    expect(store.games.value).toHaveLength(1)
+    await asked
+    expect(store.games.value).toBeNull()
+    expect(store.games.error).toMatchObject({ status: 500 })
+    await store.loadGames(hockey)
+    expect(store.games.value?.[0]?.events[0]?.id).toBe(2)
+  })
+
+  it('keeps the rails that are asked for once more and do not come', async () => {
+    const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames(hockey)
+    await store.loadGames(hockey)
+    expect(store.games.value).toHaveLength(1)
+  })
+
+  it('keeps the rails of a category whose neighbour was pressed and left before it answered', async () => {
+    const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames(EVERYTHING)
+    await Promise.all([store.loadGames(hockey), store.loadGames(EVERYTHING)])
+    expect(store.games.value).toHaveLength(1)
+  })
 })

@@ -1,3 +1,4 @@
+import { runInAction } from 'mobx'
 import { Latest } from '@/shared/stores/Latest'
 import { addressWith, eventsQuery, type Filters, isNarrowed, type Part } from '../filters'
 import type { ListsApi } from '../listsApi'
@@ -37,20 +38,35 @@ export class HomeStore {
 
   private shown: Filters | null = null
   private whose: string | null = null
+  /** The address whose rails `games` holds. */
+  private answered: string | null = null
   private school: string | null = null
 
   constructor(private readonly api: ListsApi) {}
 
-  /** Another school's or team's games are not shown under this one's name, not even for a moment. */
+  /**
+   * Another school's or team's games are not shown under this one's name, not even for a moment.
+   *
+   * Another category's stay until these are there, so that the page does not blink; where these do not come
+   * they go as well, for the page would give them out for what was pressed.
+   */
   async loadGames(filters: Filters): Promise<void> {
     this.shown = filters
     const narrowed = isNarrowed(filters)
     const whose = narrowed ? addressWith('/', { ...filters, category_id: null }) : null
     if (whose !== this.whose) this.games.clear()
     this.whose = whose
-    await this.games.ask(signal =>
-      narrowed ? this.gamesOf(filters, signal) : this.allGames(filters, signal),
-    )
+    const asked = addressWith('/', filters)
+    await this.games.ask(async signal => {
+      try {
+        const rails = await (narrowed ? this.gamesOf(filters, signal) : this.allGames(filters, signal))
+        if (!signal.aborted) this.answered = asked
+        return rails
+      } catch (error) {
+        if (!signal.aborted && asked !== this.answered) this.dropGames()
+        throw error
+      }
+    })
   }
 
   /** The teams of a school, by its alias or name; once, while it stays the same. */
@@ -82,7 +98,14 @@ export class HomeStore {
     this.teams.clear()
     this.shown = null
     this.whose = null
+    this.answered = null
     this.school = null
+  }
+
+  private dropGames(): void {
+    runInAction(() => {
+      this.games.value = null
+    })
   }
 
   private async allGames({ category_id }: Filters, signal: AbortSignal): Promise<GamesRail[]> {

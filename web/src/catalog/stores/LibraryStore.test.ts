@@ -60,6 +60,6 @@ describe('a film', () => {
   it('that is not there is missing', async () => {
     const store = new LibraryItemStore(catalogAt(new FakeServer()))
     await store.open(1)
-    expect(store.missing).toBe(true)
+    expect(store.isMissing(1)).toBe(true)
   })
 })

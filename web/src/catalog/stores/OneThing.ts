@@ -1,4 +1,3 @@
-import { computed, makeObservable } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
 import { Latest } from '@/shared/stores/Latest'
 
@@ -7,13 +6,16 @@ export abstract class OneThing<Thing> {
   readonly detail = new Latest<Thing>()
   protected id: number | null = null
 
-  constructor() {
-    makeObservable(this, { missing: computed })
+  /** Why the thing of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  errorOf(id: number): unknown {
+    const { error } = this.detail
+    return id === this.id ? error : null
   }
 
-  /** This channel has no such thing, or does not show it here. */
-  get missing(): boolean {
-    return this.detail.error instanceof HttpError && this.detail.error.status === 404
+  /** This channel has no thing of this id, or does not show it here. */
+  isMissing(id: number): boolean {
+    const error = this.errorOf(id)
+    return error instanceof HttpError && error.status === 404
   }
 
   async open(id: number): Promise<void> {

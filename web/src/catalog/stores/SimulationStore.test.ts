@@ -38,7 +38,7 @@ describe('a showing', () => {
   it('that is not there, or that is not shown this way, is missing', async () => {
     const store = storeAt(new FakeServer())
     await store.open(1)
-    expect(store.missing).toBe(true)
+    expect(store.isMissing(1)).toBe(true)
   })
 
   it('gives a fresh address of what plays, and none when this viewer may not have it any more', async () => {

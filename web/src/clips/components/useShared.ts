@@ -11,5 +11,5 @@ export function useShared() {
   const id = idFrom({ id: written }) ?? 0
   const load = useCallback(() => void store.open({ id, uuid }), [store, id, uuid])
   useEffect(load, [load])
-  return { store, load }
+  return { store, load, error: store.errorOf(id, uuid), missing: store.isMissing(id, uuid) }
 }

@@ -34,7 +34,7 @@ export default observer(function ClipEditor() {
     if (id !== null && viewer.id !== null) void store.open(id, wish.clip)
   }, [store, id, wish.clip, viewer.id])
 
-  if (id === null || store.missing) return <Navigate to="/404" replace />
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   const mayCut = viewer.capabilities.includes('clipping')
   const known = event?.id === id ? event : null
   const kind = [known?.event_category?.name, known?.label].filter(Boolean).join(', ')
@@ -50,7 +50,7 @@ export default observer(function ClipEditor() {
       </div>
       {viewer.id === null ? (
         <Closed eventId={id} why="visitor" />
-      ) : !known && detail.error ? (
+      ) : !known && store.errorOf(id) ? (
         <ErrorState
           title={t`The game did not load`}
           onRetry={() => void store.open(id, wish.clip)}

@@ -32,9 +32,9 @@ export default observer(function ClipWatch() {
   useEffect(load, [load])
 
   // It was just deleted here: the others are in the profile.
-  if (store.deleted) return <Navigate to="/profile/clips" replace />
-  if (id === null || store.missing) return <Navigate to="/404" replace />
-  if (!clip && detail.error) {
+  if (id !== null && store.isDeleted(id)) return <Navigate to="/profile/clips" replace />
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!clip && store.errorOf(id)) {
     return (
       <div className="page section">
         <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />

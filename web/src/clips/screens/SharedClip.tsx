@@ -16,13 +16,13 @@ import { ClipSkeleton } from './ClipWatch'
 export default observer(function SharedClip() {
   const { t } = useLingui()
   const { shell } = useClips()
-  const { store, load } = useShared()
+  const { store, load, error, missing } = useShared()
   const { detail } = store
   // It is drawn in small steps.
   const clip = useDeferredValue(store.clip)
-  useTitle(clip?.name ?? (store.missing ? t`A shared clip` : null))
-  if (store.missing) return <Gone />
-  if (!clip && detail.error) {
+  useTitle(clip?.name ?? (missing ? t`A shared clip` : null))
+  if (missing) return <Gone />
+  if (!clip && error) {
     return (
       <div className="page section">
         <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />

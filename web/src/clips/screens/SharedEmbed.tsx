@@ -9,14 +9,13 @@ import '../components/Clips.css'
 /** `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. */
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
-  const { store, load } = useShared()
+  const { store, load, error, missing } = useShared()
   const { clip, detail } = store
   useTitle(clip?.name ?? null)
-  if (store.missing)
-    return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
+  if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
   if (clip && !clip.url)
     return <StateBlock icon="lock" title={t`This clip is out of a game that is closed to you`} />
-  if (!clip && detail.error) {
+  if (!clip && error) {
     return <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
   }
   return (

@@ -176,6 +176,15 @@ describe('the editor', () => {
     expect(passes.getAttribute('href')).toBe('/packages')
   })
 
+  it('opens after another game was not there', async () => {
+    open('/watch/99/clip')
+    await vi.waitFor(() => expect(address()).toBe('/404'))
+    cleanup()
+    showPage(clips, '/watch/12/clip')
+    await screen.findByRole('slider', { name: 'Start' })
+    expect(address()).toBe('/watch/12/clip')
+  })
+
   it('offers to try again where the game did not load', async () => {
     server.on(EVENT, problem(503), one(aGame(12)))
     open('/watch/12/clip')
@@ -237,7 +246,7 @@ describe('a clip on its own page', () => {
     await vi.waitFor(() => expect(address()).toBe('/404'))
   })
 
-  it('leads its owner who deletes it to the others', async () => {
+  it('leads its owner who deletes it to the others, each of which opens', async () => {
     server.on(CLIP, one(aClip(7))).on('/api/clips/user', many())
     open('/watch_library/7')
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
@@ -245,6 +254,21 @@ describe('a clip on its own page', () => {
     server.on(CLIP, { status: 204 })
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(address()).toBe('/profile/clips'))
+    server.on('/api/clip/8', one(aClip(8)))
+    cleanup()
+    showPage(clips, '/watch_library/8')
+    await screen.findByRole('heading', { level: 1, name: 'Clip 8' })
+    expect(address()).toBe('/watch_library/8')
+  })
+
+  it('opens after another one was not there', async () => {
+    server.on(CLIP, one(aClip(7)))
+    open('/watch_library/99')
+    await vi.waitFor(() => expect(address()).toBe('/404'))
+    cleanup()
+    showPage(clips, '/watch_library/7')
+    await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+    expect(address()).toBe('/watch_library/7')
   })
 })
 

@@ -119,6 +119,13 @@ describe('the editor of a recording', () => {
   })
 })
 
+it('does not take a game for missing because the one before it was', async () => {
+  await store.open(99, null)
+  expect(store.isMissing(99)).toBe(true)
+  expect(store.isMissing(12)).toBe(false)
+  expect(store.errorOf(12)).toBeNull()
+})
+
 describe('the editor of a live game', () => {
   beforeEach(() => {
     // The player's clock began a minute after the stream's.

@@ -67,7 +67,6 @@ export class ClipEditorStore {
       medium: observableRef,
       event: computed,
       source: computed,
-      missing: computed,
       isLive: computed,
       shown: computed,
       left: computed,
@@ -96,8 +95,16 @@ export class ClipEditorStore {
     return this.medium?.type === MEDIA.live
   }
 
-  get missing(): boolean {
-    return this.detail.error instanceof HttpError && this.detail.error.status === 404
+  /** Why the game of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  errorOf(id: number): unknown {
+    const { error } = this.detail
+    return id === this.id ? error : null
+  }
+
+  /** This channel has no game of this id. */
+  isMissing(id: number): boolean {
+    const error = this.errorOf(id)
+    return error instanceof HttpError && error.status === 404
   }
 
   /** How many clips the passes still let the viewer make; null where they say nothing. */

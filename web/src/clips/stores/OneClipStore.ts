@@ -23,7 +23,7 @@ export class OneClipStore {
     private readonly api: ClipsApi,
     readonly book: ClipsBook,
   ) {
-    makeObservable(this, { clip: computed, deleted: computed, missing: computed })
+    makeObservable(this, { clip: computed })
   }
 
   /** Null as well where it was deleted meanwhile. */
@@ -32,19 +32,25 @@ export class OneClipStore {
     return value && this.book.newest(value)
   }
 
-  /** It was there, and its owner deleted it on this page. */
-  get deleted(): boolean {
-    return this.detail.value !== null && this.clip === null
+  /** The clip of this id was there, and its owner deleted it on this page. */
+  isDeleted(id: number): boolean {
+    return this.detail.value?.id === id && this.clip === null
+  }
+
+  /** Why this clip did not come. As its page is first drawn, the error of the one before still stands here. */
+  errorOf(id: number, uuid: string | null = null): unknown {
+    const { error } = this.detail
+    return this.isOf({ id, uuid }) ? error : null
   }
 
   /** There is no such clip, or its link was taken back. */
-  get missing(): boolean {
-    const { error } = this.detail
-    return (error instanceof HttpError && error.status === 404) || this.deleted
+  isMissing(id: number, uuid: string | null = null): boolean {
+    const error = this.errorOf(id, uuid)
+    return (error instanceof HttpError && error.status === 404) || this.isDeleted(id)
   }
 
   async open(wanted: Wanted): Promise<void> {
-    if (wanted.id !== this.wanted?.id || wanted.uuid !== this.wanted.uuid) this.detail.clear()
+    if (!this.isOf(wanted)) this.detail.clear()
     this.wanted = wanted
     await this.detail.ask(signal => this.ask(wanted, signal))
     const { value } = this.detail
@@ -65,6 +71,10 @@ export class OneClipStore {
   reset(): void {
     this.detail.clear()
     this.wanted = null
+  }
+
+  private isOf({ id, uuid }: Wanted): boolean {
+    return id === this.wanted?.id && uuid === this.wanted.uuid
   }
 
   private ask({ id, uuid }: Wanted, signal?: AbortSignal): Promise<Clip> {

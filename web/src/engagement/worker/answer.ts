@@ -16,13 +16,17 @@ export function answer(scope: WorkerScope): void {
   })
 }
 
-/** A page of ours that is open goes there; where none is, or it cannot be led, a new one. */
-async function open({ clients }: WorkerScope, path: string): Promise<void> {
-  const [page] = await clients.matchAll({ type: 'window' })
+/**
+ * A page of ours that shows it already comes to the front; else a new one is opened. No other page is led away:
+ * somebody may be writing, cutting or paying there.
+ */
+async function open({ clients, location }: WorkerScope, path: string): Promise<void> {
+  const wanted = new URL(path, location.origin)
+  const pages = await clients.matchAll({ type: 'window' })
+  const page = pages.find(({ url }) => new URL(url).pathname === wanted.pathname)
   try {
-    if (!page) throw new Error('No page is open')
+    if (!page) throw new Error('No page shows it')
     await page.focus()
-    await page.navigate(path)
   } catch {
     await clients.openWindow(path)
   }

@@ -16,8 +16,8 @@ export interface WorkerScope {
 }
 
 export interface PageOfOurs {
+  readonly url: string
   focus(): Promise<unknown>
-  navigate(path: string): Promise<unknown>
 }
 
 interface Lasting {

@@ -15,6 +15,12 @@ async function told(type: string, event: object): Promise<void> {
   heard.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => begun.push(done) } as never)
   await Promise.all(begun)
 }
+/** An open page of the site; browsers could lead it elsewhere. */
+const aPage = (path: string) => ({
+  url: `https://prairie.example${path}`,
+  focus: vi.fn(async () => undefined),
+  navigate: vi.fn(async () => undefined),
+})
 const press = (data: unknown) => told('notificationclick', { notification: { data, close: () => undefined } })
 
 beforeEach(() => {
@@ -61,15 +67,24 @@ describe('a press on it', () => {
     expect(opened).toEqual(['/watch/12'])
   })
 
-  it('leads a page of ours there that is open', async () => {
-    const navigate = vi.fn(async () => undefined)
-    pages = [{ focus: async () => undefined, navigate }]
-    await press('/watch/12')
-    expect([navigate.mock.calls, opened]).toEqual([[['/watch/12']], []])
+  it('brings a page of ours to the front that shows the game already', async () => {
+    const other = aPage('/')
+    const page = aPage('/watch/12?t=30')
+    pages = [{ ...other, url: 'about:blank' }, other, page]
+    await press('/watch/12?trk=push')
+    expect([other.focus, page.focus].map(focus => focus.mock.calls.length)).toEqual([0, 1])
+    expect(opened).toEqual([])
   })
 
-  it('opens another page where that one cannot be led', async () => {
-    pages = [{ focus: async () => undefined, navigate: () => Promise.reject(new TypeError('not ours')) }]
+  it('leads no other page away, where somebody may be writing or paying', async () => {
+    const page = aPage('/register')
+    pages = [page]
+    await press('/watch/12')
+    expect([page.focus.mock.calls, page.navigate.mock.calls, opened]).toEqual([[], [], ['/watch/12']])
+  })
+
+  it('opens another page where that one cannot be brought to the front', async () => {
+    pages = [{ ...aPage('/watch/12'), focus: () => Promise.reject(new TypeError('not ours')) }]
     await press('/watch/12')
     expect(opened).toEqual(['/watch/12'])
   })

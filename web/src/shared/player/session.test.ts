@@ -22,9 +22,16 @@ class FakeStream implements Stream {
 const signed = (url: string, expiresAt: Date | null = null): SignedUrl => ({ url, expiresAt })
 const MANIFEST = { heights: [], subtitles: [], live: false }
 
-function started(renew: Renew, source = signed('first')) {
+/** Whether the video has something of its stream; where it has nothing, it stands at 0. */
+function shows(video: HTMLVideoElement, something: boolean): void {
+  Object.defineProperty(video, 'readyState', { value: something ? 1 : 0, configurable: true })
+  if (!something) video.currentTime = 0
+}
+
+function started(renew: Renew, source = signed('first'), at = 0) {
   const video = document.createElement('video')
   video.pause = () => undefined
+  shows(video, true)
   const told: string[] = []
   const stream = new FakeStream()
   const session = new Session(video, renew, {
@@ -34,7 +41,7 @@ function started(renew: Renew, source = signed('first')) {
     trying: () => told.push('trying'),
     interrupted: is => told.push(is ? 'interrupted' : 'back'),
   })
-  session.start(stream, source, 0)
+  session.start(stream, source, at)
   return { session, stream, told, video }
 }
 
@@ -133,6 +140,64 @@ test('the retry begins under a fresh address', async () => {
   session.heard.fault('missing')
   await session.retry()
   expect(told).toEqual(['notFound', 'trying'])
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+/** A film that is to go on at 40:00. */
+const resumed = () => started(async () => signed('fresh'), signed('first'), 2400)
+
+test('a start that fails before the first picture is tried again where it was to begin', async () => {
+  const { session, stream } = resumed()
+  session.heard.fault('missing')
+  await session.retry()
+  session.heard.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.calls).toEqual(['load first 2400', 'load fresh 2400', 'load fresh 2400'])
+})
+
+test('a second failure forgets nothing of what was seen before the first', async () => {
+  const { session, stream, video } = resumed()
+  stream.load = (url, at) => {
+    stream.calls.push(`load ${url} ${at}`)
+    shows(video, false)
+  }
+  session.heard.manifest(MANIFEST)
+  video.currentTime = 3000
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  await session.retry()
+  shows(video, true)
+  session.heard.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  await session.retry()
+  expect(stream.calls.slice(1)).toEqual(['load fresh 3000', 'load fresh 3000'])
+})
+
+test('a video that is emptied while it recovers goes on where it was', async () => {
+  const { session, stream, video } = resumed()
+  session.heard.manifest(MANIFEST)
+  video.currentTime = 2400
+  await vi.advanceTimersByTimeAsync(1_000)
+  shows(video, false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  await session.retry()
+  expect(stream.calls.at(-1)).toBe('load fresh 2400')
+})
+
+test('a viewer who starts over begins at 0 after a fault', async () => {
+  const { session, stream, video } = resumed()
+  session.heard.manifest(MANIFEST)
+  video.currentTime = 2400
+  await vi.advanceTimersByTimeAsync(1_000)
+  video.currentTime = 0
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.heard.fault('missing')
+  await session.retry()
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 

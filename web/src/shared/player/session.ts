@@ -43,6 +43,8 @@ export class Session {
   private failed = false
   private renewing = false
   private lastTime = 0
+  /** Where the viewer is; until a picture is there, where they are to begin. */
+  private at = 0
   private wasLive = false
   private beat: ReturnType<typeof setInterval> | undefined
   private renewal: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +82,7 @@ export class Session {
     this.events.trying()
     const source = await this.fresh()
     if (this.left) return
-    if (source) this.load(source, this.wasLive ? 0 : this.lastTime)
+    if (source) this.load(source, this.wasLive ? 0 : this.at)
     else this.give(this.without(source))
   }
 
@@ -97,8 +99,10 @@ export class Session {
   }
 
   private load(source: SignedUrl, at: number): void {
+    this.at = at
     this.plan(source)
     this.stream?.load(source.url, at)
+    this.lastTime = this.video.currentTime
   }
 
   private plan({ expiresAt }: SignedUrl): void {
@@ -153,8 +157,10 @@ export class Session {
   }
 
   private tick(): void {
-    const { paused, ended, currentTime } = this.video
+    const { paused, ended, currentTime, readyState } = this.video
     const moving = currentTime !== this.lastTime
+    // A video that is empty, or has not reached its beginning, stands at 0: nobody is there.
+    if (this.ready && moving && readyState > 0) this.at = currentTime
     if (this.ready) this.lastTime = currentTime
     const standing = !this.failed && this.ready && !paused && !ended && !moving
     const live = this.stream?.window() ?? null

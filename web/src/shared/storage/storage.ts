@@ -81,3 +81,12 @@ function browserBackend(): Storage | null {
     return null
   }
 }
+
+/** What one tab keeps until it is closed, also where it is loaded again. */
+export function tabBackend(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aClip, aClips } from '../fakes'
+import { clipStore, type OneClipStore } from './OneClipStore'
+
+configure({ enforceActions: 'always' })
+
+const mine = (id: number) => ({ id, uuid: null })
+let server: FakeServer
+let store: OneClipStore
+
+beforeEach(() => {
+  server = new FakeServer().on('/api/clip/7', { json: { data: aClip(7) } })
+  store = aClips(server).bring(clipStore)
+})
+
+describe('a clip', () => {
+  it('that is not there is missing, and the next one is not', async () => {
+    await store.open(mine(9))
+    expect(store.isMissing(9)).toBe(true)
+    expect(store.isMissing(7)).toBe(false)
+    expect(store.errorOf(7)).toBeNull()
+  })
+
+  it('that its owner deleted is deleted, and the next one is not', async () => {
+    await store.open(mine(7))
+    server.on('/api/clip/7', { status: 204 })
+    await store.book.delete(7)
+    expect([store.isDeleted(7), store.isMissing(7)]).toEqual([true, true])
+    expect([store.isDeleted(8), store.isMissing(8)]).toEqual([false, false])
+  })
+
+  it('whose link was taken back is missing by the old link alone', async () => {
+    await store.open({ id: 7, uuid: 'old' })
+    expect(store.isMissing(7, 'old')).toBe(true)
+    expect(store.isMissing(7, 'new')).toBe(false)
+  })
+})
