@@ -48,8 +48,8 @@ checks: setup ## all but the journeys
 	@$(PYTEST) adapters src contracts --ignore $(TIMED)
 	@python -m pytest $(TIMED)
 
-static: setup ## formatters, linters, types and laws, two at a time
-	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) mypy tsc lint laws
+static: setup ## formatters, linters, types, laws and the links of the docs, two at a time
+	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) mypy tsc lint laws docs
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .
