@@ -1,4 +1,4 @@
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api, CallOptions, Many, One } from '@/shared/http/session'
 import type { Watched } from '@/shared/parts'
 import type {
@@ -115,6 +115,6 @@ export class EngagementApi {
 /** What is not there any more is away, as was wanted. */
 async function gone(removal: Promise<unknown>): Promise<void> {
   await removal.catch(error => {
-    if (!(error instanceof HttpError && error.status === 404)) throw error
+    if (!isNotFound(error)) throw error
   })
 }

@@ -1,5 +1,5 @@
 import { action, makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { Latest } from '@/shared/stores/Latest'
 import { BillingApi } from '../api'
@@ -90,8 +90,7 @@ export class OffersStore {
 
   /** This channel has no event of this id. */
   isEventMissing(id: number): boolean {
-    const error = this.eventErrorOf(id)
-    return error instanceof HttpError && error.status === 404
+    return isNotFound(this.eventErrorOf(id))
   }
 
   /** The teams that a team pass can be for: those of its categories, or all where it covers all. */
@@ -122,7 +121,7 @@ export class OffersStore {
 }
 
 function noneOfThatId(error: unknown): null {
-  if (error instanceof HttpError && error.status === 404) return null
+  if (isNotFound(error)) return null
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import { Latest } from '@/shared/stores/Latest'
 
 /** One thing of the catalogue by its id: asked for when its page opens, and again when it may have changed. */
@@ -14,8 +14,7 @@ export abstract class OneThing<Thing> {
 
   /** This channel has no thing of this id, or does not show it here. */
   isMissing(id: number): boolean {
-    const error = this.errorOf(id)
-    return error instanceof HttpError && error.status === 404
+    return isNotFound(this.errorOf(id))
   }
 
   async open(id: number): Promise<void> {

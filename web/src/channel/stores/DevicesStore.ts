@@ -1,5 +1,5 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { Latest } from '@/shared/stores/Latest'
@@ -58,7 +58,7 @@ export class DevicesStore {
 const thisFirst = (devices: Device[]) => devices.toSorted((a, b) => Number(b.current) - Number(a.current))
 
 function unlessGone(error: unknown): void {
-  if (!(error instanceof HttpError && error.status === 404)) throw error
+  if (!isNotFound(error)) throw error
 }
 
 export const devicesStore = (api: Api) => new DevicesStore(new ProfileApi(api))

@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { PlayerController, SignedUrl } from '@/shared/player'
 import { Form } from '@/shared/stores/Form'
@@ -103,8 +103,7 @@ export class ClipEditorStore {
 
   /** This channel has no game of this id. */
   isMissing(id: number): boolean {
-    const error = this.errorOf(id)
-    return error instanceof HttpError && error.status === 404
+    return isNotFound(this.errorOf(id))
   }
 
   /** How many clips the passes still let the viewer make; null where they say nothing. */

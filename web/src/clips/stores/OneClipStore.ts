@@ -1,5 +1,5 @@
 import { computed, makeObservable } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { SignedUrl } from '@/shared/player'
 import { Latest } from '@/shared/stores/Latest'
@@ -46,7 +46,7 @@ export class OneClipStore {
   /** There is no such clip, or its link was taken back. */
   isMissing(id: number, uuid: string | null = null): boolean {
     const error = this.errorOf(id, uuid)
-    return (error instanceof HttpError && error.status === 404) || this.isDeleted(id)
+    return isNotFound(error) || this.isDeleted(id)
   }
 
   async open(wanted: Wanted): Promise<void> {
@@ -63,7 +63,7 @@ export class OneClipStore {
     try {
       return sourceOf(await this.ask(this.wanted))
     } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return null
+      if (isNotFound(error)) return null
       throw error
     }
   }

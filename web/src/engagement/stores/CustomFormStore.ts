@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { Form } from '@/shared/stores/Form'
@@ -36,7 +36,7 @@ export class CustomFormStore {
   /** The channel has no such form: the page says that, and nothing is broken. */
   get missing(): boolean {
     const { error } = this.definition
-    return error instanceof HttpError && error.status === 404
+    return isNotFound(error)
   }
 
   /** Opens a form; one that somebody has begun to fill in stays as it is. */

@@ -41,6 +41,9 @@ export class HttpError extends Error {
   }
 }
 
+/** The server knows no such thing, or does not show it here. */
+export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
 /** The marker of a call that its own caller gave up. It passes through every policy untouched. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { playTime } from '@/shared/format/dates'
-import { HttpError } from '@/shared/http/errors'
+import { isNotFound } from '@/shared/http/errors'
 import type { Retention } from '../../reports'
 import { CurveChart } from './charts/CurveChart'
 import { EventChoice } from './EventChoice'
@@ -50,9 +50,7 @@ export const RetentionSection = observer(function RetentionSection() {
             : null
         }
         apology={error =>
-          error instanceof HttpError && error.status === 404 ? (
-            <Nothing>{t`There is no such game on this channel.`}</Nothing>
-          ) : null
+          isNotFound(error) ? <Nothing>{t`There is no such game on this channel.`}</Nothing> : null
         }
         skeleton={<SkeletonReport figures={0} />}
       >
