@@ -74,7 +74,7 @@ laws: setup ## who may import whom, what nothing uses
 
 # One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
 PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-# One of the laws is about seconds: it has the machine to itself.
+# One of the laws is about seconds: it runs by itself.
 TIMED := contracts/tests/test_laws.py
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
 	@$(PYTEST) adapters src

@@ -23,6 +23,7 @@ from touchline.platform.tables import print_table
 
 BUDGETS = Path(__file__).with_name("budgets.yaml")
 PARTS = {
+    "pure": "what the tests of domains and use cases take together",
     "requests": "what an answer costs against a bare Flask route with the same bytes",
     "search": "what an answer of a large channel's search costs against the same",
     "lists": "what a list over many games takes to work out against few",
