@@ -11,7 +11,7 @@ from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.sql.people import SqlPeople
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.application.forgetting import ForgetOld
-from touchline.analytics.application.persons import ForgetPerson
+from touchline.analytics.application.persons import ForgetLeavers
 from touchline.analytics.application.read_lines import ReadLines
 from touchline.analytics.application.take_in import TakeIn
 from touchline.analytics.application.take_up import TakeUp
@@ -56,5 +56,5 @@ class Intake(containers.DeclarativeContainer):
     lasts = providers.Callable(_lasts, store, database)
     drain = providers.Singleton(Drain, database, spool, take_up, lasts)
     drain_thread = providers.Singleton(DrainThread, drain, spool)
-    forget_person = providers.Singleton(ForgetPerson, people, store)
+    forget_leavers = providers.Singleton(ForgetLeavers, people, store)
     forget_old = providers.Singleton(ForgetOld, store, clock, settings.provided.analytics_days)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from touchline.shared.ids import AccountId, ChannelId
 
 
 class People(Protocol):
-    """The pseudonyms of all channels; `make` and `forget` are about the present channel."""
+    """The pseudonyms of all channels; `make` and `leave` are about the present channel."""
 
     def of(self, channel_id: ChannelId, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
         """The pseudonyms of viewers of a channel; whoever has none is left out."""
@@ -19,6 +19,15 @@ class People(Protocol):
         """The viewer's pseudonym, which is made if it is new."""
         ...
 
-    def forget(self, account_id: AccountId) -> str | None:
-        """Cut the tie between viewer and pseudonym; which pseudonym it was, None where there was none."""
+    def leave(self, account_id: AccountId) -> None:
+        """Cut the tie between viewer and pseudonym, and keep in mind that the pseudonym is to go from the
+        facts; nothing where there is none."""
+        ...
+
+    def leaving(self) -> Sequence[tuple[ChannelId, str]]:
+        """The pseudonyms of every channel that are still to go from the facts; asked outside of any."""
+        ...
+
+    def forget(self, channel_id: ChannelId, person: str) -> None:
+        """A pseudonym went from the facts, and nothing is left of it."""
         ...

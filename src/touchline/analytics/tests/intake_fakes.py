@@ -114,10 +114,11 @@ class FakeAgents:
 
 
 class FakePeople:
-    """Pseudonyms by channel and account; `make` and `forget` are about `CHANNEL`."""
+    """Pseudonyms by channel and account; `make` and `leave` are about `CHANNEL`."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[ChannelId, AccountId], str] = {}
+        self.left: list[tuple[ChannelId, str]] = []
 
     def of(self, channel_id: ChannelId, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
         found = {one: self.known.get((channel_id, one)) for one in account_ids}
@@ -126,5 +127,12 @@ class FakePeople:
     def make(self, account_id: AccountId) -> str:
         return self.known.setdefault((CHANNEL, account_id), f"person-{account_id}")
 
-    def forget(self, account_id: AccountId) -> str | None:
-        return self.known.pop((CHANNEL, account_id), None)
+    def leave(self, account_id: AccountId) -> None:
+        if person := self.known.pop((CHANNEL, account_id), None):
+            self.left.append((CHANNEL, person))
+
+    def leaving(self) -> Sequence[tuple[ChannelId, str]]:
+        return list(self.left)
+
+    def forget(self, channel_id: ChannelId, person: str) -> None:
+        self.left = [one for one in self.left if one != (channel_id, person)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from touchline.analytics.adapters.sql.tables import PersonRow
+from touchline.analytics.adapters.sql.tables import LeaverRow, PersonRow
 from touchline.platform.db.inserts import insert_once
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -32,7 +32,19 @@ class SqlPeople:
         insert_once(session, PersonRow, account_id=account_id, person=secrets.token_hex(8))
         return session.scalars(select(PersonRow.person).where(PersonRow.account_id == account_id)).one()
 
-    def forget(self, account_id: AccountId) -> str | None:
-        """The row is deleted."""
+    def leave(self, account_id: AccountId) -> None:
+        """The row with the account is deleted; one without it takes its place."""
+        session = self._session()
         gone = delete(PersonRow).where(PersonRow.account_id == account_id).returning(PersonRow.person)
-        return self._session().scalars(gone).one_or_none()
+        for person in session.scalars(gone).all():
+            insert_once(session, LeaverRow, person=person)
+
+    def leaving(self) -> Sequence[tuple[ChannelId, str]]:
+        """Few, and mostly none."""
+        found = self._session().execute(select(LeaverRow.channel_id, LeaverRow.person))
+        return [(ChannelId(channel_id), person) for channel_id, person in found]
+
+    def forget(self, channel_id: ChannelId, person: str) -> None:
+        """The row is deleted."""
+        mine = (LeaverRow.channel_id == channel_id, LeaverRow.person == person)
+        self._session().execute(delete(LeaverRow).where(*mine))

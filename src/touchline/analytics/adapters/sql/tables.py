@@ -107,6 +107,15 @@ class PersonRow(ChannelScoped, Base):
     person: Mapped[str]
 
 
+class LeaverRow(ChannelScoped, Base):
+    """A pseudonym that is still to go from the facts; nothing says any more which account it stood for."""
+
+    __tablename__ = "analytics_leavers"
+
+    channel_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    person: Mapped[str] = mapped_column(primary_key=True)
+
+
 for _table in (SessionFactRow, HappeningRow, ViewRow):
     Index(
         f"ix_{_table.__tablename__}_person",

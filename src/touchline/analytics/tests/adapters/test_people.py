@@ -9,11 +9,15 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from touchline.analytics.adapters.sql.tables import HappeningRow, PersonRow
+from touchline.analytics.adapters.jobs import FORGET_LEAVERS, REGULAR
+from touchline.analytics.adapters.sql.tables import HappeningRow, LeaverRow, PersonRow
+from touchline.analytics.ports.store import StoreUnavailable
 from touchline.analytics.tests.intake_fakes import CHROME, VISIT
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.platform.db.outbox import OutboxRow
+from touchline.shared.jobs import Task
 
 
 @pytest.fixture
@@ -71,15 +75,46 @@ def test_a_person_is_kept_only_where_the_viewer_agreed(
 
 
 def test_of_a_closed_account_facts_stay_and_are_nobodys(
-    client: FlaskClient, ada: Visitor, intake: Any, rows: Any
+    client: FlaskClient, ada: Visitor, visit: Any, intake: Any, rows: Any, house: House
 ) -> None:
+    bea = visit(ada.channel).register(email="bea@example.org")
+    tell(client, bea, page="/hers", consent=True)
     tell(client, ada, page="/before", consent=True)
     intake.drain().own()
     tell(client, ada, page="/waits", consent=True)
     close(ada)
     intake.drain().own()
-    assert {one.page: one.person for one in rows(HappeningRow)} == {"/before": None, "/waits": None}
-    assert rows(PersonRow) == []
+    house.runner.run(Task(FORGET_LEAVERS, ()))
+    (known,) = rows(PersonRow)
+    found = {one.page: one.person for one in rows(HappeningRow)}
+    assert found == {"/hers": known.person, "/before": None, "/waits": None}
+    assert rows(LeaverRow) == []
+
+
+def test_an_account_ends_while_the_store_is_away_and_its_facts_are_nobodys_once_it_is_back(
+    client: FlaskClient, ada: Visitor, intake: Any, rows: Any, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell(client, ada, page="/before", consent=True)
+    intake.drain().own()
+    (known,) = rows(PersonRow)
+
+    def fail(*_asked: Any) -> None:
+        raise StoreUnavailable
+
+    with monkeypatch.context() as away:
+        away.setattr(intake.store(), "forget_person", fail)
+        close(ada)
+        assert (rows(PersonRow), rows(OutboxRow)) == ([], []), "whoever else hears of it has done their part"
+        house.runner.run(Task(FORGET_LEAVERS, ()))
+    assert [one.person for one in rows(HappeningRow)] == [known.person]
+    assert [one.person for one in rows(LeaverRow)] == [known.person]
+    for _ in range(2):
+        house.runner.run(Task(FORGET_LEAVERS, ()))
+    assert ([one.person for one in rows(HappeningRow)], rows(LeaverRow)) == ([None], [])
+
+
+def test_each_minute_somebody_forgets_those_who_left() -> None:
+    assert FORGET_LEAVERS in {task.name for task in REGULAR}
 
 
 def test_the_address_of_a_viewer_is_in_no_column(ada: Visitor, rows: Any) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from touchline.analytics.application.forgetting import ForgetOld
-from touchline.analytics.application.persons import ForgetPerson
+from touchline.analytics.application.persons import ForgetLeavers
 from touchline.analytics.application.read_lines import ReadLines
 from touchline.analytics.application.take_in import TakeIn
 from touchline.analytics.application.take_up import TakeUp
@@ -111,19 +111,24 @@ def test_a_person_is_forgotten_and_the_facts_stay(store: MemoryStore) -> None:
     people = FakePeople()
     person = people.make(AccountId(4))
     store.write(Batch("a", 0, 1, (Happening(1, 100, Visitor(CHANNEL, HASH, person=person), "login"),)))
+    people.leave(AccountId(4))
+    forget = ForgetLeavers(people, store)
+    assert forget.waiting() == [(CHANNEL, person)]
     for _ in range(2):
-        ForgetPerson(people, store)(CHANNEL, AccountId(4))
+        forget(CHANNEL, person)
     assert [fact.visitor.person for fact in store.facts] == [""]
-    assert people.known == {}
+    assert (people.known, forget.waiting()) == ({}, [])
 
 
 def test_a_store_that_is_away_leaves_it_known_whom_to_forget(store: MemoryStore) -> None:
     people = FakePeople()
-    people.make(AccountId(4))
+    person = people.make(AccountId(4))
+    people.leave(AccountId(4))
+    forget = ForgetLeavers(people, store)
     store.away = True
     with pytest.raises(StoreUnavailable):
-        ForgetPerson(people, store)(CHANNEL, AccountId(4))
-    assert people.known
+        forget(CHANNEL, person)
+    assert forget.waiting() == [(CHANNEL, person)]
 
 
 def test_facts_are_kept_as_many_days_as_the_settings_say(store: MemoryStore) -> None:
