@@ -26,10 +26,11 @@ import psutil
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.video.ffmpeg import FfmpegVideo
-from contracts.budgets import intake, serving
+from contracts.budgets import acts, intake, serving
 from contracts.budgets import nginx as in_front
 from contracts.budgets.load import Bounds
-from contracts.budgets.requests import cost
+from contracts.budgets.postgres import postgres
+from contracts.budgets.requests import Answering, Together, cost
 from touchline.catalog.ports.delivery import ANYBODY, Scope
 from touchline.catalog.ports.ingest import Line
 from touchline.entrypoints.bootstrap import House
@@ -42,6 +43,9 @@ BOUNDS = Bounds(connections=8, warm_up=100, answers=20_000, seconds=6)
 SEGMENT = "assets/7-ab12/v0/00000.ts"
 SEGMENT_BYTES = 1_500_000
 FILM_SECONDS, LIVE_SECONDS = 10, 20
+IN_POSTGRES = ", in PostgreSQL"
+LEAST = 0.005
+"""Milliseconds: what costs less is not told, as it was not measured."""
 _FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 _COLUMNS = ("what", "a core carries", "unit", "processor time of one")
 
@@ -64,14 +68,17 @@ class Carried:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Viewers, and what each does: the arrival in so many seconds, `calls` of the start and of lists and
-    `pages` of events on arrival, a segment every `segment` seconds, a playlist every `playlist`, a report
-    every `report`. `edge` is the share of segments that a CDN has."""
+    """Viewers, and what each does: the arrival in so many seconds, with a page and, in `new` browsers of all,
+    a key; `calls` of the start and of lists and `pages` of events on arrival; a share of `logging_in`; a
+    segment every `segment` seconds, a playlist every `playlist`, a report every `report`. `edge` is the share
+    of segments that a CDN has."""
 
     viewers: int = 1_000_000
     arrival: float = 600
     calls: float = 3
     pages: float = 2
+    new: float = 0.5
+    logging_in: float = 0.05
     segment: float = 4
     playlist: float = 4
     report: float = 10
@@ -83,6 +90,9 @@ class Crowd:
         watching = self.viewers
         past = 1 - self.edge
         asked = {
+            "web: pages of those who arrive": (arriving, carried["a page"]),
+            "web: keys of new browsers": (arriving * self.new, carried["a visitor's key"]),
+            "web: log-ins": (arriving * self.logging_in, carried["a log-in"]),
             "web: calls of those who arrive": (arriving * self.calls, carried["event list"]),
             "web: events that they open": (arriving * self.pages, carried["an event"]),
             "web: reports of what is watched": (watching / self.report, carried["report of a browser"]),
@@ -92,38 +102,64 @@ class Crowd:
             ),
             "nginx: live playlists, all of them": (watching / self.playlist, carried["playlist by nginx"]),
         }
+        beneath = {"an event": arriving * self.pages, "a visitor's key": arriving * self.new}
+        beneath |= {"a page": arriving, "a log-in": arriving * self.logging_in}
+        asked |= {
+            f"PostgreSQL: {name}": (rate, carried[name + IN_POSTGRES])
+            for name, rate in beneath.items()
+            if name + IN_POSTGRES in carried
+        }
         return [(name, rate, rate / core / filled) for name, (rate, core) in asked.items()]
 
 
-def measure() -> Iterator[Carried]:
+def measure(over_postgres: bool = False) -> Iterator[Carried]:
     """One after the other."""
     with tempfile.TemporaryDirectory(prefix="tl") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        yield from _calls(folder / "calls")
+        yield from _calls(folder / "calls", over_postgres)
         yield from _files(folder / "files")
         yield _reports(folder / "reports")
         yield _recording(folder / "recording")
         yield _live(folder / "live")
 
 
-def _calls(var: Path) -> Iterator[Carried]:
+def _calls(var: Path, over_postgres: bool) -> Iterator[Carried]:
+    """Of the app, and of PostgreSQL beneath it."""
     var.mkdir()
     file = var / "media" / SEGMENT
     file.parent.mkdir(parents=True)
     file.write_bytes(secrets.token_bytes(SEGMENT_BYTES))
-    with serving.product(var) as (server, key):
-        events = json.loads(serving.text_of(server.port, serving.with_key("/api/events", key)))["data"]
-        signed = _delivery(Settings(var=var, queue="inline")).address(SEGMENT, ANYBODY, Scope.FILE).url
-        paths = {
-            "start-up call": serving.with_key("/api/channel-bootstrap-data", key),
-            "event list": serving.with_key("/api/events", key),
-            "an event": serving.with_key(f"/api/events/{events[0]['id']}", key),
-            "search": serving.with_key("/api/search?q=hockey", key),
-            "segment by the app": signed,
-        }
-        for name, path in paths.items():
-            yield Carried(name, 1000 / cost(server, path, BOUNDS).milliseconds, "answers/s")
+    with ExitStack() as stack:
+        beneath = stack.enter_context(postgres(var)) if over_postgres else None
+        url = beneath.url if beneath else ""
+        server, keys = stack.enter_context(
+            serving.visited(var, database=url, TOUCHLINE_THROTTLE_AUTH_CALLS="1000000")
+        )
+        parts: dict[str, Answering] = {"": server}
+        if beneath:
+            parts[IN_POSTGRES] = Together(server.port, [beneath.cpu_seconds])
+        for name, path in _paths(server.port, keys.visitors[0], var).items():
+            for part, program in parts.items():
+                used = cost(program, path, BOUNDS).milliseconds
+                if used > LEAST:
+                    yield Carried(name + part, 1000 / used, "answers/s")
+        for name, part, used in acts.costs(parts, server.port):
+            if used > LEAST:
+                yield Carried(name + part, 1000 / used, "times/s")
+
+
+def _paths(port: int, key: str, var: Path) -> dict[str, str]:
+    events = json.loads(serving.text_of(port, serving.with_key("/api/events", key)))["data"]
+    signed = _delivery(Settings(var=var, queue="inline")).address(SEGMENT, ANYBODY, Scope.FILE).url
+    return {
+        "a page": f"/watch/{events[0]['id']}",
+        "start-up call": serving.with_key("/api/channel-bootstrap-data", key),
+        "event list": serving.with_key("/api/events", key),
+        "an event": serving.with_key(f"/api/events/{events[0]['id']}", key),
+        "search": serving.with_key("/api/search?q=hockey", key),
+        "segment by the app": signed,
+    }
 
 
 def _files(var: Path) -> Iterator[Carried]:
@@ -213,11 +249,12 @@ def _cpu_of_children() -> float:
 
 @click.command()
 @click.option("--viewers", default=Crowd.viewers, show_default=True, help="How many watch at once.")
+@click.option("--postgres", "over_postgres", is_flag=True, help="Over PostgreSQL, and what it does for that.")
 @json_option
-def main(viewers: int, as_json: bool) -> None:
+def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
     """Measure what a core carries, and reckon what so many viewers need."""
     carried = []
-    for each in measure():
+    for each in measure(over_postgres):
         carried.append(each)
         click.echo(f"{each.name}: {each.core:,.1f} {each.unit}", err=True)
     needs = Crowd(viewers).needs({each.name: each.core for each in carried})

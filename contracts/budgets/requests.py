@@ -7,10 +7,10 @@ Visitors ask with many keys in turn, as they do; the bare route answers the byte
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from contracts.budgets import serving
 from contracts.budgets.load import Bounds, ask, warm_up
@@ -51,7 +51,30 @@ class Cost:
         return f"{self.milliseconds:.2f} ms, {self.a_second:,.0f} a second"
 
 
-def cost(server: serving.Server, target: str | Sequence[str], bounds: Bounds) -> Cost:
+class Answering(Protocol):
+    """What answers on a port, or a part of it, and what that has used of the processors."""
+
+    @property
+    def port(self) -> int:
+        """Where it is asked."""
+
+    def cpu_seconds(self) -> float:
+        """Since it began."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """What answers on a port, of several programs."""
+
+    port: int
+    parts: Sequence[Callable[[], float]]
+
+    def cpu_seconds(self) -> float:
+        """All of them."""
+        return sum(part() for part in self.parts)
+
+
+def cost(server: Answering, target: str | Sequence[str], bounds: Bounds) -> Cost:
     """What `GET` of a target costs a server, or of several in turn."""
     targets = [target] if isinstance(target, str) else target
     warm_up(server.port, targets, bounds)

@@ -60,19 +60,26 @@ class Keys:
 
 
 @contextmanager
-def product(var: Path, games: int = 0) -> Iterator[tuple[Server, str]]:
-    """The app with the channel `prairie`, and an api key of a visitor; with `games` a season of so many."""
-    with visited(var, games) as (server, keys):
+def product(var: Path, database: str = "") -> Iterator[tuple[Server, str]]:
+    """The app with the channel `prairie`, and an api key of a visitor."""
+    with visited(var, database=database) as (server, keys):
         yield server, keys.visitors[0]
 
 
 @contextmanager
 def visited(
-    var: Path, games: int = 0, keys: int = 1, workers: int = 2, schools: int = SCHOOLS, **settings: str
+    var: Path,
+    games: int = 0,
+    keys: int = 1,
+    workers: int = 2,
+    schools: int = SCHOOLS,
+    database: str = "",
+    **settings: str,
 ) -> Iterator[tuple[Server, Keys]]:
-    """The same with api keys of many visitors and of one viewer."""
-    given = _channel_with_visitors(var, games, keys, schools)
+    """The same with api keys of many visitors and of one viewer, over an empty `database` or over SQLite."""
+    given = _channel_with_visitors(var, games, keys, schools, database)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
+    named["TOUCHLINE_DATABASE_URL"] = database
     with _granian(_PRODUCT, {**named, **settings}, "/healthz", workers=workers) as server:
         yield server, given
 
@@ -130,8 +137,10 @@ def with_key(path: str, key: str) -> str:
     return f"{path}{'&' if '?' in path else '?'}api_key={key}"
 
 
-def _channel_with_visitors(var: Path, games: int, keys: int, schools: int = SCHOOLS) -> Keys:
-    house = House(Settings(var=var, queue="inline"))
+def _channel_with_visitors(
+    var: Path, games: int, keys: int, schools: int = SCHOOLS, database_url: str = ""
+) -> Keys:
+    house = House(Settings(var=var, queue="inline", database_url=database_url))
     database = house.container.database()
     Base.metadata.create_all(database.engine)
     applied = house.container.front.apply_pack()(PACKS / "prairie")
@@ -143,6 +152,9 @@ def _channel_with_visitors(var: Path, games: int, keys: int, schools: int = SCHO
         session.execute(known.values(account_id=_VIEWER))
     if games:
         add_season(house, applied.channel_id, games, schools)
+        if database_url:
+            with database.engine.begin() as connection:  # as PostgreSQL does by itself after a minute
+                connection.exec_driver_sql("ANALYZE")
     house.close()
     return Keys(visitors, viewer)
 

@@ -77,6 +77,11 @@ class Postgres:
         for process in self._family():
             process.resume()
 
+    def cpu_seconds(self) -> float:
+        """What it has used of the processors, for connections that are closed as well."""
+        head, *others = self._family()
+        return sum(head.cpu_times()[:4]) + sum(sum(each.cpu_times()[:2]) for each in others)
+
     def close(self) -> None:
         """For good."""
         with contextlib.suppress(subprocess.CalledProcessError):
