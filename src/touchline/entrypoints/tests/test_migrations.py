@@ -84,6 +84,22 @@ def test_accounts_that_are_there_already_get_pseudonyms(empty: Engine) -> None:
     assert len({row.person for row in found}) == 2
 
 
+def test_an_outbox_that_is_there_already_gives_no_number_twice(empty: Engine) -> None:
+    migrations.to(empty, "0021")
+    older = MetaData()
+    older.reflect(empty)
+    outbox = older.tables["outbox"]
+    waits = a_row(outbox)
+    with empty.begin() as connection:
+        for _ in range(3):
+            connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+    migrations.upgrade(empty)
+    with empty.begin() as connection:
+        connection.execute(outbox.delete().where(outbox.c.id == 3))
+        connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+        assert connection.scalars(select(outbox.c.id).order_by(outbox.c.id)).all() == [1, 2, 4]
+
+
 def a_row(table: Table, **given: Any) -> dict[str, Any]:
     """A row with something in every column that must have something."""
     values = {bool: False, int: 1, str: "a", object: {}, datetime: datetime(2026, 11, 21, tzinfo=UTC)}

@@ -32,9 +32,13 @@ _AT_ONCE = 500
 
 class OutboxRow(Base):
     """One event or job on its way. `kind` is `event` or `job`; `sent_at` is set when it was put into the
-    queue."""
+    queue.
+
+    The id of a row that is gone is not given again: the queue may still know an event by it, or run it twice.
+    """
 
     __tablename__ = "outbox"
+    __table_args__ = {"sqlite_autoincrement": True}
 
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str]

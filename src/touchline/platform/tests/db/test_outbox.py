@@ -183,3 +183,34 @@ def test_an_event_is_given_to_all_who_listen_and_forgotten_then(
             handle(*(int(part) for part in task.ids))
     assert heard == [("first", 41), ("second", 41)]
     assert rows(database) == 0
+
+
+def test_an_event_never_gets_the_name_of_one_that_a_worker_is_just_done_with(
+    database: Database, outbox: Outbox, queue: Pile
+) -> None:
+    for number in (41, 42):
+        with database.transaction(7):
+            outbox(GameEnded(7, number))
+        with database.transaction(7):
+            HandleEvent({})(*(int(part) for part in queue.tasks[-1].ids))
+    first, second = queue.tasks
+    assert first.unique != second.unique
+
+
+def test_an_event_that_is_handled_twice_takes_no_later_job_away(
+    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+) -> None:
+    with database.transaction(7):
+        outbox(GameEnded(7, 41))
+    event = [int(part) for part in queue.tasks[0].ids]
+    with database.transaction(7):
+        HandleEvent({})(*event)
+    queue.broken = True
+    with database.transaction(7):
+        outbox.enqueue("catalog.transcode", 7, 12)
+    queue.broken = False
+    with database.transaction(7):
+        HandleEvent({})(*event)
+    clock.advance(timedelta(seconds=31))
+    assert outbox.sweep() == 1
+    assert [task.name for task in queue.tasks] == [HANDLE_EVENT, "catalog.transcode"]
