@@ -47,6 +47,18 @@ def test_a_clip_plays_as_soon_as_it_is_saved(scene: Scene, ada: Visitor, film: i
         assert segment.data == f"{name} 3".encode()
 
 
+def test_a_longer_clip_of_a_richer_viewer_reads_no_more(
+    ada: Visitor, film: int, save: Save, queries: Callable[[], Any]
+) -> None:
+    with queries() as few:
+        save(ada, "over", film, duration=2)
+    for number in range(5):
+        save(ada, "over", film, name=f"Clip {number}")
+    with queries() as many:
+        save(ada, "over", film, name="Long", duration=30)
+    assert len(many) == len(few) <= 24
+
+
 def test_the_longest_clip_copies_no_bytes(scene: Scene, ada: Visitor, save: Save) -> None:
     film = scene.film("over", segments=100)
     clip = save(ada, "over", film, start_time=50.1, duration=300)
