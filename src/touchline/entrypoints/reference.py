@@ -5,26 +5,23 @@ A page keeps its prose; what stands between the marks is made here. A test says 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import Field, fields
+from functools import partial
 from inspect import getdoc
 from pathlib import Path
 from typing import Any
 
 import click
 
-from touchline.entrypoints import contexts
+from touchline.entrypoints import api_reference, contexts
 from touchline.entrypoints.cli import main as touchline
 from touchline.platform.settings import Settings, describe
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = ROOT / "docs" / "reference"
-OPENAPI = ROOT / "contracts" / "openapi.json"
 EXAMPLES = ROOT / "contracts" / "events"
-METHODS = ("get", "post", "patch", "put", "delete")
-WHO = {"public": "–", "any_key": "A", "viewer": "V", "staff": "O"}
 WIDTH = 96
 _MARKED = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generated -->)", re.DOTALL)
 
@@ -42,18 +39,6 @@ def commands() -> Iterator[str]:
     yield from _command(touchline, "touchline", None)
 
 
-def calls() -> Iterator[str]:
-    """Every operation of the OpenAPI document, by path."""
-    yield from ("| call | who | what it answers |", "|---|---|---|")
-    paths: dict[str, dict[str, Any]] = json.loads(OPENAPI.read_text("utf-8"))["paths"]
-    for path, operations in sorted(paths.items()):
-        for method in METHODS:
-            if method in operations:
-                said = operations[method]
-                summary = " ".join(str(said.get("summary", "")).split()).replace("|", r"\|")
-                yield f"| `{method.upper()} {path}` | {WHO.get(said.get('x-who'), '')} | {summary} |"
-
-
 def events() -> Iterator[str]:
     """Every event that a context announces: what it says, who listens, an example."""
     heard: dict[str, list[str]] = {}
@@ -67,11 +52,16 @@ def events() -> Iterator[str]:
         yield from (f'```json title="contracts/events/{name}.json"', example, "```", "")
 
 
+def _calls(page: str) -> Iterator[str]:
+    return api_reference.read().page(page)
+
+
 PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "settings.md": settings,
     "commands.md": commands,
-    "api.md": calls,
+    "api/index.md": lambda: api_reference.read().index(),
     "events.md": events,
+    **{f"api/{page}.md": partial(_calls, page) for page in api_reference.CHAPTERS},
 }
 
 

@@ -37,7 +37,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 @BLUEPRINT.response(200, page_of(EventRow))
 @inject
 def list_events(args: Mapping[str, Any], find: ListEvents = Provide["catalog.list_events"]) -> dict[str, Any]:
-    """A part of the events (api.md, Catalogue). Days are days in the channel's time zone, both inclusive."""
+    """A part of the events. Days are days in the channel's time zone, both inclusive."""
     until_the_next_game_turns(principal())
     wanted, request = event_filter(args), event_page(args)
     return many(find(principal(), wanted, request, first=args["start_date"], last=args["end_date"]))

@@ -47,7 +47,7 @@ def list_library_items(
 def search_library(
     args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
 ) -> dict[str, Any]:
-    """Items whose title has all words of `title`, newest first, ten at a time (product.md, section 9)."""
+    """Items whose title has all words of `title`, newest first, ten at a time."""
     return many(library.items(principal(), library_filter(args), library_page(args)))
 
 
