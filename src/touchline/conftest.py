@@ -33,6 +33,7 @@ from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
 from touchline.platform.tests.db.emptied import empty
 from touchline.platform.tests.db.stages import Stages
+from touchline.platform.tests.http.browser import under_test
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import nginx_is_wanted
 
@@ -162,8 +163,7 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
 @pytest.fixture(scope="session")
 def shared_app(shared_house: House) -> Flask:
     """The app of the house; its answers are held against the OpenAPI document."""
-    app = create_app(shared_house)
-    app.testing = True
+    app = under_test(create_app(shared_house))
     app.extensions["undeclared"] = watch(app, document(app))
     return app
 

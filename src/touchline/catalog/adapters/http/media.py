@@ -8,6 +8,7 @@ from datetime import datetime
 
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, request
+from werkzeug.exceptions import RequestedRangeNotSatisfiable
 from werkzeug.wsgi import wrap_file
 
 from touchline.catalog.adapters.http import simulated_media
@@ -108,7 +109,11 @@ def _answer(storage: Storage, file: StoredFile, ticket: Ticket, now: datetime) -
     response.headers["Cache-Control"] = _caching(file.key, ticket, now)
     if _TO_TAKE_AWAY.fullmatch(file.key):
         attach(response, request.args.get("as", ""), file.key)
-    response.make_conditional(request, accept_ranges=True, complete_length=file.size)
+    try:
+        response.make_conditional(request, accept_ranges=True, complete_length=file.size)
+    except RequestedRangeNotSatisfiable:
+        response.close()  # the 416 is another answer, and nobody would close the file of this one
+        raise
     return response
 
 

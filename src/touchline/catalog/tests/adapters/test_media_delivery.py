@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from touchline.catalog.domain.media import Made, Owner
+from touchline.catalog.ports.storage import Storage
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
@@ -80,9 +81,8 @@ def beside(playlist: str, name: str) -> str:
 
 
 def fetch(visitor: Visitor, path: str, **headers: str) -> TestResponse:
-    """The whole answer, its file closed."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    return visitor.browser.get(path, headers=sent, buffered=True)
+    return visitor.browser.get(path, headers=sent)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -188,6 +188,26 @@ def test_a_part_of_a_file_can_be_asked_for(visitor: Visitor, playlist: str) -> N
     assert fetch(visitor, segment, Range="bytes=1000-").data == content[1000:]
     beyond = fetch(visitor, segment, Range="bytes=5000-6000")
     assert (beyond.status_code, beyond.headers["Content-Range"]) == (416, f"bytes */{len(content)}")
+
+
+def test_no_file_stays_open_behind_an_answer(
+    visitor: Visitor, playlist: str, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage: Storage = house.adapters.storage()
+    opened: list[BinaryIO] = []
+    really = storage.open
+
+    def remembered(key: str) -> BinaryIO:
+        opened.append(really(key))
+        return opened[-1]
+
+    monkeypatch.setattr(storage, "open", remembered)
+    segment = beside(playlist, SEGMENT)
+    for part, status in ((None, 200), ("bytes=0-9", 206), ("bytes=5000-6000", 416)):
+        headers = {"Range": part} if part else {}
+        assert visitor.browser.get(segment, headers=headers).status_code == status
+    assert visitor.browser.head(segment).status_code == 200
+    assert [file.closed for file in opened] == [True] * 4
 
 
 def test_a_strong_etag_saves_the_second_transfer(visitor: Visitor, playlist: str) -> None:
