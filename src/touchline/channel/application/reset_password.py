@@ -60,8 +60,9 @@ class NewPassword:
 class ResetPassword:
     """Takes the link of a letter, once, and the password that was chosen.
 
-    The link shows that the address is theirs. Of an account that had not shown it before nothing else stays:
-    whoever set it up may have been somebody else, who knows its second factor.
+    The link shows that the address is theirs. Of an account that had not shown it before nothing stays by
+    which it is entered: whoever set it up may have been somebody else, who knows its second factor. An
+    operator stays one: a command made them that, and named this address.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class ResetPassword:
 
     def _take(self, account: Account, password_hash: str) -> None:
         if not account.email_verified:
-            self._accounts.forget_person(account.id)
+            self._accounts.forget_ways_in(account.id)
             account.drop_credentials()
         account.change_password(password_hash)
         account.verify_email(self._clock.now())

@@ -84,7 +84,7 @@ class SocialAccounts:
         return account
 
     def _clear_of_others(self, account: Account) -> None:
-        self._accounts.forget_person(account.id)
+        self._accounts.forget_ways_in(account.id)
         self._sessions.end_all(account.id, self._clock.now())
         account.drop_credentials()
 

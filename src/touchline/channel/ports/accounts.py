@@ -65,9 +65,13 @@ class Accounts(Protocol):
         """Who is linked to an account, by the provider's name."""
         ...
 
+    def forget_ways_in(self, account_id: AccountId) -> None:
+        """Delete what opens an account without its password or beside it: identities, recovery codes, device
+        grants."""
+        ...
+
     def forget_person(self, account_id: AccountId) -> None:
-        """Delete what hangs on a closed account: identities, recovery codes, device grants, that it
-        is an operator."""
+        """Delete what hangs on a closed account: the ways in, that it is an operator."""
         ...
 
 

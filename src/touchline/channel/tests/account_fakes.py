@@ -21,6 +21,7 @@ class FakeAccounts:
     def __init__(self, *accounts: Account) -> None:
         self.rows: dict[AccountId, Account] = {}
         self.linked: dict[tuple[str, str], AccountId] = {}
+        self.operators = FakeOperators()
         self.forgotten: list[AccountId] = []
         for account in accounts:
             self.add(account)
@@ -69,7 +70,12 @@ class FakeAccounts:
             if found == account_id
         ]
 
+    def forget_ways_in(self, account_id: AccountId) -> None:
+        self.linked = {person: owner for person, owner in self.linked.items() if owner != account_id}
+
     def forget_person(self, account_id: AccountId) -> None:
+        self.forget_ways_in(account_id)
+        self.operators.remove(account_id)
         self.forgotten.append(account_id)
 
     def _first(self, fits) -> Account | None:  # type: ignore[no-untyped-def]

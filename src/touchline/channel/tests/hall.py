@@ -26,7 +26,6 @@ from touchline.channel.ports.user_agents import Device
 from touchline.channel.tests.account_fakes import (
     CountingThrottle,
     FakeAccounts,
-    FakeOperators,
     NoPasses,
     PlainPasswords,
 )
@@ -98,7 +97,7 @@ class Hall:
         self.passwords, self.throttle, self.letters = PlainPasswords(), CountingThrottle(), AskedLetters()
         self.links, self.announced = Links(b"secret"), Announced()
         channels = FakeChannels(Channel("prairie", "Prairie", ONE, languages=("en", "fr")))
-        users = UserAnswers(channels, NoPasses(), FakeOperators())
+        users = UserAnswers(channels, NoPasses(), self.accounts.operators)
         enter = Enter(self.sessions, NamedDevices(), users, self.clock, self.letters)
         refuse_robots, limit = RefuseRobots(NoRobots(robots)), Limit("wrong-passwords", 10, 900)
         chosen = NewPasswords(self.passwords, {"password"})

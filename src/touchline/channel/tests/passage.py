@@ -16,7 +16,7 @@ from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.social import SocialPerson, SocialRefused, SocialUnavailable
 from touchline.channel.ports.throttle import Limit
-from touchline.channel.tests.account_fakes import FakeOperators, FakeSpentTokens, NoPasses, PlainSeal
+from touchline.channel.tests.account_fakes import FakeSpentTokens, NoPasses, PlainSeal
 from touchline.channel.tests.fakes import FakeChannels
 from touchline.channel.tests.hall import ONE, Codes, Hall, NamedDevices
 from touchline.shared.ids import SessionId
@@ -74,7 +74,8 @@ class Passage(Hall):
         super().__init__()
         self.provider, self.waiting, self.spent = Provider(person), Waiting(), FakeSpentTokens()
         self.ways = SealedWays(PlainSeal())
-        users = UserAnswers(FakeChannels(Channel("prairie", "Prairie", ONE)), NoPasses(), FakeOperators())
+        channels = FakeChannels(Channel("prairie", "Prairie", ONE))
+        users = UserAnswers(channels, NoPasses(), self.accounts.operators)
         enter = Enter(self.sessions, NamedDevices(), users, self.clock, self.letters)
         opened = OpenAccount(self.accounts, self.announced, self.letters)
         self.by_social = EnterBySocial(

@@ -108,10 +108,15 @@ class SqlAccounts:
         rows = self._session().scalars(query.order_by(IdentityRow.provider, IdentityRow.id))
         return [Identity(row.provider, row.subject, row.linked_at) for row in rows]
 
+    def forget_ways_in(self, account_id: AccountId) -> None:
+        """Delete what opens an account without its password or beside it."""
+        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow):
+            self._session().execute(delete(table).where(table.account_id == account_id))
+
     def forget_person(self, account_id: AccountId) -> None:
         """Delete what hangs on a closed account."""
-        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow, OperatorRow):
-            self._session().execute(delete(table).where(table.account_id == account_id))
+        self.forget_ways_in(account_id)
+        self._session().execute(delete(OperatorRow).where(OperatorRow.account_id == account_id))
 
     def _find(self, *where: ColumnElement[bool]) -> Account | None:
         row = self._session().scalar(select(AccountRow).where(*where, AccountRow.closed_at.is_(None)))

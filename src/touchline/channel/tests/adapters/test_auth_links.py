@@ -115,6 +115,22 @@ def test_a_reset_password_ends_the_viewers_sessions_and_lets_in(
     assert house.adapters.kept_letters().letters()[0].to == ADDRESS
 
 
+def test_whoever_registered_anothers_address_is_out_by_a_reset_and_an_operator_stays_one(
+    ada: Visitor, browser: Visitor, house: House, transaction: Callable[..., Any], reset_link: dict[str, str]
+) -> None:
+    channel: Any = house.container.channel
+    me = ada.data("/profile")["id"]
+    with transaction(ada.channel.id):
+        channel.kept_accounts().link(me, "google", "subject-of-another")
+        channel.recovery_codes().replace(me, ["0" * 64])
+        channel.desk.change_operators().add(ADDRESS, unverified=True)
+    assert browser.post("/auth/password-reset", **reset_link, **NEW).status_code == 204
+    assert browser.log_in(password=CHOSEN).data("/profile")["operator"] is True
+    with transaction(ada.channel.id):
+        assert channel.kept_accounts().identities(me) == []
+        assert channel.recovery_codes().left(me) == 0
+
+
 def test_a_link_works_once(browser: Visitor, reset_link: dict[str, str]) -> None:
     browser.post("/auth/password-reset", **reset_link, **NEW)
     again = browser.post("/auth/password-reset", **reset_link, **NEW)

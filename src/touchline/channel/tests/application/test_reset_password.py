@@ -148,9 +148,16 @@ def test_a_temporary_password_is_not_chosen_again(hall: Hall) -> None:
 def test_a_second_factor_stays_with_who_had_shown_their_address_and_with_nobody_else(hall: Hall) -> None:
     factor = SecondFactor("sealed", hall.clock.now())
     hall.account().second_factor = factor
+    hall.accounts.link(hall.account().id, "google", "17")
     reset(hall, hall.claim(Purpose.RESET_PASSWORD))
-    assert hall.account().second_factor is None
-    assert hall.accounts.forgotten == [1]
+    assert (hall.account().second_factor, hall.accounts.linked) == (None, {})
     hall.account().second_factor = factor
+    hall.accounts.link(hall.account().id, "google", "17")
     reset(hall, hall.claim(Purpose.RESET_PASSWORD))
-    assert hall.account().second_factor == factor
+    assert (hall.account().second_factor, len(hall.accounts.linked)) == (factor, 1)
+
+
+def test_an_operator_who_was_added_by_an_address_that_nobody_had_shown_stays_one(hall: Hall) -> None:
+    hall.accounts.operators.add(hall.account().id, hall.clock.now())
+    reset(hall, hall.claim(Purpose.RESET_PASSWORD))
+    assert hall.enter(password=CHOSEN).user["operator"] is True

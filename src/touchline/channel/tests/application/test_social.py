@@ -95,14 +95,22 @@ def test_nothing_of_whoever_waited_in_the_account_is_left_when_its_owner_comes()
     squatter = way.ada()
     row = way.account()
     row.second_factor = SecondFactor("sealed", NOON)
+    way.accounts.link(row.id, "facebook", "99")
     version = row.credentials_version
     way.come()
     row = way.account()
     assert (row.password_hash, row.second_factor, row.email_verified) == (None, None, True)
     assert row.credentials_version > version
-    assert way.accounts.forgotten == [row.id]
+    assert way.accounts.linked == {("google", "17"): row.id}
     left = way.sessions.get(squatter.session_id)
     assert left is not None and left.ended_at is not None
+
+
+def test_an_operator_who_was_added_by_an_address_that_nobody_had_shown_stays_one() -> None:
+    way = Passage()
+    way.ada()
+    way.accounts.operators.add(way.account().id, NOON)
+    assert way.come().user["operator"] is True
 
 
 def test_who_showed_that_the_address_is_theirs_keeps_password_and_devices() -> None:
@@ -127,10 +135,11 @@ def test_a_linked_person_is_let_in_whatever_their_address_is_now() -> None:
 def test_a_linked_person_whose_address_is_verified_meanwhile_keeps_everything() -> None:
     way = Passage(replace(ADA, email_verified=False))
     way.come(accept_terms=True)
+    way.accounts.link(way.account().id, "facebook", "99")
     way.provider.codes.append("good")
     way.provider.person_ = ADA
     assert way.come().user["email_verified"] is True
-    assert way.accounts.forgotten == []
+    assert len(way.accounts.linked) == 2
 
 
 def test_an_address_that_nobody_verified_leads_to_no_account() -> None:
