@@ -7,6 +7,7 @@ from pathlib import Path
 
 from werkzeug.security import safe_join
 
+from touchline.platform.notes import read_file
 from touchline.shared.media_types import media_type
 
 DIST = Path(__file__).resolve().parents[3] / "web" / "dist"
@@ -39,6 +40,7 @@ class BuiltWeb:
                 self._index, self._index_made = path.read_text(encoding="utf-8"), made
         except FileNotFoundError:
             return None
+        read_file(path, made)
         return self._index
 
     def worker(self) -> BuiltFile | None:

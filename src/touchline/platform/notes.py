@@ -9,6 +9,7 @@ import math
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from pathlib import Path
 
 from touchline.shared.clock import SystemClock
 from touchline.shared.principal import Principal
@@ -19,11 +20,13 @@ FACTS = frozenset(one.name for one in fields(Principal)) - {"channel_id"}
 
 @dataclass
 class Notes:
-    """`tables` were read, `facts` of the asker were looked at; `wrote`: something was written, so that the
-    answer is not one to keep; `timely`: the clock was looked at, so that the answer is right within its
-    second, or `until` an instant before which the time makes no other one."""
+    """`tables` were read, and `files`, each written at its `st_mtime_ns`; `facts` of the asker were looked
+    at; `wrote`: something was written, or it was said that the answer is for once, so that it is not one to
+    keep; `timely`: the clock was looked at, so that the answer is right within its second, or `until` an
+    instant before which the time makes no other one."""
 
     tables: set[str] = field(default_factory=set)
+    files: set[tuple[Path, int]] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     wrote: bool = False
     timely: bool = False
@@ -50,6 +53,18 @@ def take(notes: Notes | None) -> Token[Notes | None]:
 def stop(token: Token[Notes | None]) -> None:
     """Note where it was noted before."""
     _present.reset(token)
+
+
+def read_file(path: Path, written: int) -> None:
+    """The present answer is made of a file as it was written then (`st_mtime_ns`)."""
+    if notes := _present.get():
+        notes.files.add((path, written))
+
+
+def not_to_keep() -> None:
+    """The present answer is for the one who asks and for this once."""
+    if notes := _present.get():
+        notes.wrote = True
 
 
 class NotedClock(SystemClock):

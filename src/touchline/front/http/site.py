@@ -13,8 +13,10 @@ from touchline.front.http.asked import asked_site
 from touchline.front.page import render
 from touchline.front.share_pictures import SharePictures
 from touchline.front.titles import NO_PAGES, PRIVATE, TITLES
+from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import allow_ads, allow_framing, allow_google_tag, nonce
+from touchline.platform.notes import not_to_keep
 from touchline.shared.errors import NotFound
 
 BLUEPRINT = Blueprint("web", __name__)
@@ -55,6 +57,7 @@ def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
 
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path:path>")
+@remembered
 @public
 @inject
 def show_page(
@@ -88,6 +91,7 @@ def show_page(
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
     if PRIVATE.fullmatch(f"/{path}"):
+        not_to_keep()
         response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
     response.vary.add("Accept-Language")
     return response

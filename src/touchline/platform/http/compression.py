@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from flask import Flask, Response, request
 
+from touchline.platform.http.nonces import LEVEL
+
 LEAST = 1024
 _MOST = 4_194_304
 _SUFFIX = '-gzip"'
@@ -43,7 +45,7 @@ def install(app: Flask) -> None:
         response.direct_passthrough = False
         body = response.get_data()
         kept = "immutable" in response.headers.get("Cache-Control", "")
-        response.set_data(_kept_gzip(body) if kept else gzip.compress(body, 5, mtime=0))
+        response.set_data(_kept_gzip(body) if kept else gzip.compress(body, LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         response.headers.pop("Accept-Ranges", None)
         _rename(response)

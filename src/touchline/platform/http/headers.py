@@ -1,10 +1,11 @@
 """Security headers, and the content security policy of pages with a nonce for each."""
 
-import secrets
 from collections.abc import Iterable
 
 from flask import Flask, Response, g, request
 
+from touchline.platform.http.nonces import new_nonce
+from touchline.platform.http.remembered import SITTING
 from touchline.platform.settings import Settings
 
 RECAPTCHA = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
@@ -51,7 +52,9 @@ GOOGLE_TAG = {
 def nonce() -> str:
     """The nonce of the present answer's inline scripts and styles."""
     if "csp_nonce" not in g:
-        g.csp_nonce = secrets.token_urlsafe(16)
+        g.csp_nonce = new_nonce()
+        if sitting := request.environ.get(SITTING):
+            sitting.nonce = g.csp_nonce
     return str(g.csp_nonce)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -21,7 +22,8 @@ _SHARE_OF_KINDS = 8
 class Kept:
     """An answer: its headers and bytes; `stamp`: the tables it was made of and their marks before; `seconds`:
     where it was made of the time, those it is right in, the last not one of them; `told`: what the access log
-    and the metrics call it; `held_against`: the sum of the marks that it was right by last."""
+    and the metrics call it; `files` it was made of, by their `st_mtime_ns`; `nonce`: what is another with
+    each giving; `held_against`: the sum of the marks that it was right by last."""
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -30,6 +32,8 @@ class Kept:
     seconds: tuple[float, float] | None
     until: float
     told: tuple[str, str]
+    files: tuple[tuple[Path, int], ...] = ()
+    nonce: str = ""
     held_against: int = -1
 
     def is_right(self, marks: Seen, second: int, now: float) -> bool:
@@ -37,6 +41,8 @@ class Kept:
         if now >= self.until:
             return False
         if self.seconds is not None and not self.seconds[0] <= second < self.seconds[1]:
+            return False
+        if any(_written(path) != then for path, then in self.files):
             return False
         if self.held_against == marks.total:
             return True  # they are the same ones as at the last call
@@ -49,6 +55,13 @@ class Kept:
     def extent(self) -> int:
         """Its bytes, those of its headers, and what holds it all together."""
         return _OF_AN_ANSWER + len(self.body) + sum(len(name) + len(value) for name, value in self.headers)
+
+
+def _written(path: Path) -> int | None:
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return None
 
 
 class Shelf(Generic[T]):

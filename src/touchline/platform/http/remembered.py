@@ -26,6 +26,7 @@ from touchline.platform.db.watched import MOST_SECONDS, watched_tables
 from touchline.platform.http.access import id_of, write_access_line
 from touchline.platform.http.asking import Environment, Headers, Wish, has_no_body, unchanged, wish
 from touchline.platform.http.memory import Kept, Memory
+from touchline.platform.http.nonces import new_nonce, renewed
 from touchline.platform.logging import request_id
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
@@ -74,6 +75,7 @@ class Sitting:
     principal: Principal | None = None
     of_language: frozenset[str] = frozenset()
     told: tuple[str, str] = ("", "")
+    nonce: str = ""
 
     def begin(self, told: tuple[str, str]) -> Callable[[], None]:
         """Take notes from now on; the answer ends it. What was so before is known by the marks."""
@@ -156,6 +158,8 @@ class Remembered:
             behind = self._door(asked.api_key) if asked.api_key else None
             if behind is None:
                 return None
+        elif asked.api_key:
+            return None
         marks = self._marks.present(behind.marks if behind else None)
         now, second = time.monotonic(), int(self._clock().now().timestamp())
         base = _base(asked, behind.channel_id if behind else None)
@@ -224,9 +228,11 @@ class Remembered:
             found.seconds(second) if timely else None,
             time.monotonic() + MOST_SECONDS,
             sitting.told,
+            tuple(found.files),
+            sitting.nonce,
         )
         asked = wish(environ)
-        if asked is None or (asker is not None and asked.api_key is None):
+        if asked is None or (asker is None) is not (asked.api_key is None):
             return
         base = _base(asked, asker.channel_id if asker else None)
         facts = self._memory.learn(base, frozenset(found.facts))
@@ -246,6 +252,8 @@ class Remembered:
         method, (endpoint, path) = environ["REQUEST_METHOD"], kept.told
         own_id = id_of(environ.get("HTTP_X_REQUEST_ID", ""))
         status, headers, body = _OK, [*kept.headers], kept.body
+        if kept.nonce:
+            headers, body = renewed(headers, body, kept.nonce, new_nonce())
         conditional = environ.get("HTTP_IF_NONE_MATCH")
         if conditional and kept.etag and (left := unchanged(conditional, kept.etag, headers)) is not None:
             status, headers, body = _UNCHANGED, left, b""

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from touchline.billing.domain.charging import step
 from touchline.front.packs import dates
 from touchline.front.packs.problems import Wrong, nearest
 from touchline.front.packs.schemas.context import surroundings
@@ -121,7 +122,11 @@ class Amount(Value):
             raise Wrong(
                 f"{shown} is not an amount of {currency}", f"write digits and a point, such as {example}"
             )
-        return Money.parse(text, currency)
+        found = Money.parse(text, currency)
+        if found.minor % step(currency):
+            least = Money(step(currency), currency).decimal
+            raise Wrong(f"`{text}` cannot be paid by card", f"in {currency} write a multiple of {least}")
+        return found
 
     def write(self, value: Money) -> int | Decimal:
         return Decimal(value.decimal) if exponent(value.currency) else value.minor

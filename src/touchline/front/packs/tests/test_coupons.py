@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from touchline.billing.domain.coupons import Coupon
 from touchline.entrypoints.bootstrap import House
 from touchline.front.packs.applying import ApplyPack
 from touchline.front.packs.exporting import ExportPack
+from touchline.front.packs.problems import Wrong
 from touchline.front.packs.schemas.context import Reading, Surroundings
 from touchline.front.packs.schemas.fields import Amount
 from touchline.front.packs.tests.packs import NOON
@@ -60,6 +62,21 @@ def test_an_export_has_the_codes_of_the_pack_by_the_keys_of_what_they_are_for(
     assert "- code: TIPOFF20\n  percent: 20\n" in text
     assert "- package:season" in text
     assert "ends: 2027-03-01 00:00" in text
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount", "said"),
+    [
+        ("KWD", "5.125", "`5.125` cannot be paid by card; in KWD write a multiple of 0.010"),
+        ("MGA", "1500.50", "`1500.50` cannot be paid by card; in MGA write a multiple of 1.00"),
+    ],
+)
+def test_an_amount_that_no_card_can_be_charged_is_refused(currency: str, amount: str, said: str) -> None:
+    with Surroundings(Reading(NOON, currency=currency)):
+        assert Amount().read(Decimal("12.00")) == Money.parse("12.00", currency)
+        with pytest.raises(Wrong) as wrong:
+            Amount().read(Decimal(amount))
+    assert str(wrong.value) == said
 
 
 @pytest.mark.parametrize(("currency", "written"), [("JPY", "900"), ("USD", "9.00"), ("KWD", "0.900")])
