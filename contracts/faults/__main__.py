@@ -30,8 +30,8 @@ BEFORE = 4.0
 AFTER = 4.0
 MOST_LONGER = 45.0
 MOST_AFTER = 75.0
-PLAIN = 503
-"""The one status that says: not now."""
+PLAIN = {503, 409}
+"""What says: not now. It says so in a sentence."""
 _COLUMNS = (
     "fault",
     "recordings",
@@ -158,9 +158,14 @@ def wrong(
         yield f"of {len(played)} segments {fine} came"
     if pause > fault.live_seconds:
         yield f"the live picture stood still for {pause:.0f} s"
-    allowed = {PLAIN, 409, *([NO_ANSWER] if fault.silence else [])}
-    bad = [one for one in seen if not one.fine and one.status not in allowed and one.kind != "again"]
+    bad = [one for one in seen if not one.fine and not _may_be(one, fault) and one.kind != "again"]
     yield from (f"{words} ({times} times)" for words, times in words_of(bad).items())
+
+
+def _may_be(refusal: Seen, fault: Fault) -> bool:
+    if refusal.status == NO_ANSWER:
+        return fault.silence
+    return refusal.status in PLAIN and refusal.words != ""
 
 
 def _share(seen: Sequence[Seen]) -> str:

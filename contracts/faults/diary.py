@@ -69,7 +69,13 @@ class Diary:
 
 def words_of(seen: Sequence[Seen]) -> Counter[str]:
     """What refusals said, and how often."""
-    return Counter(f"{one.status or 'no answer'} {one.words}".strip() for one in seen if not one.fine)
+    return Counter(_refusal(one) for one in seen if not one.fine)
+
+
+def _refusal(one: Seen) -> str:
+    if one.status == NO_ANSWER:
+        return f"no answer {one.words}".strip()
+    return f"{one.status} {one.words or 'without a sentence'}"
 
 
 def so_many(times: int, what: str) -> str:
@@ -109,14 +115,15 @@ class Browser:
             return None
         told = answer.json() if body and "json" in answer.headers.get("Content-Type", "") else body
         fine = 200 <= status < 300
-        words = "" if fine else _said(told)
+        as_page = "text/html" in more.get("headers", {}).get("Accept", "")
+        words = "" if fine else _said(told, as_page)
         self._diary.note(Seen(kind, time.monotonic(), status, time.monotonic() - began, words))
         return told if fine else None
 
 
-def _said(told: Any) -> str:
-    """The sentence of a refusal, or the title of a page."""
+def _said(told: Any, as_page: bool) -> str:
+    """The sentence of a refusal; of a page, where one was asked for, its title."""
     if isinstance(told, dict):
-        return str(told.get("message", ""))
-    title = re.search(rb"<title>(.*?)</title>", told)
+        return str(told.get("message") or "")
+    title = re.search(rb"<title>(.+?)</title>", told) if as_page else None
     return f"(page) {title[1].decode()}" if title else ""

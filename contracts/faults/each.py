@@ -18,6 +18,7 @@ from contracts.faults.stage import Stage
 from contracts.faults.visitors import Crowd
 
 _BETWEEN_KILLS = 3.0
+_BY_CHANCE_ALONE = 6
 _NOT_NOW = 503
 _PROGRAMS = {"web": "granian", "ingest": "entrypoints.ingest", "worker": "worker"}
 POSTGRES, SQLITE = "PostgreSQL and Redis", "SQLite"
@@ -158,17 +159,25 @@ class Killer:
             self._thread.join()
 
     def shown(self, _stage: Stage, _crowd: Crowd, _span: Span) -> str:
-        """How many of each."""
+        """How many of each; nothing while one that the fault names was spared."""
+        if _PROGRAMS.keys() - self.killed.keys():
+            return ""
         return ", ".join(f"{times} × {name}" for name, times in sorted(self.killed.items()))
 
     def _kill(self, stage: Stage) -> None:
         while not self._over.wait(_BETWEEN_KILLS):
             with _gone():
-                program = self._chance.choice(stage.programs())
+                program = self._chance.choice(self._next(stage.programs()))
                 victim = self._chance.choice([program, *program.children(recursive=True)])
                 name = program_name(program)
                 victim.kill()
                 self.killed[name] += 1
+
+    def _next(self, programs: list[psutil.Process]) -> list[psutil.Process]:
+        """One of all; after some kills one of those that chance has spared."""
+        if self.killed.total() < _BY_CHANCE_ALONE:
+            return programs
+        return [one for one in programs if not self.killed[program_name(one)]] or programs
 
 
 def program_name(program: psutil.Process) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import runpy
 import time
 from collections import Counter
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 
 from contracts.faults import stage
 from contracts.faults.__main__ import wrong
-from contracts.faults.diary import ACT, NO_ANSWER, PLAY, Diary, Seen, words_of
-from contracts.faults.each import FAULTS, refused, slow_files
+from contracts.faults.diary import ACT, LOOK, NO_ANSWER, PLAY, Browser, Diary, Seen, words_of
+from contracts.faults.each import FAULTS, Killer, refused, slow_files
 from contracts.faults.proof import KINDS, Found
 from contracts.faults.visitors import Crowd
 from touchline.container import Application
@@ -61,6 +63,59 @@ def test_what_nothing_shows_and_what_nobody_tried_is_no_proof() -> None:
     crowd.stumbled.append("look: KeyError 'data'")
     said = list(wrong(FAULTS[0], crowd, found, "", came, came, 0.0))
     assert said == ["nothing shows that it was done at all", "look: KeyError 'data'", "nobody had: clip"]
+
+
+@pytest.fixture
+def found() -> Found:
+    """One of each was acknowledged, and found."""
+    return Found(Counter(KINDS))
+
+
+def test_a_refusal_says_in_a_sentence_that_it_is_not_possible_now(found: Found) -> None:
+    came = [Seen(PLAY, 1.0, 200, 0.1)]
+    dumb = [Seen(ACT, 2.0, 503, 0.1), Seen(ACT, 2.0, 409, 0.1), Seen(ACT, 2.0, 500, 0.1, "Oh.")]
+    polite = [Seen(ACT, 2.0, 503, 0.1, "Not now."), Seen(ACT, 2.0, 409, 0.1, "Still being paid.")]
+    said = list(wrong(FAULTS[0], Crowd(NO_STAGE), found, "gone", came, [*came, *polite, *dumb], 0.0))
+    assert said == [
+        "503 without a sentence (1 times)",
+        "409 without a sentence (1 times)",
+        "500 Oh. (1 times)",
+    ]
+
+
+def test_a_connection_may_break_without_a_word_only_where_processes_are_killed(found: Found) -> None:
+    came, broken = [Seen(PLAY, 1.0, 200, 0.1)], [Seen(ACT, 2.0, NO_ANSWER, 0.1)]
+    by_name = {fault.name: fault for fault in FAULTS}
+    for name, said in (("killed", []), ("database", ["no answer (1 times)"])):
+        assert list(wrong(by_name[name], Crowd(NO_STAGE), found, "so", came, broken, 0.0)) == said
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "body", "words"),
+    [
+        ("/api/events", "application/problem+json", b'{"message": "Not now."}', "Not now."),
+        ("/api/events", "application/problem+json", b'{"message": null}', ""),
+        ("/api/events", "text/html", b"<title>Bad gateway</title>", ""),
+        ("/", "text/html", b"<title>Back soon</title>", "(page) Back soon"),
+    ],
+)
+def test_a_call_is_told_by_its_message_and_a_page_by_its_title(
+    monkeypatch: pytest.MonkeyPatch, path: str, kind: str, body: bytes, words: str
+) -> None:
+    answer = requests.Response()
+    answer.status_code, answer.raw, answer.headers["Content-Type"] = 503, io.BytesIO(body), kind
+    monkeypatch.setattr(requests.Session, "request", lambda *_, **__: answer)
+    diary = Diary()
+    wants = {"Accept": "text/html"} if path == "/" else {}
+    Browser(1, diary).ask(LOOK, "GET", path, headers=wants)
+    assert [one.words for one in diary.pages] == [words]
+
+
+def test_that_processes_are_killed_is_shown_by_each_kind_of_them() -> None:
+    killer = Killer()
+    for name, shown in (("web", ""), ("worker", ""), ("ingest", "1 × ingest, 1 × web, 1 × worker")):
+        killer.killed[name] += 1
+        assert killer.shown(NO_STAGE, Crowd(NO_STAGE), (0.0, 1.0)) == shown
 
 
 def test_a_fault_is_shown_by_what_was_seen_while_it_lasted(diary: Diary) -> None:
