@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 
+from touchline.billing.domain.charging import step
 from touchline.billing.domain.refusals import NOT_CHARGEABLE
 from touchline.shared.errors import Refused
-from touchline.shared.money import Money, exponent
+from touchline.shared.money import Money
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +24,11 @@ def asked(money: Money) -> tuple[int, str]:
     """Amount and currency as Stripe is told them; `Refused` where it does not take such an amount."""
     if money.currency in _TIMES_100:
         return money.minor * 100, money.currency.lower()
-    step = 10 if exponent(money.currency) == 3 else 100 if money.currency in _PER_100 else 1
-    if money.minor % step:
-        log.error("Stripe takes %s in steps of %d minor units: %d is none", money.currency, step, money.minor)
+    steps = step(money.currency)
+    if money.minor % steps:
+        log.error(
+            "Stripe takes %s in steps of %d minor units: %d is none", money.currency, steps, money.minor
+        )
         raise Refused(NOT_CHARGEABLE, code="errors.amount")
     return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()
 

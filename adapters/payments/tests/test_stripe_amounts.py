@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.payments.fake_stripe.currencies import LEAST
 from adapters.payments.stripe_amounts import asked, told
+from touchline.billing.domain.charging import refuse_uncharged
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money
 
@@ -29,3 +31,12 @@ def test_an_amount_is_the_same_there_and_back(ours: Money, stripes: tuple[int, s
 def test_an_amount_that_stripe_does_not_take_is_refused_and_not_rounded(money: Money) -> None:
     with pytest.raises(Refused, match="cannot be paid by card"):
         asked(money)
+
+
+@pytest.mark.parametrize("currency", LEAST)
+def test_what_stripe_takes_at_least_is_known_before_it_is_asked(currency: str) -> None:
+    least = told(LEAST[currency], currency)
+    refuse_uncharged(least)
+    refuse_uncharged(Money(0, least.currency))
+    with pytest.raises(Refused, match="cannot be paid by card"):
+        refuse_uncharged(least - Money(1, least.currency))

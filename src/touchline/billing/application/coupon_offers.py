@@ -7,6 +7,7 @@ from typing import Any
 from touchline.billing.application.coupon_quotes import CouponQuotes
 from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.purchases import Purchase
+from touchline.billing.domain.charging import refuse_uncharged
 from touchline.billing.domain.coupons import spelled
 from touchline.shared.principal import Principal
 
@@ -19,14 +20,17 @@ class CouponOffers:
         self._quotes = quotes
 
     def __call__(self, asking: Principal, purchase: Purchase) -> dict[str, Any]:
-        """The code as it is spelled and the prices with it; `WrongPromoCode`, and what `Pricing` refuses."""
+        """The code as it is spelled and the prices with it; `WrongPromoCode`, what `Pricing` refuses, and
+        `Refused` where what is left cannot be paid by card."""
         priced, code = self._pricing(purchase), purchase.promo_code or ""
         off = self._quotes.quote(code, priced.product, priced.price, asking.viewer)
+        total = priced.price.total - off
+        refuse_uncharged(total)
         return {
             "code": spelled(code),
             "base_price": priced.price.base.decimal,
             "service_fee": priced.price.fee.decimal,
             "discount": off.decimal,
-            "total": (priced.price.total - off).decimal,
+            "total": total.decimal,
             "currency": off.currency,
         }

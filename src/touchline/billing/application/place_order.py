@@ -20,8 +20,9 @@ from touchline.billing.application.recognition import already, item_of
 from touchline.billing.application.shown_sums import refuse_other_sums
 from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.application.trial_use import TrialUse
+from touchline.billing.domain.charging import refuse_uncharged
 from touchline.billing.domain.coupons import spelled
-from touchline.billing.domain.orders import Order, slot_of
+from touchline.billing.domain.orders import Kind, Order, slot_of
 from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.orders import Orders
 from touchline.shared.clock import Clock
@@ -101,6 +102,9 @@ class PlaceOrder:
         order = self._drawn_up(purchase, principal)
         self._refuse_what_is_bought(order, principal)
         refuse_other_sums(purchase, order)
+        refuse_uncharged(order.total)
+        if order.product.kind is Kind.SUBSCRIPTION:
+            refuse_uncharged(order.price.total)  # by each renewal
         if not order.free:
             if not purchase.card:
                 raise NoCard

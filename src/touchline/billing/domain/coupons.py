@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
+from touchline.billing.domain.charging import step
 from touchline.billing.domain.orders import Product
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money
@@ -49,14 +50,14 @@ class Coupon:
             raise WrongPromoCode
 
     def off(self, base: Money) -> Money:
-        """What it takes from a base price; never more than there is. A fixed amount of another currency is
-        for something else (`WrongPromoCode`)."""
-        if self.amount is not None:
-            if self.amount.currency != base.currency:
-                raise WrongPromoCode
-            return Money(min(self.amount.minor, base.minor), base.currency)
-        share = Decimal(base.minor) * (self.percent or 0) / 100
-        return Money(min(int(share.quantize(Decimal(1), ROUND_HALF_UP)), base.minor), base.currency)
+        """What it takes from a base price; never more than there is, and in steps of what a card can be
+        charged, so that what is left can be. A fixed amount of another currency is for something else
+        (`WrongPromoCode`)."""
+        if self.amount is not None and self.amount.currency != base.currency:
+            raise WrongPromoCode
+        wanted = self.amount.minor if self.amount else Decimal(base.minor) * (self.percent or 0) / 100
+        steps = (Decimal(wanted) / step(base.currency)).quantize(Decimal(1), ROUND_HALF_UP)
+        return Money(min(int(steps) * step(base.currency), base.minor), base.currency)
 
     def _covers(self, product: Product) -> bool:
         names = {product.kind.value, f"{product.kind.value}:{product.id}"}

@@ -51,7 +51,7 @@ def apply_coupon(
     args: dict[str, Any], offers: CouponOffers = Provide["billing.counter.coupon_offers"]
 ) -> dict[str, Any]:
     """What the viewer would pay with the code; nothing is used up. 400 `Wrong promo code`, whatever is wrong
-    with it."""
+    with it; `This price cannot be paid by card.` where it leaves too little for that."""
     wanted = Purchase(
         kind=Kind(args["type"]),
         id=args["id"],

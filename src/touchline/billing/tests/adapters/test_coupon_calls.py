@@ -118,6 +118,21 @@ def test_a_code_is_used_up_by_who_buys_with_it(ada: Visitor, bea: Visitor, seaso
     assert bea.data("/orders") == []
 
 
+def test_a_subscription_whose_first_payment_is_too_little_for_a_card_is_not_sold(
+    ada: Visitor, season: int, coupon: Any, stand_in: Running
+) -> None:
+    coupon("ALMOST", amount=dollars("98.75"))
+    (year,) = ada.data("/subscriptions")
+    bought = ada.post(
+        "/stripe/buy", type="subscription", id=year["id"], payment_method="pm_card_visa", promo_code="ALMOST"
+    )
+    shown = apply(ada, "ALMOST", year["id"], type="subscription")
+    for answer in (shown, bought):
+        assert refusal(answer) == (400, "This price cannot be paid by card.")
+    assert ada.data("/orders") == []
+    assert stand_in.client().v1.subscriptions.list({"status": "all"}).data == []
+
+
 def test_asking_for_a_price_uses_nothing_up(ada: Visitor, season: int, coupon: Any) -> None:
     coupon("ONCE", percent=Decimal(50), most=1)
     for _ in range(3):

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from touchline.billing.application.purchases import AlreadyBought, OtherPurchase, UnderWay
 from touchline.billing.domain.coupons import WrongPromoCode
+from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.domain.settled import REPLACED
 from touchline.billing.tests.payment_fakes import ASKS, DECLINED, FOREIGN, SLOW, VISA
 from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, BOB, GRACE, MONTHLY, TEAM_PASS, Shop, wish
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFound, Refused
 
 KEY = "key-of-a-press"
 
@@ -257,6 +259,28 @@ def test_a_code_makes_the_first_year_of_a_subscription_cheaper_and_no_later_one(
     shop.payments.renewed("sub_1")
     shop.settle(bought)
     assert [line.amount for line in shop.lines(bought)] == [dollars("49.50"), dollars("99.00")]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_a_code_leaves_too_little_of_for_a_card_is_refused_before_the_provider_hears_of_it(
+    kind: Kind,
+) -> None:
+    price = {"base": dollars("10.00"), "fee": dollars("0")}
+    shop = Shop(season={"price": price}, yearly={"price": price})
+    shop.shelf.game = replace(shop.shelf.game, price=Price(**price))
+    shop.coupon("ALMOST", amount=dollars("9.75"))
+    with pytest.raises(Refused, match=r"^This price cannot be paid by card\.$"):
+        shop.buy(kind, promo_code="ALMOST")
+    assert (shop.orders.kept, shop.payments.calls) == ([], [])
+
+
+@pytest.mark.parametrize("first", [{"trial": True}, {"promo_code": "FREE"}, {}])
+def test_a_subscription_whose_renewals_are_too_little_for_a_card_is_refused(first: dict[str, Any]) -> None:
+    shop = Shop(yearly={"price": {"base": dollars("0.25"), "fee": dollars("0")}})
+    shop.coupon("FREE", percent=Decimal(100))
+    with pytest.raises(Refused, match=r"^This price cannot be paid by card\.$"):
+        shop.buy(Kind.SUBSCRIPTION, **first)
+    assert shop.payments.calls == []
 
 
 def test_a_subscription_whose_grace_is_over_is_ended_before_it_is_sold_again() -> None:

@@ -23,7 +23,7 @@ from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryOrders
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.samples import IDS, dollars, package, part
 from touchline.shared.clock import FixedClock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFound, Refused
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 
@@ -53,13 +53,18 @@ class OneGame:
         return None
 
 
+def offering(coupon: Coupon, **season: Any) -> CouponOffers:
+    """The game, and a season pass, with one code."""
+    kept, packs = MemoryOffers(), type("NoCoupons", (), {"apply": lambda *_: None})()  # type: MemoryOffers, Any
+    told = part(package("game", type="event"), package("season", **season))
+    OfferPacks(kept, packs).apply(told, IDS["category"])
+    quotes = CouponQuotes(MemoryCoupons(coupon), MemoryOrders(), FixedClock(NOW))
+    return CouponOffers(Pricing(kept, OneGame(), Town()), quotes)
+
+
 @pytest.fixture
 def offers() -> CouponOffers:
-    kept, coupons = MemoryOffers(), MemoryCoupons(Coupon(code="TIPOFF20", percent=Decimal(20)))
-    packs: Any = type("NoCoupons", (), {"apply": lambda *_: None})()
-    OfferPacks(kept, packs).apply(part(package("game", type="event"), package("season")), IDS["category"])
-    quotes = CouponQuotes(coupons, MemoryOrders(), FixedClock(NOW))
-    return CouponOffers(Pricing(kept, OneGame(), Town()), quotes)
+    return offering(Coupon(code="TIPOFF20", percent=Decimal(20)))
 
 
 def wanted(**changes: Any) -> Purchase:
@@ -87,6 +92,21 @@ def test_a_package_is_priced_by_itself(offers: CouponOffers) -> None:
 def test_another_code_is_wrong(offers: CouponOffers, code: str | None) -> None:
     with pytest.raises(WrongPromoCode):
         offers(ME, wanted(promo_code=code))
+
+
+@pytest.mark.parametrize(
+    ("taken", "left"), [("9.50", "0.50"), ("9.51", None), ("9.99", None), ("10", "0.00")]
+)
+def test_a_code_that_leaves_too_little_for_a_card_is_refused(taken: str, left: str | None) -> None:
+    price = {"base": dollars("10.00"), "fee": dollars("0")}
+    offers = offering(Coupon(code="TIPOFF20", amount=dollars(taken)), price=price)
+    season = wanted(kind=Kind.PACKAGE, id=2, package_id=None)
+    if left is not None:
+        assert offers(ME, season)["total"] == left
+        return
+    with pytest.raises(Refused, match=r"^This price cannot be paid by card\.$") as refusal:
+        offers(ME, season)
+    assert refusal.value.code == "errors.amount"
 
 
 def test_what_is_not_on_sale_has_no_price(offers: CouponOffers) -> None:

@@ -58,11 +58,26 @@ def test_an_amount_takes_no_more_than_there_is() -> None:
     assert off(tipoff(percent=None, amount=dollars("50"))) == "12.00"
 
 
-def test_currencies_without_decimals_and_with_three_are_kept() -> None:
-    yen = Price(Money(999, "JPY"), Money(0, "JPY"))
-    dinar = Price(Money(4999, "KWD"), Money(0, "KWD"))
-    assert off(tipoff(), price=yen) == "200"
-    assert off(tipoff(), price=dinar) == "1.000"
+@pytest.mark.parametrize(
+    ("base", "percent", "taken"),
+    [
+        (Money(999, "JPY"), "20", "200"),
+        (Money(4990, "KWD"), "15", "0.750"),
+        (Money(4990, "KWD"), "12.5", "0.620"),
+        (Money(100, "BHD"), "15", "0.020"),
+        (Money(4990, "OMR"), "100", "4.990"),
+        (Money(123_00, "MGA"), "15", "18.00"),
+        (Money(130_00, "MGA"), "5", "7.00"),
+    ],
+)
+def test_a_percentage_is_rounded_to_what_a_card_can_be_charged(base: Money, percent: str, taken: str) -> None:
+    price = Price(base, Money(0, base.currency))
+    assert off(tipoff(percent=Decimal(percent)), price=price) == taken
+
+
+def test_an_amount_is_rounded_to_what_a_card_can_be_charged() -> None:
+    dinar = Price(Money(4990, "KWD"), Money(0, "KWD"))
+    assert off(tipoff(percent=None, amount=Money(1125, "KWD")), price=dinar) == "1.130"
 
 
 def test_a_code_is_found_however_it_is_typed() -> None:
