@@ -102,6 +102,7 @@ def _rhythm(subscription: stripe.Subscription, bills: Sequence[Billed]) -> Rhyth
     renewals = [bill for bill in unpaid if bill.invoice.billing_reason != FIRST]
     tried = [bill for bill in renewals if bill.invoice.attempted]
     return Rhythm(
+        since=moment(subscription.start_date),
         until=moment(min(until)),
         trial=subscription.status == "trialing",
         stops=not over and (subscription.cancel_at_period_end or subscription.cancel_at is not None),

@@ -94,6 +94,7 @@ def subscription(**changes: Any) -> stripe.Subscription:
         "cancel_at_period_end": False,
         "cancellation_details": None,
         "ended_at": None,
+        "start_date": AT,
         "trial_end": None,
         **changes,
     }

@@ -38,7 +38,7 @@ def rhythm(payment: Payment) -> Rhythm:
 def test_an_active_one_is_paid_until_the_end_of_its_period() -> None:
     payment = subscription_of(subscription(), [PAID])
     assert (payment.ref, payment.order, payment.state) == ("sub_1", ORDER, PaymentState.PAID)
-    assert rhythm(payment) == Rhythm(until=after(MONTH))
+    assert rhythm(payment) == Rhythm(since=after(0), until=after(MONTH))
     assert [(line.ref, line.renewal) for line in payment.charges] == [("in_1", False)]
 
 
@@ -71,7 +71,7 @@ def test_a_trial_is_paid_without_a_charge_and_lasts_until_its_end() -> None:
     trial = subscription(status="trialing", trial_end=AT + 7 * DAY, period=(AT, AT + 7 * DAY))
     payment = subscription_of(trial, [FREE])
     assert (payment.state, payment.charges) == (PaymentState.PAID, ())
-    assert rhythm(payment) == Rhythm(until=after(7 * DAY), trial=True)
+    assert rhythm(payment) == Rhythm(since=after(0), until=after(7 * DAY), trial=True)
 
 
 def test_the_first_money_after_a_trial_is_no_renewal_and_what_follows_is() -> None:
@@ -118,7 +118,9 @@ def test_a_renewal_that_cannot_be_charged_leaves_it_paid_until_its_beginning(sta
     late = Billed(invoice(2, status="open"), [Taken(failed(created=AT + MONTH + 3600))])
     payment = subscription_of(subscription(status=status, period=(AT + MONTH, AT + 2 * MONTH)), [PAID, late])
     assert payment.state is PaymentState.PAID
-    assert rhythm(payment) == Rhythm(until=after(MONTH), asking=True, past_due_at=after(MONTH + 3600))
+    assert rhythm(payment) == Rhythm(
+        since=after(0), until=after(MONTH), asking=True, past_due_at=after(MONTH + 3600)
+    )
 
 
 def test_two_unpaid_renewals_count_from_the_first() -> None:
@@ -130,13 +132,15 @@ def test_two_unpaid_renewals_count_from_the_first() -> None:
 def test_a_renewal_that_stripe_has_only_drafted_is_not_late() -> None:
     draft = Billed(invoice(2, status="draft", attempted=False))
     found = rhythm(subscription_of(subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, draft]))
-    assert found == Rhythm(until=after(MONTH + 7200), asking=True)
+    assert found == Rhythm(since=after(0), until=after(MONTH + 7200), asking=True)
 
 
 def test_one_that_stops_says_so_until_it_is_over() -> None:
     assert rhythm(subscription_of(subscription(cancel_at_period_end=True), [PAID])).stops
     over = subscription(status="canceled", cancel_at_period_end=True, ended_at=AT + MONTH)
-    assert rhythm(subscription_of(over, [PAID])) == Rhythm(until=after(MONTH), ended_at=after(MONTH))
+    assert rhythm(subscription_of(over, [PAID])) == Rhythm(
+        since=after(0), until=after(MONTH), ended_at=after(MONTH)
+    )
 
 
 def test_one_that_stops_on_a_day_is_paid_until_that_day() -> None:

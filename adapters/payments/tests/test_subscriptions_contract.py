@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -32,7 +33,8 @@ def test_a_subscription_is_paid_for_its_first_time(shop: Shop, every: Every, day
     assert not line.renewal
     found = rhythm(payment)
     assert round((found.until - line.at) / timedelta(days=1)) in days
-    assert found == Rhythm(until=found.until)
+    assert abs(line.at - found.since) < timedelta(minutes=1)
+    assert found == Rhythm(since=found.since, until=found.until)
     assert shop.payments.look(payment.ref) == payment
 
 
@@ -73,6 +75,17 @@ def test_a_subscription_renews_every_30_days(shop: Shop) -> None:
     assert rhythm(payment).until == rhythm(first).until + MONTH
 
 
+def test_the_first_time_is_whole_however_late_its_holder_confirmed(shop: Shop) -> None:
+    customer = shop.in_time()
+    card = shop.saved(customer, Plastic.ASKS_ITS_HOLDER)
+    waits = shop.payments.subscribe(subscribing(customer, card))
+    shop.pass_days(customer, 0.9)
+    shop.answer_bank(waits.client_secret or "")
+    paid = shop.payments.look(waits.ref)
+    assert paid.state is PaymentState.PAID
+    assert rhythm(paid).until == rhythm(paid).since + MONTH
+
+
 def test_a_trial_costs_nothing_until_it_ends(shop: Shop) -> None:
     customer = shop.in_time()
     trial = shop.payments.subscribe(subscribing(customer, shop.saved(customer), trial_days=7))
@@ -80,7 +93,9 @@ def test_a_trial_costs_nothing_until_it_ends(shop: Shop) -> None:
     shop.pass_days(customer, 8)
     payment = shop.payments.look(trial.ref)
     assert [(line.paid, line.renewal) for line in payment.charges] == [(True, False)]
-    assert rhythm(payment) == Rhythm(until=rhythm(trial).until + MONTH)
+    since = rhythm(trial).since
+    assert rhythm(trial).until == since + timedelta(days=7)
+    assert rhythm(payment) == Rhythm(since=since, until=since + timedelta(days=7) + MONTH)
 
 
 def test_a_trial_whose_card_wants_its_holder_has_not_begun(shop: Shop) -> None:
@@ -215,7 +230,7 @@ def test_a_renewal_that_cannot_be_charged_says_since_when_and_what_is_paid(shop:
     shop.change_card(first.ref, good)
     shop.pay_open_bill(first.ref)
     mended = shop.payments.look(first.ref)
-    assert rhythm(mended) == Rhythm(until=rhythm(first).until + MONTH)
+    assert rhythm(mended) == replace(rhythm(first), until=rhythm(first).until + MONTH)
     assert mended.charges[:2] == late.charges
     assert (mended.charges[2].renewal, kept(mended)) == (True, 1998)
     assert len({line.ref for line in mended.charges}) == 3

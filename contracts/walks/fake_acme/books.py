@@ -212,7 +212,7 @@ class Books:
             made.charges.append(self._attempt(made, cents, None, now))
         made.state, made.declined = "paid", None
         if words.get("every"):
-            made.plan = Plan(now + (trial or self._period(made)), bool(trial))
+            made.plan = Plan(now, now + (trial or self._period(made)), bool(trial))
             self._tell("plan.made", made)
         self._tell("plan.paid" if made.plan else "payment.paid", made)
 

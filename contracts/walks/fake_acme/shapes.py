@@ -78,6 +78,7 @@ class Charge:
 class Plan:
     """How a payment that comes again goes on; seconds of the epoch."""
 
+    since: int
     until: int
     trial: bool
     stops_at: int | None = None
@@ -87,7 +88,7 @@ class Plan:
     def shown(self) -> dict[str, Any]:
         """As it stands in a payment."""
         stops = self.stops_at is not None and self.ended_at is None
-        facts = {"until": self.until, "trial": self.trial, "stops": stops}
+        facts = {"since": self.since, "until": self.until, "trial": self.trial, "stops": stops}
         return {**facts, "late_since": self.late_since, "ended_at": self.ended_at}
 
 

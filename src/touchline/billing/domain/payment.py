@@ -47,10 +47,11 @@ class Charged:
 
 @dataclass(frozen=True, kw_only=True)
 class Rhythm:
-    """How a subscription goes on: paid (or on trial) until `until`. `stops`: not renewed then. `asking`: a
-    renewal has begun whose money is not there yet. `past_due_at`: since when it cannot be charged.
-    `ended_at`: over for good."""
+    """How a subscription goes on: its first period (or its trial) began at `since`, however late that was
+    paid; paid (or on trial) until `until`. `stops`: not renewed then. `asking`: a renewal has begun whose
+    money is not there yet. `past_due_at`: since when it cannot be charged. `ended_at`: over for good."""
 
+    since: datetime
     until: datetime
     trial: bool = False
     stops: bool = False

@@ -10,8 +10,6 @@ from touchline.billing.domain.orders import Kind, Order
 
 YEARLY = frozenset({"annual", "year", "yearly"})
 _MONTH = timedelta(days=30)
-_SLACK = timedelta(hours=12)
-"""The provider's clock and ours are not the same: a charge so much before its period belongs to it."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +22,12 @@ class Period:
 
 def period_of(order: Order, at: datetime) -> Period | None:
     """The period that a charge at an instant pays for, however late it came; None where nothing renews or
-    nothing was paid."""
+    nothing was paid. The order's start and the charge are both told by the provider, by the same clock."""
     if order.product.kind is not Kind.SUBSCRIPTION or order.starts_at is None:
         return None
     first = order.starts_at + timedelta(days=order.trial_days)
     step = 0
-    while _boundary(order, first, step + 1) <= at + _SLACK:
+    while _boundary(order, first, step + 1) <= at:
         step += 1
     return Period(_boundary(order, first, step), _boundary(order, first, step + 1))
 
@@ -37,7 +35,7 @@ def period_of(order: Order, at: datetime) -> Period | None:
 def counted_since(order: Order, now: datetime) -> datetime | None:
     """Since when what an order limits is counted: of what renews since its period began, of all else since it
     opened. None where it never opened."""
-    period = period_of(order, now - _SLACK)
+    period = period_of(order, now)
     return period.starts if period and period.starts <= now else order.starts_at
 
 

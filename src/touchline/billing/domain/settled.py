@@ -55,10 +55,12 @@ def _begin(order: Order, payment: Payment, now: datetime, *, abandoned: bool) ->
     if payment.state is PaymentState.FAILED:
         order.fail(*_why(payment, abandoned=abandoned))
     elif payment.state is PaymentState.PAID:
-        at = min([now, *(one.at for one in payment.charges if one.paid)])
-        until = payment.rhythm.until if payment.rhythm else order.grant.term.end(at)
-        order.pay(at, expires_at=until)
-        order.auto_renewal = AutoRenewal.ACTIVE if payment.rhythm else None
+        if payment.rhythm:
+            order.pay(payment.rhythm.since, expires_at=payment.rhythm.until)
+            order.auto_renewal = AutoRenewal.ACTIVE
+        else:
+            at = min([now, *(one.at for one in payment.charges if one.paid)])
+            order.pay(at, expires_at=order.grant.term.end(at))
 
 
 def _why(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]:
@@ -85,6 +87,7 @@ def _renew(order: Order, rhythm: Rhythm, fights: Collection[datetime]) -> None:
     """The paid time only grows: a reading that is older than what we know takes nothing away. A dispute ends
     the subscription at the provider: by that end alone what was paid is not closed, so that winning opens it.
     """
+    order.starts_at = rhythm.since
     order.expires_at = max(order.expires_at or rhythm.until, rhythm.until)
     order.past_due_at = rhythm.past_due_at
     over = rhythm.ended_at

@@ -171,7 +171,8 @@ class MemoryPayments(MemoryWallet):
         rhythm, due = None, wanted.amount
         if isinstance(wanted, WantedSubscription):
             period = timedelta(days=wanted.trial_days) if wanted.trial_days else _PERIOD[wanted.every]
-            rhythm = Rhythm(until=self._clock.now() + period, trial=wanted.trial_days > 0)
+            now = self._clock.now()
+            rhythm = Rhythm(since=now, until=now + period, trial=wanted.trial_days > 0)
             self._prices[ref] = wanted.amount
             self._periods[ref] = _PERIOD[wanted.every]
             due = Money(0, due.currency) if wanted.trial_days else due

@@ -37,7 +37,9 @@ def payment(state: PaymentState = PaymentState.PAID, *charges: Charged, **more: 
 def running(*charges: Charged, **rhythm: Any) -> Payment:
     """A subscription that was begun at `NOW` for a year."""
     paid = charges or (charged("99.00"),)
-    return payment(PaymentState.PAID, *paid, ref="sub_1", rhythm=Rhythm(**({"until": YEAR} | rhythm)))
+    return payment(
+        PaymentState.PAID, *paid, ref="sub_1", rhythm=Rhythm(**({"since": NOW, "until": YEAR} | rhythm))
+    )
 
 
 def subscribed(**changes: Any) -> Order:

@@ -57,10 +57,6 @@ def test_what_is_bought_once_is_counted_since_it_opened() -> None:
     assert counted_since(order(), NOW) is None
 
 
-def test_a_renewal_charged_a_moment_early_by_another_clock_pays_for_the_time_to_come() -> None:
-    assert period_of(monthly(), NOW + 30 * DAY - HOUR) == Period(NOW + 30 * DAY, NOW + 60 * DAY)
-
-
 def test_a_year_ends_on_its_day() -> None:
     second = period_of(subscribed(), datetime(2027, 11, 21, 19, 0, tzinfo=UTC))
     assert second == Period(NOW.replace(year=2027), NOW.replace(year=2028))

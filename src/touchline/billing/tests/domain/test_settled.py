@@ -10,6 +10,7 @@ import pytest
 from touchline.billing.domain.offers import Capability
 from touchline.billing.domain.orders import Activity, AutoRenewal, Grant, Order, OrderStatus
 from touchline.billing.domain.payment import PaymentState
+from touchline.billing.domain.periods import Period, counted_since, period_of
 from touchline.billing.domain.settled import REPLACED, TOO_LATE, settle, when_to_look
 from touchline.billing.domain.settling import ATTEMPT, AUTHENTICATION, TAKING_UP
 from touchline.billing.domain.terms import Term
@@ -81,6 +82,20 @@ def test_what_costs_nothing_is_paid_without_the_provider() -> None:
 def test_a_subscription_is_open_as_long_as_the_provider_says_and_renews() -> None:
     one = settled(subscribed(status=OrderStatus.CREATED, expires_at=None, auto_renewal=None), running())
     assert (one.status, one.expires_at, one.auto_renewal) == (OrderStatus.PAID, YEAR, AutoRenewal.ACTIVE)
+
+
+def test_a_subscription_whose_bank_took_its_time_pays_for_the_periods_of_the_provider() -> None:
+    late = [charged("99.00", at=NOW + 14 * HOUR), charged("99.00", ref="ch_2", at=YEAR + HOUR, renewal=True)]
+    one = settled(subscribed(status=OrderStatus.CREATED, starts_at=None), running(late[0]), 14 * HOUR)
+    assert [period_of(one, charge.at) for charge in late] == [
+        Period(NOW, YEAR),
+        Period(YEAR, YEAR + 366 * DAY),
+    ]
+    assert counted_since(one, YEAR) == YEAR
+
+
+def test_a_start_that_was_taken_from_the_first_charge_becomes_the_providers() -> None:
+    assert settled(subscribed(starts_at=NOW + 14 * HOUR), running()).starts_at == NOW
 
 
 def test_a_renewal_makes_the_paid_time_longer() -> None:

@@ -181,5 +181,5 @@ def test_nothing_is_done_twice_in_one_settling() -> None:
 
 
 def test_a_trial_that_was_given_to_a_failed_order_is_ended() -> None:
-    trial = payment(ref="sub_1", charges=(), rhythm=Rhythm(until=YEAR, trial=True))
+    trial = payment(ref="sub_1", charges=(), rhythm=Rhythm(since=NOW, until=YEAR, trial=True))
     assert act(subscribed(status=OrderStatus.FAILED), trial) is Act.END
