@@ -40,7 +40,8 @@ class HearNotice:
             log.info("notice %s of the payment provider is about no order here", notice.kind)
             return False
         channel_id, order_id = found
-        self._orders.wake(order_id, now)
+        # Its name finds the payment, whatever became of the viewer by whom it would be looked for.
+        self._orders.wake(order_id, now, notice.ref)
         self._jobs.enqueue(SETTLE, channel_id, order_id)
         return True
 

@@ -50,10 +50,10 @@ def next_act(
     """
     if payment is None:
         act = Act.CHARGE if _to_be_charged(order, now, abandoned=abandoned) else None
+    elif _opens_nothing(order):
+        act = _of_failed(order, payment)
     elif order.status is OrderStatus.CREATED and payment.state is not PaymentState.PAID:
         act = _of_created(order, payment, now, abandoned=abandoned)
-    elif order.status is OrderStatus.FAILED:
-        act = _of_failed(order, payment)
     else:  # also one that is found to be paid, and may have been given back meanwhile
         act = _of_paid(order, payment, now, grace)
     return None if act in done else act
@@ -66,10 +66,16 @@ def waits_until(order: Order) -> datetime:
 
 
 def owed(order: Order, payment: Payment) -> list[Charged]:
-    """The charges to be given back: all that a failed order has, and what was charged after the end of one
-    that ended before the provider could be told."""
-    failed = order.status is OrderStatus.FAILED
-    return [one for one in payment.charges if left_of(one) > 0 and (failed or _too_late(order, one))]
+    """The charges to be given back: all of an order that opens nothing, and what was charged after the end of
+    one that ended before the provider could be told."""
+    nothing = _opens_nothing(order)
+    return [one for one in payment.charges if left_of(one) > 0 and (nothing or _too_late(order, one))]
+
+
+def _opens_nothing(order: Order) -> bool:
+    """Whether it failed, or its viewer closed the account before it was known to be paid."""
+    nobodys = order.status is OrderStatus.CREATED and order.account_id is None
+    return nobodys or order.status is OrderStatus.FAILED
 
 
 def _too_late(order: Order, charge: Charged) -> bool:
@@ -93,7 +99,7 @@ def _of_created(order: Order, payment: Payment, now: datetime, *, abandoned: boo
 
 
 def _of_failed(order: Order, payment: Payment) -> Act | None:
-    """It was told to the viewer that nothing is charged, so nothing is."""
+    """It was told to the viewer that nothing is charged, or there is no viewer any more: so nothing is."""
     if _runs(payment):
         return Act.END
     if payment.state in (PaymentState.ACTION, PaymentState.PENDING):

@@ -52,8 +52,9 @@ class Orders(Protocol):
         Needs a transaction of no channel."""
         ...
 
-    def wake(self, order_id: OrderId, now: datetime) -> None:
-        """Note that an order is to be looked at again; whoever looked before now has not seen all."""
+    def wake(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
+        """Note that an order is to be looked at again; whoever looked before now has not seen all. `ref` is
+        the name of its payment, which is kept where none was known."""
         ...
 
     def save(self, order: Order) -> None:
@@ -82,7 +83,7 @@ class Orders(Protocol):
         ...
 
     def forget_person(self, account_id: AccountId) -> None:
-        """Orders and lines stay, without the person."""
+        """Orders and lines stay, without the person; the orders count as changed."""
         ...
 
 

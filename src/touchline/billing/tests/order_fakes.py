@@ -57,11 +57,11 @@ class MemoryOrders:
         )
         return (ChannelId(1), found.id) if found else None
 
-    def wake(self, order_id: OrderId, now: datetime) -> None:
+    def wake(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
         """Note that an order is to be looked at."""
         found = self.get(order_id)
         assert found is not None
-        found.look_at = now
+        found.look_at, found.payment_ref = now, found.payment_ref or ref
 
     def save(self, order: Order) -> None:
         """Count the version up."""
@@ -97,6 +97,7 @@ class MemoryOrders:
         for one in self.kept:
             if one.account_id == account_id:
                 one.account_id = one.key = one.slot = one.card = one.country = one.client_secret = None
+                one.version += 1
 
     def _of(self, account_id: AccountId, wanted: OrderFilter) -> list[Order]:
         mine = [one for one in reversed(self.kept) if one.account_id == account_id]

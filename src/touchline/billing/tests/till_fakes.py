@@ -30,9 +30,10 @@ class StoredOrders(MemoryOrders):
         super().save(order)
         self.kept[order.id - 1] = replace(order)
 
-    def wake(self, order_id: OrderId, now: datetime) -> None:
+    def wake(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
         """Note that an order is to be looked at."""
-        self.kept[order_id - 1].look_at = now
+        kept = self.kept[order_id - 1]
+        kept.look_at, kept.payment_ref = now, kept.payment_ref or ref
 
     def take(self, fits: Callable[[Order], bool]) -> Order | None:
         """The first that fits, as a copy."""

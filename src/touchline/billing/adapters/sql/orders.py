@@ -61,9 +61,12 @@ class SqlOrders:
                 return ChannelId(row.channel_id), OrderId(row.id)
         return None
 
-    def wake(self, order_id: OrderId, now: datetime) -> None:
-        """Note that an order is to be looked at again."""
-        self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(look_at=now))
+    def wake(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
+        """Note that an order is to be looked at again, and where."""
+        found: dict[str, Any] = {"look_at": now}
+        if ref is not None:
+            found["payment_ref"] = func.coalesce(OrderRow.payment_ref, ref)
+        self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(**found))
 
     def save(self, order: Order) -> None:
         """Keep the changes and count the version up."""
@@ -112,6 +115,7 @@ class SqlOrders:
             "slot": None,
             "card": None,
             "country": None,
+            "version": OrderRow.version + 1,
         }
         mine = update(OrderRow).where(OrderRow.account_id == account_id)
         self._session().execute(mine.values(**nobody, client_secret=None))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,7 +15,9 @@ from sqlalchemy import select
 
 from adapters.payments.fake_stripe.running import Running
 from touchline.billing.adapters.sql.order_tables import CustomerRow, OrderRow, TransactionRow, TrialRow
-from touchline.billing.ports.payments import PaymentsUnavailable
+from touchline.billing.domain.orders import Kind, Product
+from touchline.billing.domain.settling import ATTEMPT, TAKING_UP
+from touchline.billing.ports.payments import PaymentState, PaymentsUnavailable
 from touchline.billing.tests.adapters.browsers import begun, bought, save_card
 from touchline.billing.tests.adapters.conftest import Sell
 from touchline.billing.tests.orders import order
@@ -22,10 +25,12 @@ from touchline.billing.tests.samples import package, part, subscription
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
 from touchline.shared.jobs import Task
 
 Transaction = Callable[..., AbstractContextManager[Any]]
+KINDS = {"season": Kind.PACKAGE, "year": Kind.SUBSCRIPTION}
 
 
 @pytest.fixture
@@ -148,6 +153,54 @@ def test_nobody_else_is_touched(
     assert len(stand_in.client().v1.subscriptions.list({"status": "active"}).data) == 1
     assert len(bea.data("/stripe/list-cards")) == 1
     assert len(rows(transaction, ada.channel, CustomerRow)) == 1
+
+
+@pytest.mark.parametrize(("known_after", "status"), [(1, "refunded"), (46, "failed")])
+@pytest.mark.parametrize("name", ["season", "year"])
+def test_a_charge_that_arrives_while_the_customer_is_forgotten_goes_back(
+    ada: Visitor,
+    goods: dict[str, int],
+    stand_in: Running,
+    transaction: Transaction,
+    house: House,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    known_after: int,
+    status: str,
+) -> None:
+    """The process that asked for it died; nobody knew of the charge when the viewer was forgotten."""
+    billing: Any = house.container.billing
+    one = order(
+        account_id=AccountId(ada.data("/profile")["id"]),
+        product=Product(kind=KINDS[name], id=goods[name], name={"en": name}, period="annual"),
+        card=save_card(ada, stand_in),
+        created_at=clock.now() - TAKING_UP,
+        attempt_until=clock.now() + ATTEMPT,
+        look_at=clock.now() + ATTEMPT,
+    )
+    with transaction(ada.channel.id):
+        assert billing.kept_orders().place(one)
+        words = billing.till.settling().see(one.id).words
+    answered = stand_in.world.answer
+
+    def answer(method: str, path: str, *rest: Any, **how: Any) -> Any:
+        if method == "DELETE" and path.startswith("customers/"):
+            ask = billing.payments().subscribe if name == "year" else billing.payments().charge
+            assert ask(words).state is PaymentState.PAID
+        return answered(method, path, *rest, **how)
+
+    monkeypatch.setattr(stand_in.world, "answer", answer)
+    close(ada)
+    assert rows(transaction, ada.channel, CustomerRow) == []
+    clock.advance(timedelta(seconds=known_after))
+    house.runner.run(Task("billing.settle", (ada.channel.id, one.id)))
+    house.runner.run(Task("billing.reconcile", ()))
+    (kept,) = rows(transaction, ada.channel, OrderRow)
+    (charge,) = stand_in.client().v1.charges.list().data
+    assert (kept.status, kept.account_id, charge.amount_refunded) == (status, None, charge.amount)
+    moved = [line.movement for line in rows(transaction, ada.channel, TransactionRow)]
+    assert moved == ["charge", "refund"]
 
 
 def test_nothing_of_the_person_is_left_in_billing(

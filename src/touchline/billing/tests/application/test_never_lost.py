@@ -277,6 +277,45 @@ def test_an_order_whose_viewer_is_forgotten_is_not_charged_any_more(shop: Shop) 
     assert (only(shop).status, shop.payments.calls.count("charge")) == (OrderStatus.FAILED, 1)
 
 
+@pytest.mark.parametrize(
+    ("kind", "known_after", "status"),
+    [
+        (Kind.EVENT, SECOND, OrderStatus.REFUNDED),
+        (Kind.EVENT, TAKING_UP, OrderStatus.FAILED),
+        (Kind.SUBSCRIPTION, SECOND, OrderStatus.REFUNDED),
+        (Kind.SUBSCRIPTION, TAKING_UP, OrderStatus.FAILED),
+    ],
+)
+def test_money_that_arrives_for_an_order_whose_viewer_is_forgotten_goes_back_by_itself(
+    shop: Shop, kind: Kind, known_after: timedelta, status: OrderStatus
+) -> None:
+    verb = "subscribe" if kind is Kind.SUBSCRIPTION else "charge"
+    shop.payments.before[verb] = killed
+    with pytest.raises(Killed):
+        shop.buy(kind)
+    seen = shop.till._seen(CHANNEL, shop.orders.kept[0].id)
+    assert seen is not None
+    shop.orders.forget_person(ADA.viewer)
+    shop.customers.forget(ADA.viewer)
+    shop.clock.advance(known_after)
+    shop.minute()
+    getattr(shop.payments, verb)(seen.words)
+    shop.hear()
+    assert (only(shop).status, shop.payments.kept()) == (status, 0)
+    assert [line.movement.value for line in shop.lines(seen.order)] == ["charge", "refund"]
+
+
+def test_money_that_arrives_while_its_viewer_is_forgotten_goes_back_by_itself(shop: Shop) -> None:
+    def forgotten() -> None:
+        shop.orders.forget_person(ADA.viewer)
+        shop.customers.forget(ADA.viewer)
+
+    shop.payments.after["charge"] = forgotten
+    shop.buy()
+    shop.hear()
+    assert (only(shop).status, shop.payments.kept()) == (OrderStatus.REFUNDED, 0)
+
+
 @pytest.mark.parametrize("card", [VISA, DECLINED, ASKS])
 def test_a_double_click_is_one_order_and_one_charge(shop: Shop, card: str) -> None:
     def click_again() -> None:

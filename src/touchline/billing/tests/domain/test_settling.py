@@ -97,8 +97,15 @@ def test_a_payment_is_given_up_when_it_was_refused_or_waited_a_day_or_nobody_wai
         (running(ended_at=NOW), Act.REFUND),
     ],
 )
-def test_a_failed_order_keeps_no_money_and_no_subscription(what: Payment, wanted: Act | None) -> None:
+def test_an_order_that_failed_or_is_nobodys_before_it_is_paid_keeps_no_money_and_no_subscription(
+    what: Payment, wanted: Act | None
+) -> None:
     assert act(FAILED, what) is wanted
+    assert act(order(account_id=None), what) is wanted
+
+
+def test_an_order_that_was_paid_before_its_account_was_closed_keeps_its_money() -> None:
+    assert act(order(account_id=None, status=OrderStatus.PAID), payment()) is None
 
 
 @pytest.mark.parametrize(
