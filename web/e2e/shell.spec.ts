@@ -41,6 +41,17 @@ test('a visitor goes on in French, and finds the page in French the next time', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
 })
 
+test('what a visitor has typed stays in its field when they go on in French', async ({ page }) => {
+  await page.goto('/registration')
+  await page.getByLabel('First name').fill('Maya')
+  await page.getByLabel('Password', { exact: true }).fill('Plum orchard, last frost')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitem', { name: 'Français' }).click()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Maya')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('Plum orchard, last frost')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte')
+})
+
 test('an unknown path answers 404, becomes /404 and leads home', async ({ page }) => {
   const answer = await page.goto('/nowhere/at/all')
   expect(answer?.status()).toBe(404)

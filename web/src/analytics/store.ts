@@ -40,4 +40,8 @@ export class AnalyticsStore implements ContextStore {
   reset(): void {
     for (const store of this.brought.all) store.reset?.()
   }
+
+  languageChanged(): void {
+    for (const store of this.brought.all) store.languageChanged?.()
+  }
 }

@@ -27,7 +27,7 @@ interface Props {
   facts: PageFacts
 }
 
-/** From the loader to the site, or to the apology. A reset (a new language, a lost key) starts every screen anew. */
+/** From the loader to the site, or to the apology. A reset (another viewer, a lost key) starts every screen anew. */
 export const App = observer(function App({ root, startUp, facts }: Props) {
   if (startUp.state === 'loading') {
     return (

@@ -92,12 +92,12 @@ export class RootStore {
     if (!languages.includes(this.language.current)) await this.speak(language)
   }
 
-  /** The viewer's choice: fetches the channel's texts anew and lets every context ask again. */
+  /** The viewer's choice: fetches the channel's texts anew, and lets every context ask again for what came in the other. */
   async changeLanguage(language: string): Promise<void> {
     if (language === this.language.current) return
     await this.speak(language)
     this.language.choose(language)
-    this.reset()
+    for (const context of this.contexts) context.languageChanged()
   }
 
   /** The channel's texts come first: a language that cannot be had leaves the page as it was. */

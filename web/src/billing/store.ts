@@ -50,6 +50,10 @@ export class BillingStore implements ContextStore {
     for (const store of this.brought.all) store.reset?.()
   }
 
+  languageChanged(): void {
+    for (const store of this.brought.all) store.languageChanged?.()
+  }
+
   private announce(): void {
     for (const listener of this.listeners) listener()
   }

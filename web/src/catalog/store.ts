@@ -1,5 +1,5 @@
 import type { ContextStore, Shell } from '@/shared/shell'
-import { Brought } from '@/shared/stores/Brought'
+import { Brought, type Kept } from '@/shared/stores/Brought'
 import { ListsApi } from './listsApi'
 import { EventsStore } from './stores/EventsStore'
 import { HomeStore } from './stores/HomeStore'
@@ -37,7 +37,11 @@ export class CatalogStore implements ContextStore {
     for (const store of this.stores) store.reset?.()
   }
 
-  private get stores(): { reset?: () => void; refresh?: () => void }[] {
+  languageChanged(): void {
+    for (const store of this.stores) store.languageChanged?.()
+  }
+
+  private get stores(): Kept[] {
     return [this.home, this.events, this.library, ...this.brought.all]
   }
 }

@@ -79,6 +79,20 @@ describe('the teams of the menu', () => {
   })
 })
 
+describe('another language', () => {
+  it('asks for the teams of the menu again, if anybody has seen them', async () => {
+    const store = aStore()
+    await store.load('en')
+    store.languageChanged()
+    expect(api.teams).not.toHaveBeenCalled()
+    await store.loadTeams()
+    api.teams.mockResolvedValue([{ id: 1, name: 'Les Bois', alias: null }])
+    await store.load('fr')
+    store.languageChanged()
+    await vi.waitFor(() => expect(store.teams).toMatchObject([{ name: 'Les Bois' }]))
+  })
+})
+
 describe('pop-ups', () => {
   it('show at their address, or at every one without', async () => {
     api.bootstrap.mockResolvedValue(aBundle({ popups: [popup('passes', { path: '/packages' })] }))

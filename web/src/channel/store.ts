@@ -46,6 +46,7 @@ export class ChannelStore implements ChannelFacts, ContextStore {
       load: action,
       dismiss: action,
       reset: action,
+      languageChanged: action,
     })
   }
 
@@ -61,7 +62,6 @@ export class ChannelStore implements ChannelFacts, ContextStore {
     if (!kept) this.shell.storage.set(name, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
     runInAction(() => {
       this.bundle = bundle
-      this.teams = null
     })
   }
 
@@ -86,6 +86,13 @@ export class ChannelStore implements ChannelFacts, ContextStore {
   reset(): void {
     this.teams = null
     for (const store of this.brought.all) store.reset?.()
+  }
+
+  /** The app has fetched the channel itself; none of its screens' stores holds anything in a language. */
+  languageChanged(): void {
+    if (!this.teams) return
+    this.teams = null
+    this.loadTeams().catch(() => undefined)
   }
 
   get settings(): Settings {

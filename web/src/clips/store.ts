@@ -21,4 +21,8 @@ export class ClipsStore implements ContextStore {
   reset(): void {
     for (const store of this.brought.all) store.reset?.()
   }
+
+  languageChanged(): void {
+    for (const store of this.brought.all) store.languageChanged?.()
+  }
 }

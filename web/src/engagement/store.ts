@@ -50,4 +50,8 @@ export class EngagementStore implements ContextStore {
   reset(): void {
     for (const store of this.brought.all) store.reset?.()
   }
+
+  languageChanged(): void {
+    for (const store of this.brought.all) store.languageChanged?.()
+  }
 }

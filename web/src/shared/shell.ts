@@ -39,8 +39,13 @@ export interface Viewer {
 
 /** What the app expects of every context's store. */
 export interface ContextStore {
-  /** Forgets what belonged to the viewer or was in another language. The app starts every screen anew, and they ask. */
+  /** Forgets what belonged to the viewer. The app starts every screen anew, and they ask. */
   reset(): void
+  /**
+   * Asks again for what came in another language. The screens stay, and what somebody typed or was shown once
+   * stays with them.
+   */
+  languageChanged(): void
 }
 
 export interface ChannelFacts {

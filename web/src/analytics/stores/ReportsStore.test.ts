@@ -35,6 +35,13 @@ describe('a report', () => {
     expect(askedOf(server, 'funnel')).toHaveLength(2)
   })
 
+  it('is asked again in another language, if it is shown', async () => {
+    await store.overview.show(DAYS)
+    store.languageChanged()
+    expect(askedOf(server, 'overview')).toHaveLength(2)
+    expect(askedOf(server, 'funnel')).toEqual([])
+  })
+
   it('keeps the last answer until the next one is there', async () => {
     await store.overview.show(DAYS)
     const next = store.overview.show(YEAR)

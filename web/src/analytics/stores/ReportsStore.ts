@@ -59,6 +59,10 @@ export class ReportsStore {
     return this.api.table(path, question, event)
   }
 
+  languageChanged(): void {
+    for (const report of this.all) void report.again()
+  }
+
   reset(): void {
     for (const report of this.all) report.reset()
   }

@@ -45,12 +45,12 @@ export default observer(function Buy() {
 const Checkout = observer(function Checkout() {
   const billing = useBilling()
   const { payment } = billing.bring(checkoutStore)
-  const { stripe } = billing.bring(stripeStore)
+  const { stripe, locale } = billing.bring(stripeStore)
   const over = hasOutcome(payment)
   return (
     <>
       {over ? <Outcome /> : null}
-      <Elements stripe={stripe}>
+      <Elements stripe={stripe} options={{ locale }}>
         <OnSale hidden={over} />
       </Elements>
     </>

@@ -14,6 +14,7 @@ export class OffersStore {
   readonly teams = new Latest<Team[]>()
   /** Those that the start-up did not bring; null where there is none of that id. */
   private readonly more = new Map<string, Package | Subscription | null>()
+  private readonly asked = new Map<string, () => Promise<Package | Subscription>>()
   /** The event that was asked for last. */
   private eventId: number | null = null
   /** What the start-up brought is out of date. */
@@ -102,11 +103,20 @@ export class OffersStore {
     })
   }
 
+  /** What is being bought stays on the page meanwhile, and with it the card that somebody typed. */
+  languageChanged(): void {
+    void this.event.again()
+    void this.teams.again()
+    for (const [key, ask] of this.asked) void this.fetch(key, ask).catch(() => undefined)
+    if (this.anew) void this.refresh().catch(() => undefined)
+  }
+
   reset(): void {
     this.event.clear()
     this.eventId = null
     this.teams.clear()
     this.more.clear()
+    this.asked.clear()
     this.anew = null
   }
 
@@ -115,6 +125,7 @@ export class OffersStore {
   }
 
   private async fetch(key: string, ask: () => Promise<Package | Subscription>): Promise<void> {
+    this.asked.set(key, ask)
     const offer = await ask().catch(noneOfThatId)
     runInAction(() => this.more.set(key, offer))
   }

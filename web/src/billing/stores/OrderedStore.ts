@@ -34,6 +34,11 @@ export class OrderedStore {
     ])
   }
 
+  languageChanged(): void {
+    for (const id of this.games.keys()) void this.loadGame(id)
+    if (this.teams) void this.loadTeams()
+  }
+
   reset(): void {
     runInAction(() => {
       this.games.clear()
@@ -42,13 +47,14 @@ export class OrderedStore {
   }
 
   private async loadGame(id: number): Promise<void> {
-    runInAction(() => this.games.set(id, null))
-    const game = await this.api.event(id).catch(() => null)
+    const before = this.game(id)
+    runInAction(() => this.games.set(id, before))
+    const game = await this.api.event(id).catch(() => before)
     runInAction(() => this.games.set(id, game))
   }
 
   private async loadTeams(): Promise<void> {
-    const teams = await this.api.teams(null).catch(() => null)
+    const teams = await this.api.teams(null).catch(() => this.teams)
     runInAction(() => {
       this.teams = teams
     })

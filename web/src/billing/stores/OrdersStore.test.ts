@@ -33,6 +33,17 @@ describe('the orders of a viewer', () => {
     expect(store.orders.map(({ id }) => id)).toEqual([9, 8])
   })
 
+  it('are told in another language, each as it stands by now', async () => {
+    server.on('/api/stripe/resubscribe', told({ ...yearly, auto_renewal: 'active', expires_at: '2028' }))
+    await store.load()
+    await store.renewAgain(9)
+    const inFrench = anOrder(9, { product: { ...yearly.product, name: 'Toute l’année' } })
+    server.on('/api/orders', listed(inFrench, anOrder(8)))
+    store.languageChanged()
+    expect(store.orders[0]?.expires_at).toBe('2028')
+    await vi.waitFor(() => expect(store.orders[0]?.product.name).toBe('Toute l’année'))
+  })
+
   it('are nobody’s after a reset', async () => {
     await store.load()
     store.reset()

@@ -84,6 +84,13 @@ export class OrdersStore {
     this.refusal = null
   }
 
+  /** What is known of an order that has just changed stays until the list tells it as well. */
+  languageChanged(): void {
+    void this.pages.again().then(() => {
+      if (!this.pages.error) runInAction(() => this.fresh.clear())
+    })
+  }
+
   reset(): void {
     this.visit.abort()
     this.visit = new AbortController()

@@ -37,6 +37,11 @@ export class StripeStore {
     return this.loading
   }
 
+  /** The language of the fields; they change to another one with what is typed in them. */
+  get locale(): 'en' | 'fr-CA' {
+    return this.shell.language.current === 'fr' ? 'fr-CA' : 'en'
+  }
+
   /** What is typed into the fields of `element`'s form. */
   typed(element: StripeCardNumberElement): TypedCard {
     return {
@@ -64,7 +69,7 @@ export class StripeStore {
     }
   }
 
-  /** Another language: the fields are made anew. */
+  /** Another viewer: the fields are made anew, and nothing that was typed stays. */
   reset(): void {
     this.stripe = null
     this.state = 'idle'
@@ -82,8 +87,7 @@ export class StripeStore {
     this.tell('loading')
     try {
       const make = await inTime(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
-      const locale = this.shell.language.current === 'fr' ? 'fr-CA' : 'en'
-      const stripe = make(payments.publishable_key, { locale })
+      const stripe = make(payments.publishable_key, { locale: this.locale })
       runInAction(() => {
         this.stripe = stripe
       })

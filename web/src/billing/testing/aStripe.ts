@@ -54,10 +54,11 @@ export function aStripe() {
       return field
     },
     getElement: (type: string) => made.get(type) ?? null,
-    update: () => undefined,
+    update: vi.fn(),
   }
   const stripe = {
     elements: () => elements,
+    updated: elements.update,
     createToken: vi.fn(),
     createPaymentMethod: vi.fn(async () => ({ paymentMethod: { id: 'pm_taken' } }) as object),
     confirmCardSetup: vi.fn(async () => ({ setupIntent: { payment_method: 'pm_kept' } }) as object),

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { use, useCallback, useEffect, useState } from 'react'
 import type { Watched } from '@/shared/parts'
 import { KeptPositions } from '@/shared/positions'
@@ -16,11 +17,15 @@ export interface Kept {
 /** Whoever has watched on for so many seconds wants no other beginning. */
 const TOLD_SECONDS = 20
 
-/** Where watching begins, and the keeping of where it is; null keeps nothing, and begins at the start. */
+/**
+ * Where watching begins, and the keeping of where it is; null keeps nothing, and begins at the start. In another
+ * language the player comes anew, and goes on from here.
+ */
 export function useKept(what: Watched | null): Kept {
+  const { i18n } = useLingui()
   const positions = use(KeptPositions)
   const { kind = null, id = 0 } = (positions.keeps && what) || {}
-  const key = `${kind}-${id}`
+  const key = `${kind}-${id}-${i18n.locale}`
   const [known, setKnown] = useState<{ key: string; start: number; over?: boolean } | null>(null)
   const [told, setTold] = useState(true)
 
@@ -29,14 +34,14 @@ export function useKept(what: Watched | null): Kept {
     let gone = false
     positions.start({ kind, id }).then(start => {
       if (gone) return
-      setKnown({ key: `${kind}-${id}`, start })
+      setKnown({ key, start })
       setTold(start > 0)
     })
     return () => {
       gone = true
       positions.leave()
     }
-  }, [positions, kind, id])
+  }, [positions, kind, id, key])
 
   const start = kind === null ? 0 : known?.key === key ? known.start : null
   const onTime = useCallback(

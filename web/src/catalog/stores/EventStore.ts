@@ -46,6 +46,11 @@ export class EventStore extends OneThing<EventItem> {
     return streamOf(await this.api.event(this.id), type)
   }
 
+  override languageChanged(): void {
+    super.languageChanged()
+    void this.next.again()
+  }
+
   override reset(): void {
     super.reset()
     this.next.clear()

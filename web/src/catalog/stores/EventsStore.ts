@@ -40,10 +40,16 @@ export class EventsStore {
     void this.games.refresh()
   }
 
+  languageChanged(): void {
+    for (const asked of this.all) void asked.again()
+  }
+
   reset(): void {
-    this.games.clear()
-    this.teams.clear()
-    this.next.clear()
+    for (const asked of this.all) asked.clear()
     this.part = null
+  }
+
+  private get all() {
+    return [this.games, this.teams, this.next]
   }
 }

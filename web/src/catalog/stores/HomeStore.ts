@@ -36,7 +36,6 @@ export class HomeStore {
   /** The teams of the school whose page it is. */
   readonly teams = new Latest<Participant[]>()
 
-  private shown: Filters | null = null
   private whose: string | null = null
   /** The address whose rails `games` holds. */
   private answered: string | null = null
@@ -51,7 +50,6 @@ export class HomeStore {
    * they go as well, for the page would give them out for what was pressed.
    */
   async loadGames(filters: Filters): Promise<void> {
-    this.shown = filters
     const narrowed = isNarrowed(filters)
     const whose = narrowed ? addressWith('/', { ...filters, category_id: null }) : null
     if (whose !== this.whose) this.games.clear()
@@ -88,18 +86,22 @@ export class HomeStore {
 
   /** Asks again for the games that are shown. */
   refresh(): void {
-    if (this.shown) void this.loadGames(this.shown)
+    void this.games.again()
+  }
+
+  languageChanged(): void {
+    for (const asked of this.all) void asked.again()
   }
 
   reset(): void {
-    this.games.clear()
-    this.films.clear()
-    this.newest.clear()
-    this.teams.clear()
-    this.shown = null
+    for (const asked of this.all) asked.clear()
     this.whose = null
     this.answered = null
     this.school = null
+  }
+
+  private get all() {
+    return [this.games, this.films, this.newest, this.teams]
   }
 
   private dropGames(): void {

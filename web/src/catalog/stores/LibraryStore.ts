@@ -41,9 +41,15 @@ export class LibraryStore {
     void this.films.refresh()
   }
 
+  languageChanged(): void {
+    for (const asked of this.all) void asked.again()
+  }
+
   reset(): void {
-    this.rails.clear()
-    this.categories.clear()
-    this.films.clear()
+    for (const asked of this.all) asked.clear()
+  }
+
+  private get all() {
+    return [this.rails, this.categories, this.films]
   }
 }

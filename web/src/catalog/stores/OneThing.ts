@@ -29,6 +29,10 @@ export abstract class OneThing<Thing> {
     if (id !== null) await this.detail.ask(signal => this.ask(id, signal))
   }
 
+  languageChanged(): void {
+    void this.refresh()
+  }
+
   reset(): void {
     this.detail.clear()
     this.id = null

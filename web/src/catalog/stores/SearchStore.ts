@@ -26,6 +26,10 @@ export class SearchStore {
     return value.events.length + value.participants.length + value.groups.length + value.library.length
   }
 
+  languageChanged(): void {
+    void this.found.again()
+  }
+
   reset(): void {
     this.found.clear()
   }

@@ -12,24 +12,25 @@ export type Thing = { kind: 'event'; event: EventItem } | { kind: 'vod'; film: L
 /** Games and films that another context names by their ids; or the games of whom the viewer follows. */
 export class ThingsStore {
   readonly list = new Latest<Thing[]>()
-  private asked: readonly Watched[] | 'followed' | null = null
 
   constructor(private readonly api: CatalogApi) {}
 
   async load(things: readonly Watched[] | 'followed'): Promise<void> {
-    this.asked = things
     await this.list.ask(signal =>
       things === 'followed' ? this.followed(signal) : this.named(things, signal),
     )
   }
 
   refresh(): void {
-    if (this.asked) void this.load(this.asked)
+    void this.list.again()
+  }
+
+  languageChanged(): void {
+    this.refresh()
   }
 
   reset(): void {
     this.list.clear()
-    this.asked = null
   }
 
   /** In the order in which they are named; what is not shown here any more is left out. */

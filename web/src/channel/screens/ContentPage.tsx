@@ -24,11 +24,13 @@ export const ContentPage = observer(function ContentPage({ aside }: Props) {
   return page ? <PageText key={page.id} id={page.id} name={page.name} aside={aside} /> : <NotFound />
 })
 
-function PageText({ id, name, aside }: Props & { id: number; name: string }) {
+const PageText = observer(function PageText({ id, name, aside }: Props & { id: number; name: string }) {
   const { t } = useLingui()
   const channel = useChannel()
   useTitle(name)
-  const load = useCallback((signal: AbortSignal) => channel.pageText(id, signal), [channel, id])
+  const { current } = channel.shell.language
+  // Another language has another text.
+  const load = useCallback((signal: AbortSignal) => channel.pageText(id, signal), [channel, id, current])
   const { value, error, retry } = useLoad(load)
   return (
     <div className="page page--narrow">
@@ -53,4 +55,4 @@ function PageText({ id, name, aside }: Props & { id: number; name: string }) {
       </div>
     </div>
   )
-}
+})

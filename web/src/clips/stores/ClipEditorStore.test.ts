@@ -1,5 +1,5 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aClip, aClips, aGame, FakePlayer } from '../fakes'
 import { type ClipEditorStore, clipEditorStore, PAST_THE_END, type Wish } from './ClipEditorStore'
@@ -46,6 +46,16 @@ describe('the editor of a recording', () => {
     expect(store.range.placed).toBe(false)
     player.span = { start: 0, end: 5400 }
     store.look()
+    expect([store.range.start, store.range.end]).toEqual([985, 1005])
+  })
+
+  it('has the game’s name in another language, and keeps range and words', async () => {
+    await open({ at: 1000 })
+    fill()
+    server.on(EVENT, one(aGame(12, { name: 'Harlan Falls à Cedar Ridge' })))
+    store.languageChanged()
+    await vi.waitFor(() => expect(store.event?.name).toBe('Harlan Falls à Cedar Ridge'))
+    expect(store.form.values.name).toBe('Glove save')
     expect([store.range.start, store.range.end]).toEqual([985, 1005])
   })
 

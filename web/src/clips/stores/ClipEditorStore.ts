@@ -323,6 +323,11 @@ export class ClipEditorStore {
     return clip
   }
 
+  /** The game's name alone: what is chosen of it, and the words for that, stay. */
+  languageChanged(): void {
+    void this.detail.again()
+  }
+
   reset(): void {
     this.id = null
     this.medium = null

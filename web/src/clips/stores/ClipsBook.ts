@@ -54,6 +54,11 @@ export class ClipsBook {
     if (clip.is_own) this.follower.follow(clip)
   }
 
+  /** Takes in what was heard once more, in another language, of clips that are known. */
+  renew(clips: readonly Clip[]): void {
+    for (const clip of clips) if (this.clips.has(clip.id)) this.keep(clip)
+  }
+
   /**
    * Gives a clip other words.
    *

@@ -38,6 +38,10 @@ export class EventClipsStore {
     await this.pages.more()
   }
 
+  languageChanged(): void {
+    void this.pages.again().then(() => this.book.renew(this.pages.items))
+  }
+
   reset(): void {
     this.pages.clear()
     this.id = null

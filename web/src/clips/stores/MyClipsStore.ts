@@ -38,6 +38,10 @@ export class MyClipsStore {
     this.keep()
   }
 
+  languageChanged(): void {
+    void this.pages.again().then(() => this.book.renew(this.pages.items))
+  }
+
   reset(): void {
     this.pages.clear()
   }

@@ -1,5 +1,5 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aClip, aClips } from '../fakes'
 import { clipStore, type OneClipStore } from './OneClipStore'
@@ -16,11 +16,25 @@ beforeEach(() => {
 })
 
 describe('a clip', () => {
+  it('that stands there from before is not the next one, nor the same behind another link', async () => {
+    server.on('/api/shared-clip/7', { json: { data: aClip(7, { is_own: false }) } })
+    await store.open({ id: 7, uuid: 'a' })
+    expect(store.clipOf(7, 'a')?.id).toBe(7)
+    expect([store.clipOf(8, 'b'), store.clipOf(7, 'b'), store.clipOf(7)]).toEqual([null, null, null])
+  })
+
   it('that is not there is missing, and the next one is not', async () => {
     await store.open(mine(9))
     expect(store.isMissing(9)).toBe(true)
     expect(store.isMissing(7)).toBe(false)
     expect(store.errorOf(7)).toBeNull()
+  })
+
+  it('tells of its game in another language', async () => {
+    await store.open(mine(7))
+    server.on('/api/clip/7', { json: { data: aClip(7, { event: null }) } })
+    store.languageChanged()
+    await vi.waitFor(() => expect(store.clip?.event).toBeNull())
   })
 
   it('that its owner deleted is deleted, and the next one is not', async () => {

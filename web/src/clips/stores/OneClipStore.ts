@@ -32,6 +32,12 @@ export class OneClipStore {
     return value && this.book.newest(value)
   }
 
+  /** The clip, where it is this one. As its page is first drawn, the one before still stands here. */
+  clipOf(id: number, uuid: string | null = null): Clip | null {
+    const { clip } = this
+    return this.isOf({ id, uuid }) ? clip : null
+  }
+
   /** The clip of this id was there, and its owner deleted it on this page. */
   isDeleted(id: number): boolean {
     return this.detail.value?.id === id && this.clip === null
@@ -66,6 +72,10 @@ export class OneClipStore {
       if (isNotFound(error)) return null
       throw error
     }
+  }
+
+  languageChanged(): void {
+    if (this.wanted) void this.open(this.wanted)
   }
 
   reset(): void {

@@ -7,6 +7,7 @@ import { ClipsApi } from '../api'
 import { aClip, aClips, anEventFile } from '../fakes'
 import { Clock, settled } from '../testing/time'
 import { ClipsBook } from './ClipsBook'
+import { EventClipsStore } from './EventClipsStore'
 import { EventDownloadStore } from './EventDownloadStore'
 import { MyClipsStore } from './MyClipsStore'
 
@@ -91,6 +92,22 @@ describe('what owners do', () => {
     book.keep(aClip(7))
     expect(mine.clips.map(({ id }) => id)).toEqual([8])
   })
+
+  it.each(['of a viewer', 'of a game'])(
+    'in a list %s is told in another language, in others as well',
+    async whose => {
+      const mine = new MyClipsStore(api, book)
+      const ofGame = new EventClipsStore(api, book)
+      server.on('/api/clips/user', many([aClip(7)])).on('/api/clips/event/12', many([aClip(7)]))
+      await Promise.all([mine.show('clips'), ofGame.open(12)])
+      const inFrench = aClip(7, { event: null })
+      server.on('/api/clips/user', many([inFrench])).on('/api/clips/event/12', many([inFrench]))
+      const list = whose === 'of a viewer' ? mine : ofGame
+      list.languageChanged()
+      expect(list.clips).toEqual([aClip(7)])
+      await vi.waitFor(() => expect([mine.clips, ofGame.clips]).toEqual([[inFrench], [inFrench]]))
+    },
+  )
 
   it('does one thing at a time', async () => {
     server.on('/api/clip/download/7', one({ url: '/f.mp4', filename: 'f.mp4', size: 1, expires_at: '' }))

@@ -1,5 +1,5 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aForm, anEngagement, VISITOR } from '../fakes'
 import { type CustomFormStore, customFormStore, ROBOT } from './CustomFormStore'
@@ -33,6 +33,14 @@ describe('a form of the channel', () => {
     store = anEngagement(new FakeServer().on(PATH, { json: { data: aForm() } })).bring(customFormStore)
     await store.open('contacts')
     expect(store.form.values).toMatchObject({ name: '', email: 'maya@example.com' })
+  })
+
+  it('asks in another language, and keeps what was filled in', async () => {
+    fill()
+    server.on(PATH, { json: { data: aForm({ title: 'Nous écrire' }) } })
+    store.languageChanged()
+    await vi.waitFor(() => expect(store.definition.value?.title).toBe('Nous écrire'))
+    expect(store.form.values).toMatchObject({ name: 'Maya', email: 'maya@example.com' })
   })
 
   it('sends what was filled in, and nothing of what was not', async () => {

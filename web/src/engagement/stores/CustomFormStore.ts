@@ -60,6 +60,11 @@ export class CustomFormStore {
     this.tried()
   }
 
+  /** What the form asks comes in the other language; what somebody has answered stays. */
+  languageChanged(): void {
+    void this.definition.again()
+  }
+
   reset(): void {
     this.definition.clear()
     this.alias = null

@@ -1,5 +1,5 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aFavorite, anEngagement, listed } from '../fakes'
 import { type FavoritesStore, favoritesStore } from './FavoritesStore'
@@ -27,6 +27,14 @@ describe('a favourite', () => {
     await set
     expect(store.rows).toMatchObject([{ id: 1, favoritable_id: 71 }])
     expect(server.asked.at(-1)?.body).toMatchObject({ favoritable_id: 71, favoritable_type: 'participant' })
+  })
+
+  it('has its name in another language once that is there', async () => {
+    await store.set(TEAM, true)
+    server.on(LIST, listed(aFavorite(1, { name: 'Les Bois' })))
+    store.languageChanged()
+    expect(store.has(TEAM)).toBe(true)
+    await vi.waitFor(() => expect(store.rows).toMatchObject([{ name: 'Les Bois' }]))
   })
 
   it('that the server refuses is taken back', async () => {

@@ -76,6 +76,10 @@ export class Marks<Row extends { id: number }> {
     await under
   }
 
+  languageChanged(): void {
+    void this.list.again()
+  }
+
   reset(): void {
     this.turn += 1
     this.list.clear()

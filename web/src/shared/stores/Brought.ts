@@ -1,6 +1,8 @@
-interface Kept {
+/** What stores may be told, each if it wants to hear it. */
+export interface Kept {
   reset?: () => void
   refresh?: () => void
+  languageChanged?: () => void
 }
 
 /** Stores whose code comes with the screens that need them: each is made when it is first asked for, then the same one. */

@@ -54,11 +54,46 @@ test('a failure is kept, the last answer too, and the flag goes down', async () 
   expect(latest).toMatchObject({ value: 'first', busy: false, error: failure })
 })
 
+test('the same is asked again, and the last answer stays until that is answered', async () => {
+  const latest = new Latest<string>()
+  let language = 'en'
+  await latest.again()
+  await latest.ask(async () => language)
+  language = 'fr'
+  const asked = latest.again()
+  expect(latest).toMatchObject({ value: 'en', busy: true })
+  await asked
+  expect(latest).toMatchObject({ value: 'fr', busy: false })
+})
+
+test('whoever waits for an answer that is asked for again has the other one', async () => {
+  const latest = new Latest<string>()
+  const slow = promised<string>()
+  const answers = [new Promise<string>(() => undefined), slow.promise]
+  const first = latest.ask(signal => {
+    const cancelled = new Promise<string>((_, refuse) =>
+      signal.addEventListener('abort', () => refuse(new Cancelled())),
+    )
+    return Promise.race([answers.shift() as Promise<string>, cancelled])
+  })
+  let answered = false
+  void first.then(() => {
+    answered = true
+  })
+  void latest.again()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(answered).toBe(false)
+  slow.give('hockey')
+  await first
+  expect(latest.value).toBe('hockey')
+})
+
 test('clearing forgets the answer and the open question', async () => {
   const latest = new Latest<string>()
   const slow = promised<string>()
   const asked = latest.ask(() => slow.promise)
   latest.clear()
+  await latest.again()
   slow.give('late')
   await asked
   expect(latest).toMatchObject({ value: null, busy: false })

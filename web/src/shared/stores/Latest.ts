@@ -1,6 +1,8 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { isCancelled } from '@/shared/http/errors'
 
+type Question<Value> = (signal: AbortSignal) => Promise<Value>
+
 /**
  * The answer to one question at a time.
  *
@@ -12,6 +14,8 @@ export class Latest<Value> {
   busy = false
   error: unknown = null
   private open: AbortController | null = null
+  private question: Question<Value> | null = null
+  private asked: Promise<void> | null = null
 
   constructor() {
     makeObservable(this, {
@@ -24,7 +28,28 @@ export class Latest<Value> {
   }
 
   /** Asks; failures stand in `error`, this promise never fails. */
-  async ask(question: (signal: AbortSignal) => Promise<Value>): Promise<void> {
+  ask(question: Question<Value>): Promise<void> {
+    this.asked = this.run(question)
+    return this.asked
+  }
+
+  /** Asks what was asked last once more, if anything was. Whoever waits for its answer waits for this one. */
+  async again(): Promise<void> {
+    if (this.question) await this.ask(this.question)
+  }
+
+  /** Forgets the answer and gives up an open question. */
+  clear(): void {
+    this.open?.abort()
+    this.open = null
+    this.question = null
+    this.value = null
+    this.busy = false
+    this.error = null
+  }
+
+  private async run(question: Question<Value>): Promise<void> {
+    this.question = question
     this.open?.abort()
     const mine = new AbortController()
     this.open = mine
@@ -47,15 +72,7 @@ export class Latest<Value> {
         this.open = null
       })
     }
-  }
-
-  /** Forgets the answer and gives up an open question. */
-  clear(): void {
-    this.open?.abort()
-    this.open = null
-    this.value = null
-    this.busy = false
-    this.error = null
+    if (this.open && this.question === question) await this.asked
   }
 
   private settle(mine: AbortController, change: () => void): void {

@@ -127,6 +127,20 @@ describe('looking again at a list', () => {
     expect(pages.error).toBeNull()
   })
 
+  it('in another language gives up what is on its way in this one', async () => {
+    const { shelf, pages } = await twoPages()
+    const more = pages.more()
+    shelf.things = ['A', 'B', 'C', 'D', 'E']
+    await shelf.answered(pages.again(), more)
+    expect(pages.items).toEqual(['A', 'B', 'C', 'D'])
+    const other = new Shelf(['x'])
+    const loading = pages.load(other.page)
+    other.things = ['X']
+    await other.answered(pages.again(), loading)
+    expect(pages.items).toEqual(['X'])
+    expect(other.offsets).toEqual([0, 0])
+  })
+
   it('loads a list anew whose first page failed', async () => {
     let works = false
     const shelf = new Shelf(['a', 'b', 'c'])

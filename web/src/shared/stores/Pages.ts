@@ -79,6 +79,13 @@ export class Pages<Item> {
     this.show(fresh)
   }
 
+  /** Asks again for as much as is shown, whatever is on its way: that was asked for in another language. */
+  async again(): Promise<void> {
+    if (this.list.busy) return this.list.again()
+    for (const latest of [this.following, this.renewed]) latest.clear()
+    await this.refresh()
+  }
+
   clear(): void {
     this.ask = null
     for (const latest of [this.list, this.following, this.renewed]) latest.clear()

@@ -1,3 +1,4 @@
+import { observable } from 'mobx'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
@@ -65,7 +66,7 @@ export function aShell(server: FakeServer, { viewer, channel, settings }: Circum
       ...channel,
     },
     viewer: { id: null, capabilities: [], email: null, trialUsed: false, operator: false, ...viewer },
-    language: { current: 'en' },
+    language: observable({ current: 'en' }),
     telling: new Telling(),
     leadsSomewhere: () => true,
   }

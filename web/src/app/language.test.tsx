@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { anEvent, pageOf } from '@/catalog/fakes'
+import { aUser } from '@/channel/fakes'
+import { askedFor, remember, root, server, visit } from './testing/visit'
+
+const A_SLOW_CHUNK = { timeout: 4_000 }
+const inFrench = () => act(() => root.changeLanguage('fr'))
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, undefined, A_SLOW_CHUNK)
+const write = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+const press = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name }, A_SLOW_CHUNK))
+
+describe('another language', () => {
+  it('leaves what somebody has typed, and where they are typing, and says the rest in its own words', async () => {
+    await visit('/registration')
+    await write('First name', 'Maya')
+    await write('Password', 'hockey night')
+    const typed = await field('First name')
+    typed.focus()
+    await inFrench()
+    expect(await field('Prénom')).toBe(typed)
+    expect([typed.value, (await field('Mot de passe')).value]).toEqual(['Maya', 'hockey night'])
+    expect(document.activeElement).toBe(typed)
+  })
+
+  it('leaves recovery codes, which are shown only once', async () => {
+    server
+      .on('/api/profile', { json: { data: aUser({ has_password: false }) } })
+      .on('/api/auth/second-factor', { json: { data: { secret: 'JBSW', uri: 'otpauth://x', qr: '<svg/>' } } })
+      .on('/api/auth/second-factor/confirm', { json: { data: { recovery_codes: ['aaaaa-bbbbb'] } } })
+    remember()
+    await visit('/profile/security')
+    await press('Set up')
+    await write('Code', '123456')
+    await press('Turn on')
+    await screen.findByText('aaaaa-bbbbb')
+    await inFrench()
+    await screen.findByRole('button', { name: 'Je les ai conservés' })
+    screen.getByText('aaaaa-bbbbb')
+  })
+})
+
+describe('what came in one language', () => {
+  const named = (name: string) => anEvent(1, { name })
+
+  beforeEach(() => {
+    server.on('/api/events', pageOf([named('Timber @ Tide')]))
+  })
+
+  it('is asked for in the other, and stays until that is there', async () => {
+    await visit('/vod')
+    await screen.findAllByText('Timber @ Tide')
+    server.on('/api/events', pageOf([named('Timber à Tide')]))
+    await inFrench()
+    await screen.findAllByText('Timber à Tide')
+    expect(server.asked.findLast(({ path }) => path === '/api/events')?.query.lang).toBe('fr')
+  })
+
+  it('in a page of the channel’s own is its text', async () => {
+    const page = (html: string) => ({ json: { data: { id: 7, name: 'About us', url: '/about', html } } })
+    server.on('/api/pages/7', page('<p>We film games.</p>'), page('<p>Nous filmons.</p>'))
+    await visit('/about')
+    await screen.findByText('We film games.', undefined, A_SLOW_CHUNK)
+    await inFrench()
+    await screen.findByText('Nous filmons.')
+    expect(askedFor('/api/pages/7')).toBe(2)
+    expect(server.asked.findLast(({ path }) => path === '/api/pages/7')?.query.lang).toBe('fr')
+  })
+
+  it('is not another visit to the page', async () => {
+    await visit('/vod')
+    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    const tell = vi.spyOn(root.telling, 'tell')
+    await inFrench()
+    expect(tell.mock.calls.filter(([name]) => name === 'page')).toEqual([])
+  })
+})
