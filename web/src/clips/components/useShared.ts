@@ -11,5 +11,11 @@ export function useShared() {
   const id = idFrom({ id: written }) ?? 0
   const load = useCallback(() => void store.open({ id, uuid }), [store, id, uuid])
   useEffect(load, [load])
-  return { store, load, error: store.errorOf(id, uuid), missing: store.isMissing(id, uuid) }
+  return {
+    store,
+    load,
+    clip: store.clipOf(id, uuid),
+    error: store.errorOf(id, uuid),
+    missing: store.isMissing(id, uuid),
+  }
 }

@@ -16,10 +16,10 @@ import { ClipSkeleton } from './ClipWatch'
 export default observer(function SharedClip() {
   const { t } = useLingui()
   const { shell } = useClips()
-  const { store, load, error, missing } = useShared()
+  const { store, clip: found, load, error, missing } = useShared()
   const { detail } = store
   // It is drawn in small steps.
-  const clip = useDeferredValue(store.clip)
+  const clip = useDeferredValue(found)
   useTitle(clip?.name ?? (missing ? t`A shared clip` : null))
   if (missing) return <Gone />
   if (!clip && error) {

@@ -9,8 +9,8 @@ import '../components/Clips.css'
 /** `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. */
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
-  const { store, load, error, missing } = useShared()
-  const { clip, detail } = store
+  const { store, clip, load, error, missing } = useShared()
+  const { detail } = store
   useTitle(clip?.name ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
   if (clip && !clip.url)
