@@ -1,5 +1,5 @@
 import { configure } from 'mobx'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aShell } from '@/shared/testing/shell'
 import type { Question } from '../reports'
@@ -38,7 +38,7 @@ describe('a report', () => {
   it('is asked again in another language, if it is shown', async () => {
     await store.overview.show(DAYS)
     store.languageChanged()
-    expect(askedOf(server, 'overview')).toHaveLength(2)
+    await vi.waitFor(() => expect(askedOf(server, 'overview')).toHaveLength(2))
     expect(askedOf(server, 'funnel')).toEqual([])
   })
 
