@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/shared/constants'
+import { HOUR_MS, MINUTE_MS } from '@/shared/constants'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { askedIn, names } from '../choices'
 import type { Order, Purchase, Shown } from '../model'
@@ -9,6 +9,8 @@ import type { Order, Purchase, Shown } from '../model'
  */
 export interface Attempt extends Shown {
   key: string
+  /** When it was pressed, in milliseconds since the epoch. */
+  at: number
   /** Whose it is: nobody goes on with another's. */
   viewer: number
   /** The query of the page on which it was pressed. */
@@ -26,6 +28,9 @@ export interface Attempt extends Shown {
   currency: string
 }
 
+/** What is known of a press before it is kept. */
+export type Press = Omit<Attempt, 'key' | 'at'>
+
 /** Whether a page asks for what is being paid; a game's page also sells passes that its address does not name. */
 export const isAskedAt = (search: string, { page, purchase }: Attempt): boolean =>
   page === search || names(askedIn(search), purchase)
@@ -33,13 +38,18 @@ export const isAskedAt = (search: string, { page, purchase }: Attempt): boolean 
 const NAME = 'purchase'
 /** After so long the server gives an order up (api.md, "Money"). */
 const LIFETIME_MS = 24 * HOUR_MS
+/** So long after the press a page that is loaded again is still in the middle of paying. */
+export const MID_PAYMENT_MS = 5 * MINUTE_MS
 
 /**
  * The attempt that is not over yet, kept in this tab: a page that is reloaded in mid-payment finds the same
  * order again.
  */
 export class Attempts {
-  constructor(private readonly storage: BrowserStorage) {}
+  constructor(
+    private readonly storage: BrowserStorage,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   of(viewer: number | null): Attempt | null {
     const attempt = this.storage.get<Attempt>(NAME)
@@ -47,8 +57,14 @@ export class Attempts {
   }
 
   /** Remembers an attempt from before it is sent. */
-  begin(attempt: Omit<Attempt, 'key'>): Attempt {
-    return this.keep({ ...attempt, key: newKey() })
+  begin(press: Press): Attempt {
+    return this.keep({ ...press, key: newKey(), at: this.now() })
+  }
+
+  /** Nothing is sent again but by a press: its viewer was told that no answer came, or has long gone elsewhere. */
+  needsPress({ at, lost, order }: Attempt): boolean {
+    const isOfNow = this.now() - at < MID_PAYMENT_MS
+    return !order && (lost === true || !isOfNow)
   }
 
   /** Remembers which order became of it. */

@@ -6,7 +6,7 @@ import { BillingApi } from '../api'
 import type { TypedCard } from '../provider'
 import type { BillingStore } from '../store'
 import { itemOfChoice, purchaseOf } from '../told'
-import { type Attempt, Attempts, tabStorage } from './Attempt'
+import { Attempts, type Press, tabStorage } from './Attempt'
 import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
 import { offersStore } from './OffersStore'
@@ -161,7 +161,7 @@ export class CheckoutStore {
     this.card = null
   }
 
-  private async attempt(typed: TypedCard | null): Promise<Omit<Attempt, 'key'>> {
+  private async attempt(typed: TypedCard | null): Promise<Press> {
     const { purchase, choice, trialDays, search } = this.selection
     if (!purchase || !choice) throw new Error('Nothing is chosen')
     const trial = trialDays > 0

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '@/shared/constants'
 import { CardFault } from '../provider'
 import {
   aPage,
@@ -15,10 +16,12 @@ import {
   paid,
   refused,
   server,
+  time,
   told,
   wanted,
 } from '../testing/payment'
 import { settled } from '../testing/time'
+import { MID_PAYMENT_MS } from './Attempt'
 import type { PaymentStore } from './PaymentStore'
 
 let store: PaymentStore
@@ -45,11 +48,39 @@ describe('a page that was reloaded in mid-payment', () => {
     server.on(BUY, new Error('gone'))
     void store.start(wanted)
     await settled()
+    time.now = MID_PAYMENT_MS - 1
     store = aPage()
     server.on(BUY, told(paid))
     await store.resume(5, PAGE)
     expect(new Set(keys()).size).toBe(1)
     expect(asked(BUY)[1]?.body).toEqual(asked(BUY)[0]?.body)
+    expect(store.state).toBe('success')
+  })
+
+  it('sends nothing without a press some minutes after the last', async () => {
+    server.on(BUY, new Error('gone'))
+    void store.start(wanted)
+    await settled()
+    time.now = MID_PAYMENT_MS
+    store = aPage()
+    server.on(BUY, told(paid))
+    await store.resume(5, PAGE)
+    expect(asked(BUY)).toHaveLength(1)
+    expect(store).toMatchObject({ state: 'error', lost: true, attempt: { total: '10.74' } })
+    await store.retry()
+    expect(new Set(keys()).size).toBe(1)
+    expect(store.state).toBe('success')
+  })
+
+  it('still looks up what became of an order that there is, hours later', async () => {
+    server.on(BUY, told(created)).on(ORDER, told(created))
+    void store.start(wanted)
+    await settled()
+    time.now = 10 * HOUR_MS
+    store = aPage()
+    server.on(ORDER, told(paid))
+    await store.resume(5, PAGE)
+    expect(asked(BUY)).toHaveLength(1)
     expect(store.state).toBe('success')
   })
 

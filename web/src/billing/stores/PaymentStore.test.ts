@@ -23,7 +23,7 @@ import {
   wanted,
 } from '../testing/payment'
 import { settled } from '../testing/time'
-import type { Attempt } from './Attempt'
+import type { Press } from './Attempt'
 import type { PaymentStore } from './PaymentStore'
 
 const TRIAL = '/api/stripe/subscription/start_trial'
@@ -262,7 +262,7 @@ describe('an answer that was lost', () => {
 })
 
 it('A page that was left while the card was kept pays nothing', async () => {
-  let give: (attempt: Omit<Attempt, 'key'>) => void = () => undefined
+  let give: (attempt: Press) => void = () => undefined
   const paying = store.start(() => new Promise(resolve => (give = resolve)))
   store.reset()
   give(await wanted())

@@ -4,7 +4,7 @@ import { UNKNOWN } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import type { Order } from '../model'
 import { CardFault } from '../provider'
-import { type Attempt, type Attempts, isAskedAt } from './Attempt'
+import { type Attempt, type Attempts, isAskedAt, type Press } from './Attempt'
 import { insist, isLost } from './insist'
 import { OrderPoll, type Sleep, sleeping } from './OrderPoll'
 
@@ -81,7 +81,7 @@ export class PaymentStore implements Told {
   }
 
   /** Pays, once at a time. `prepare` brings the card, out of the list or from the provider. */
-  async start(prepare: () => Promise<Omit<Attempt, 'key'>>): Promise<void> {
+  async start(prepare: () => Promise<Press>): Promise<void> {
     if (this.busy) return
     await this.run(async visit => {
       const wanted = await prepare()
@@ -91,13 +91,13 @@ export class PaymentStore implements Told {
 
   /**
    * Goes on with what this viewer had under way when the page was left, if that is what the page at `search`
-   * asks for: nobody pays for one thing by opening another. What was given up before there was an order is
-   * not sent again without a press.
+   * asks for: nobody pays for one thing by opening another. What was given up before there was an order, or was
+   * pressed some minutes ago, is not sent again without a press.
    */
   async resume(viewer: number | null, search: string): Promise<void> {
     const attempt = this.state === 'idle' ? this.around.attempts.of(viewer) : null
     if (!attempt || !isAskedAt(search, attempt)) return
-    if (attempt.lost && !attempt.order) this.tell({ ...REST, attempt, state: 'error', lost: true })
+    if (this.around.attempts.needsPress(attempt)) this.tell({ ...REST, attempt, state: 'error', lost: true })
     else await this.run(async () => attempt)
   }
 

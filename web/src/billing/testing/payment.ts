@@ -7,7 +7,7 @@ import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import { aBilling, anOrder } from '../fakes'
 import type { Order } from '../model'
-import { type Attempt, Attempts } from '../stores/Attempt'
+import { Attempts, type Press } from '../stores/Attempt'
 import { PaymentStore } from '../stores/PaymentStore'
 import { Clock } from './time'
 
@@ -29,6 +29,7 @@ export const refused = (status: number, message: string) => ({ status, json: { m
 export let server: FakeServer
 export let tab: BrowserStorage
 export let clock: Clock
+export const time = { now: 0 }
 export let confirm: ReturnType<typeof vi.fn<(secret: string) => Promise<void>>>
 export let bought: number[]
 export let reprice: ReturnType<typeof vi.fn<() => Promise<void>>>
@@ -37,7 +38,7 @@ export let reprice: ReturnType<typeof vi.fn<() => Promise<void>>>
 export function aPage(): PaymentStore {
   return new PaymentStore({
     api: new BillingApi(aBilling(server).shell.api),
-    attempts: new Attempts(tab),
+    attempts: new Attempts(tab, () => time.now),
     confirm,
     paid: ({ id }) => bought.push(id),
     reprice,
@@ -45,7 +46,7 @@ export function aPage(): PaymentStore {
   })
 }
 
-export const wanted = async (changes: Partial<Attempt> = {}): Promise<Omit<Attempt, 'key'>> => ({
+export const wanted = async (changes: Partial<Press> = {}): Promise<Press> => ({
   viewer: 5,
   page: PAGE,
   purchase: { type: 'event', id: 12, single_event_package_id: 70 },
@@ -65,6 +66,7 @@ beforeEach(() => {
   server = new FakeServer().on(BUY, told(paid)).on(ORDER, told(created))
   tab = new BrowserStorage('tab.', new MemoryStorage())
   clock = new Clock()
+  time.now = 0
   confirm = vi.fn(async () => undefined)
   bought = []
   reprice = vi.fn(async () => undefined)
