@@ -117,8 +117,8 @@ bench: setup ## what we promise to be fast, measured (PARTS="requests sizes" for
 faults: setup ## what breaks on purpose and what visitors then see (NAME=… for one of them; half an hour)
 	@python -m contracts.faults $(NAME)
 
-rolling: setup ## two app processes replaced under load, every answer counted (OLD=… of a checkout: the release before)
-	@python -m contracts.rolling $(if $(OLD),--old $(OLD))
+rolling: setup ## two app processes replaced under load, every answer counted (OLD=… of a checkout: the release before; POSTGRES=1)
+	@python -m contracts.rolling $(if $(OLD),--old $(OLD)) $(if $(POSTGRES),--postgres)
 
 throughput: setup ## how many clips a minute 1, 2 and 4 workers cut on this machine
 	@python -m contracts.budgets.cutting

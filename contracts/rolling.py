@@ -27,6 +27,7 @@ from typing import Any
 
 import click
 
+from contracts.budgets.postgres import postgres
 from touchline.entrypoints.embedded import WEB_STOP_SECONDS
 from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
@@ -215,11 +216,12 @@ class Visitors:
         return json.loads(said)
 
 
-def measure(database: str, old: Path | None) -> Iterator[dict[str, Any]]:
-    """Both ways, one after the other."""
+def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
+    """Both ways, one after the other, each on a database of its own."""
     for way in ("told to stop", "taken out first"):
         with tempfile.TemporaryDirectory(prefix="tl-roll-") as name, ExitStack() as stack:
-            site = Site(Path(name), database or "")
+            database = stack.enter_context(postgres(Path(name))).url if over_postgres else ""
+            site = Site(Path(name), database)
             stack.callback(site.end)
             site.start(old or ROOT)
             with Visitors(site.port) as visitors:
@@ -290,14 +292,14 @@ def children(pid: int) -> list[int]:
 
 @click.command()
 @click.option("--old", type=click.Path(path_type=Path, exists=True), help="A checkout of the release before.")
-@click.option("--database", default="", help="An empty PostgreSQL; SQLite if not given.")
+@click.option("--postgres", "over_postgres", is_flag=True, help="On PostgreSQL; SQLite if not given.")
 @json_option
-def main(old: Path | None, database: str, as_json: bool) -> None:
+def main(old: Path | None, over_postgres: bool, as_json: bool) -> None:
     """Replace two app processes under load; exit code 1: a request was lost though the app was taken out
     first."""
     if not NGINX.exists():
         sys.exit("nginx is needed: apt-get install nginx")
-    told = list(measure(database, old.resolve() if old else None))
+    told = list(measure(old.resolve() if old else None, over_postgres))
     if as_json:
         click.echo(json.dumps(told))
     else:

@@ -73,9 +73,10 @@ class Postgres:
             process.suspend()
 
     def thaw(self) -> None:
-        """It goes on where it was."""
+        """It goes on where it was. A connection's process may end meanwhile."""
         for process in self._family():
-            process.resume()
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.resume()
 
     def cpu_seconds(self) -> float:
         """What it has used of the processors, for connections that are closed as well."""
