@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './bundling/firstPage.ts'
 import { messageParts } from './bundling/messageParts.ts'
-import { shades } from './bundling/shades.ts'
+import { tokens } from './bundling/tokens.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -89,7 +89,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     messageParts(here('.')),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    shades,
+    tokens,
     layerOrder,
     unnamedRouter,
     linksWithoutServer,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { shadeSteps } from '../../bundling/shades'
+import { shadeSteps } from '../../bundling/tokens'
 import { applyTheme, themeVariables } from './theme'
 
 describe('the shades of a channel’s colours', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { cardWidths } from '../../bundling/tokens'
 import {
   ANALYTICS_SESSION_LIFETIME_MS,
   ANALYTICS_TIMEOUT_MS,
@@ -30,10 +31,18 @@ describe('the constants of time', () => {
 describe('a rail’s cards', () => {
   it('are 280 to 380 pixels wide at every size of window', () => {
     expect(RAIL_CARD_WIDTH).toEqual({ least: 280, most: 380 })
+    expect(cardWidths()).toEqual([
+      ['--card-least', '280px'],
+      ['--card-most', '380px'],
+    ])
     const tokens = readFileSync(new URL('./ui/styles/tokens.css', import.meta.url), 'utf8')
-    const widths = [...tokens.matchAll(/--card: (\d+)px/g)].map(([, width]) => Number(width))
-    expect(widths.length).toBeGreaterThan(1)
-    expect(Math.min(...widths)).toBeGreaterThanOrEqual(280)
-    expect(Math.max(...widths)).toBe(380)
+    const widths = [...tokens.matchAll(/--card: ([^;]+);/g)].map(([, width]) => width ?? '')
+    expect(widths.at(-1)).toBe('var(--card-most)')
+    const others = widths.slice(0, -1).map(width => Number.parseInt(width, 10))
+    expect(others.length).toBeGreaterThan(1)
+    for (const width of others) {
+      expect(width).toBeGreaterThan(RAIL_CARD_WIDTH.least)
+      expect(width).toBeLessThan(RAIL_CARD_WIDTH.most)
+    }
   })
 })

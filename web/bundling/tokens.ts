@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { SHADE_STEPS } from '../src/shared/constants.ts'
+import { RAIL_CARD_WIDTH, SHADE_STEPS } from '../src/shared/constants.ts'
 
 const TOKENS = /\/styles\/tokens\.css$/
 
@@ -18,14 +18,19 @@ export function shadeSteps(): [name: string, value: string][] {
   )
 }
 
+/** The width of a rail's cards (§9): `--card-least` and `--card-most`. */
+export function cardWidths(): [name: string, value: string][] {
+  return Object.entries(RAIL_CARD_WIDTH).map(([name, width]) => [`--card-${name}`, `${width}px`])
+}
+
 /** Puts them behind the tokens. */
-export const shades: Plugin = {
-  name: 'shades',
+export const tokens: Plugin = {
+  name: 'tokens',
   enforce: 'pre',
   transform: {
     filter: { id: TOKENS },
     handler: css => {
-      const lines = shadeSteps().map(([name, value]) => `${name}:${value};`)
+      const lines = [...shadeSteps(), ...cardWidths()].map(([name, value]) => `${name}:${value};`)
       return { code: `${css}\n@layer tokens{:root{${lines.join('')}}}\n`, map: null }
     },
   },
