@@ -316,7 +316,7 @@ def _killing(name: str, what: str, where: str) -> Fault:
         killer.shown,
         where=where,
         seconds=30,
-        plays=0.8,
+        plays=0.7,  # a player that is refused asks again at once: refusals are more than what they last
         silence=True,
         live_seconds=60,
     )
