@@ -33,6 +33,19 @@ describe('a sentence of the server', () => {
     })
   })
 
+  it('keeps all that it names: the field, what may stand there, and what does', () => {
+    for (const value of ['vod', '', 'a\nb']) {
+      expect(
+        messageFor(
+          `Field favoritable_type must be equal one of participant, group, category, but it's ${value}`,
+        ),
+      ).toMatchObject({
+        message: "Field {field} must be equal one of {names}, but it's {value}",
+        values: { field: 'favoritable_type', names: 'participant, group, category', value },
+      })
+    }
+  })
+
   it('that is not known is none of ours', () => {
     expect(messageFor('toString')).toBeNull()
     expect(messageFor('Stop')).toBeNull()

@@ -129,7 +129,7 @@ const SENTENCES = {
 export type Sentence = keyof typeof SENTENCES
 
 /** Those with something of the moment in them: a number, the name of the robot check's service. */
-const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
+const PATTERNS: readonly [RegExp, (...found: string[]) => MessageDescriptor][] = [
   [/^Field length must be greater than (\d+)$/, number => msg`Field length must be greater than ${number}`],
   [/^Field length must be less than (\d+)$/, number => msg`Field length must be less than ${number}`],
   [/^At most (\d+) tags\.$/, number => msg`At most ${number} tags.`],
@@ -149,6 +149,10 @@ const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
     /^The file was cut short (\d+) times\. Please try again later\.$/,
     number => msg`The file was cut short ${number} times. Please try again later.`,
   ],
+  [
+    /^Field (\w+) must be equal one of (.+), but it's (.*)$/s,
+    (field, names, value) => msg`Field ${field} must be equal one of ${names}, but it's ${value}`,
+  ],
   [/^A (.+) token required$/, service => msg`${service} token required`],
   [
     /^The (.+) token is invalid or you look like a robot$/,
@@ -160,8 +164,8 @@ const PATTERNS: readonly [RegExp, (found: string) => MessageDescriptor][] = [
 export function messageFor(sentence: string): MessageDescriptor | null {
   if (Object.hasOwn(SENTENCES, sentence)) return SENTENCES[sentence as Sentence]
   for (const [pattern, make] of PATTERNS) {
-    const found = pattern.exec(sentence)?.[1]
-    if (found) return make(found)
+    const found = pattern.exec(sentence)
+    if (found) return make(...found.slice(1))
   }
   return null
 }
