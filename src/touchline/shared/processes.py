@@ -1,6 +1,7 @@
 """Processes that we start and that must not outlive us."""
 
 import ctypes
+import multiprocessing
 import os
 import signal
 import sys
@@ -30,8 +31,10 @@ def end_when_told() -> None:
 def end_without_parent(grace: float) -> None:
     """For a process that its own head started, such as one of a web server's: when the head is killed it
     answers on for a while, so that its successors can begin, and then it ends (SIGTERM, SIGKILL 10 s later).
-    Else it would hold the port for ever, and serve an old release beside the new one."""
-    head = os.getppid()
+    Else it would hold the port for ever, and serve an old release beside the new one. The head may be gone
+    before this is called: who it was is known since it started the process."""
+    started_by = multiprocessing.parent_process()
+    head = started_by.pid if started_by else os.getppid()
 
     def watch() -> None:
         pause = Event()

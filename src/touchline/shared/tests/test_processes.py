@@ -8,6 +8,7 @@ import sys
 import textwrap
 
 import psutil
+import pytest
 
 PATIENCE = 30
 CHILD = """
@@ -26,8 +27,25 @@ HEAD = f"""
 """
 
 
-def test_a_process_whose_head_was_killed_ends_by_itself() -> None:
-    command = [sys.executable, "-c", textwrap.dedent(HEAD)]
+LATE = """
+    import multiprocessing, os, signal
+    from threading import Event
+    from touchline.shared.processes import end_without_parent
+
+    def start(head):
+        print(os.getpid(), flush=True)
+        while os.getppid() == head:  # the head is killed while this one is still being imported
+            Event().wait(0.05)
+        end_without_parent(0.1)
+        signal.pause()
+
+    multiprocessing.get_context("fork").Process(target=start, args=[os.getpid()]).start()
+"""
+
+
+@pytest.mark.parametrize("script", [HEAD, LATE], ids=["that is up", "that starts"])
+def test_a_process_whose_head_was_killed_ends_by_itself(script: str) -> None:
+    command = [sys.executable, "-c", textwrap.dedent(script)]
     head = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert head.stdout is not None
     child = psutil.Process(int(head.stdout.readline()))
