@@ -84,6 +84,11 @@ def test_a_game_that_plays_has_its_name_and_the_room_of_its_player(look: Look, i
     assert '<div class="player">' in page
 
 
+def test_a_live_game_without_a_picture_is_drawn_in_the_frame_of_its_player(look: Look, ids: Ids) -> None:
+    page = look(f"/watch/{ids('event', 'on-now')}")
+    assert '<div class="player__poster"><div class="matchup matchup--poster"' in page
+
+
 @pytest.mark.parametrize("key", ["over-soccer", "later-soccer", "later"], ids=["closed", "paid", "to come"])
 def test_a_game_that_is_closed_or_to_come_is_drawn_and_shows_no_player(
     look: Look, ids: Ids, key: str

@@ -13,10 +13,11 @@ import { eventStore } from '../stores/EventStore'
 import { EventScreen } from './EventScreen'
 
 vi.mock('@/shared/player', () => ({
-  Player: ({ id, source, autoPlay, onEnded }: PlayerProps) => {
+  Player: ({ id, source, autoPlay, onEnded, poster, drawn }: PlayerProps) => {
     const loaded = useState({ id, url: source.url })[0]
     return (
       <>
+        {poster ? null : drawn}
         <p>{autoPlay ? 'plays by itself' : 'waits for a press'}</p>
         <p>{loaded.id === id ? loaded.url : 'another player'}</p>
         <button type="button" onClick={onEnded}>
@@ -106,6 +107,11 @@ it('a game whose stream comes before its time plays by itself, too', async () =>
   await open(new FakeServer().on('/api/events/1', answer(coming()), answer(begun)))
   await wait(60_000)
   screen.getByText('plays by itself')
+})
+
+it('a live game without a picture has its teams in the player’s frame until it plays', async () => {
+  await watch(new FakeServer().on('/api/events/1', answer(begun)))
+  expect(document.querySelector('.matchup--poster')).not.toBeNull()
 })
 
 describe('a live game that ends', () => {

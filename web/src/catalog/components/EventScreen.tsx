@@ -12,6 +12,7 @@ import { eventStore } from '../stores/EventStore'
 import { prerollStore } from '../stores/PrerollStore'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
+import { EventPoster } from './EventPoster'
 import { GameOver } from './GameOver'
 import { PlayerWait } from './PlayerWait'
 import { Resumed } from './Resumed'
@@ -83,8 +84,9 @@ export const EventScreen = observer(function EventScreen({
     )
     return <GameOver event={event} watch={source ? again : null} />
   }
+  const drawn = <EventPoster event={event} large eager />
   if (state === 'plays' && source && kept.start === null) {
-    return <PlayerWait poster={posterOf(event)} />
+    return <PlayerWait poster={posterOf(event)} drawn={drawn} />
   }
   if (state === 'plays' && source) {
     const player = (
@@ -94,6 +96,7 @@ export const EventScreen = observer(function EventScreen({
         title={event.name}
         thing={playedGame(event, game.live, shell.channel.groups)}
         poster={posterOf(event)}
+        drawn={drawn}
         startAt={kept.start ?? 0}
         onTime={kept.onTime}
         storyboard={addressOf(event.media, MEDIA.thumbnails)}

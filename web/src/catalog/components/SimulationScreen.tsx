@@ -11,6 +11,7 @@ import { asShown } from '../simulation'
 import { simulationStore } from '../stores/SimulationStore'
 import { watchStateOf } from '../watchState'
 import { EventGate } from './EventGate'
+import { EventPoster } from './EventPoster'
 import { GameOver } from './GameOver'
 import { useFollow } from './useFollow'
 import { useSeen } from './useSeen'
@@ -57,6 +58,7 @@ export const SimulationScreen = observer(function SimulationScreen({ show, theat
         title={event.name}
         thing={playedGame(event, false, shell.channel.groups)}
         poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
+        drawn={<EventPoster event={event} large eager />}
         clock={() => store.second}
         autoPlay
         storageKey={`${shell.channel.settings.storage_prefix}:player`}

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { inTime } from '@/shared/inTime'
 import { PlaysTold } from '@/shared/plays'
 import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
@@ -8,6 +8,7 @@ import type { PlayerController } from './control'
 import type { Mounted, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
+import { PlayerPoster } from './PlayerPoster'
 import type { Reason } from './policy'
 import { Resting } from './Resting'
 import type { PlayRange } from './range'
@@ -26,6 +27,8 @@ export interface PlayerProps {
   /** What the analytics call it; without, it is not counted. */
   thing?: PlayedThing
   poster?: string | null
+  /** What stands there until the player comes, where there is no poster. */
+  drawn?: ReactNode
   /** Address of a WebVTT storyboard for the seek bar. */
   storyboard?: string | null
   /** Seconds where watching begins. */
@@ -123,9 +126,7 @@ export function Player(props: PlayerProps) {
   return (
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
-      {phase === 'loading' && props.poster ? (
-        <img className="player__poster" src={props.poster} alt="" fetchPriority="high" />
-      ) : null}
+      {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.drawn} /> : null}
       {phase === 'loading' && !rest.shown ? (
         <div className="player__wait" role="status" aria-label={texts.loading} />
       ) : null}

@@ -72,6 +72,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+test('what is drawn stands in the place of a poster that there is not', () => {
+  show(film({ poster: null, drawn: <b>Drawn</b> }))
+  expect(screen.getByText('Drawn').parentElement?.className).toBe('player__poster')
+  cleanup()
+  show(film({ drawn: <b>Drawn</b> }))
+  expect(screen.queryByText('Drawn')).toBeNull()
+})
+
 test('until somebody is there it shows its picture and a button, and waits for nothing', async () => {
   show(film())
   await settled()
