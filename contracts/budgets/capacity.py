@@ -104,6 +104,7 @@ class Crowd:
         }
         beneath = {"an event": arriving * self.pages, "a visitor's key": arriving * self.new}
         beneath |= {"a page": arriving, "a log-in": arriving * self.logging_in}
+        beneath |= {"event list": arriving * self.calls}
         asked |= {
             f"PostgreSQL: {name}": (rate, carried[name + IN_POSTGRES])
             for name, rate in beneath.items()

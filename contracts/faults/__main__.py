@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import click
 
@@ -153,13 +153,22 @@ def wrong(
     yield from (f"missing: {one}" for one in found.missing)
     yield from (f"twice: {one}" for one in found.twice)
     yield from (f"never got further than to ask for: {one.gave_up}" for one in crowd.lives if one.gave_up)
-    fine = sum(one.fine for one in played)
-    if not played or fine / len(played) < fault.plays:
-        yield f"of {len(played)} segments {fine} came"
+    if not played or time_that_plays(played) < fault.plays:
+        yield f"of {len(played)} segments {sum(one.fine for one in played)} came"
     if pause > fault.live_seconds:
         yield f"the live picture stood still for {pause:.0f} s"
     bad = [one for one in seen if not one.fine and not _may_be(one, fault) and one.kind != "again"]
     yield from (f"{words} ({times} times)" for words, times in words_of(bad).items())
+
+
+def time_that_plays(played: Sequence[Seen]) -> float:
+    """The share of the time in which one who plays without a pause got what they asked for. A refusal comes
+    sooner than a segment does, and the next is asked for at once: counted, refusals would be more than they
+    last."""
+    ends = [played[0].at - played[0].seconds, *(one.at for one in played)]
+    spans = [end - begin for begin, end in pairwise(ends)]
+    fine = sum(span for span, one in zip(spans, played, strict=True) if one.fine)
+    return fine / sum(spans)
 
 
 def _may_be(refusal: Seen, fault: Fault) -> bool:

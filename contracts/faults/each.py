@@ -33,8 +33,8 @@ Shown = Callable[[Stage, Crowd, Span], str]
 @dataclass(frozen=True)
 class Fault:
     """`shown` says by what it is seen that it was really done; an empty text: by nothing. `plays` is the
-    share of segments that come meanwhile at least; `silence` whether a connection may break without a word;
-    `live_seconds` how long the live picture may stand still."""
+    share of the time in which segments come, at least; `silence` whether a connection may break without a
+    word; `live_seconds` how long the live picture may stand still."""
 
     name: str
     what: str
@@ -316,7 +316,7 @@ def _killing(name: str, what: str, where: str) -> Fault:
         killer.shown,
         where=where,
         seconds=30,
-        plays=0.7,  # a player that is refused asks again at once: refusals are more than what they last
+        plays=0.8,
         silence=True,
         live_seconds=60,
     )

@@ -14,7 +14,7 @@ import pytest
 import requests
 
 from contracts.faults import stage
-from contracts.faults.__main__ import wrong
+from contracts.faults.__main__ import time_that_plays, wrong
 from contracts.faults.diary import ACT, LOOK, NO_ANSWER, PLAY, Browser, Diary, Seen, words_of
 from contracts.faults.each import FAULTS, Killer, refused, slow_files
 from contracts.faults.proof import KINDS, Found
@@ -63,6 +63,13 @@ def test_what_nothing_shows_and_what_nobody_tried_is_no_proof() -> None:
     crowd.stumbled.append("look: KeyError 'data'")
     said = list(wrong(FAULTS[0], crowd, found, "", came, came, 0.0))
     assert said == ["nothing shows that it was done at all", "look: KeyError 'data'", "nobody had: clip"]
+
+
+def test_refusals_that_come_at_once_count_for_no_more_than_they_last() -> None:
+    came = [Seen(PLAY, 0.1 * number, 200, 0.1) for number in range(1, 81)]
+    away = [Seen(PLAY, 8.0 + 0.02 * number, NO_ANSWER, 0.0) for number in range(1, 101)]
+    assert time_that_plays([*came, *away]) == pytest.approx(0.8)
+    assert time_that_plays(came) == 1.0 and time_that_plays(away) == 0.0
 
 
 @pytest.fixture
