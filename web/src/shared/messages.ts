@@ -1,5 +1,4 @@
 import { i18n, type Messages } from '@lingui/core'
-import { startTransition } from 'react'
 import { inTime } from '@/shared/inTime'
 
 type Load = () => Promise<{ messages: Messages }>
@@ -43,7 +42,8 @@ async function put(language: string, part: 'first' | 'rest'): Promise<void> {
   const catalog = catalogs[language]
   if (!catalog || loaded.has(name)) return
   const { messages } = await inTime(catalog[part]())
-  // Twice the same words would tell the whole page twice that they are new. It hears of them in small steps.
-  if (!loaded.has(name)) startTransition(() => i18n.load(language, messages))
   loaded.add(name)
+  // To be told of new words, the whole page would be drawn anew at once, and nothing on it says any of these.
+  if (part === 'rest' && i18n.locale === language) Object.assign(i18n.messages, messages)
+  else i18n.load(language, messages)
 }

@@ -6,6 +6,7 @@ import type { EventItem } from '../model'
 import { EventCard } from './EventCard'
 import { EventRow } from './EventRow'
 import { EventTable } from './EventTable'
+import { useLongTexts } from './longTexts'
 import { useEventTexts } from './texts'
 
 interface Props {
@@ -33,6 +34,7 @@ export function EventList({ events, view, busy }: Props) {
 function Days({ events }: { events: readonly EventItem[] }) {
   const { i18n } = useLingui()
   const texts = useEventTexts()
+  const long = useLongTexts()
   const days = Map.groupBy(events, event => dayKey(event.event_utc_ts * 1000))
   return [...days].map(([key, games]) => {
     const first = games[0]
@@ -40,7 +42,7 @@ function Days({ events }: { events: readonly EventItem[] }) {
       <section className="day" key={key} lang={i18n.locale}>
         <div className="day__head">
           <h2 className="display h3">{texts.day(first)}</h2>
-          <span className="count">{texts.longDay(first)}</span>
+          <span className="count">{long.longDay(first)}</span>
         </div>
         {games.map(event => (
           <EventRow key={event.id} event={event} />

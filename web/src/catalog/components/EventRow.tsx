@@ -7,6 +7,7 @@ import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { type EventItem, type Participant, sidesOf } from '../model'
 import { AccessBadge } from './EventBadges'
+import { useLongTexts } from './longTexts'
 import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
 import { useIsHidden, useSeen } from './useSeen'
@@ -15,6 +16,7 @@ import './Row.css'
 /** A game as a row of the schedule: time, teams with scores, kind and place, state. One link. */
 export const EventRow = observer(function EventRow({ event: given }: { event: EventItem }) {
   const texts = useEventTexts()
+  const long = useLongTexts()
   const event = useSeen()(given)
   const hidden = useIsHidden()(given)
   const live = event.stream_status === 'live'
@@ -23,7 +25,7 @@ export const EventRow = observer(function EventRow({ event: given }: { event: Ev
     <article className="row">
       <p className="row__time">
         {live && note ? note : texts.clock(event)}
-        <small>{live && note ? texts.clock(event) : texts.zone(event)}</small>
+        <small>{live && note ? texts.clock(event) : long.zone(event)}</small>
       </p>
       <Teams event={event} />
       <p className="row__place">

@@ -54,6 +54,14 @@ const rails = () =>
   )
 let server: FakeServer
 
+/** All of the page is near the window. */
+class NearObserver extends StillObserver {
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    super()
+    queueMicrotask(() => act(() => tell([{ isIntersecting: true }])))
+  }
+}
+
 /** Opens the home page of a channel with two categories and a school. */
 async function open(address = '/', home = ['live', 'upcoming', 'finished']) {
   const store = aCatalog(server, { home })
@@ -77,6 +85,9 @@ beforeEach(() => {
     mediaThat(() => false),
   )
   vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('IntersectionObserver', NearObserver)
+  // Whoever has pressed something gets all of a page at once.
+  vi.stubGlobal('navigator', { onLine: true, userActivation: { hasBeenActive: true } })
   server = new FakeServer().on(
     HOMEPAGE,
     {
@@ -88,7 +99,10 @@ beforeEach(() => {
   )
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 describe('the rails of the home page', () => {
   it('show all categories, whose number is 0, until another is chosen', async () => {
@@ -119,6 +133,26 @@ describe('the rails of the home page', () => {
     ])
     const more = screen.getByRole('link', { name: 'See all: Girls soccer' })
     expect(more.getAttribute('href')).toBe('/?category_id=4')
+  })
+
+  it('come one after the other where nobody has pressed anything so far', async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    const rests: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => rests.push(then))
+    await open()
+    const regions = () => screen.getAllByRole('region').map(region => region.getAttribute('aria-labelledby'))
+    expect(regions()).toHaveLength(2)
+    const seen = [screen.queryAllByRole('article').length]
+    while (rests.length > 0) {
+      act(() => rests.shift()?.())
+      seen.push(screen.queryAllByRole('article').length)
+    }
+    expect(seen.every((count, turn) => turn === 0 || count - (seen[turn - 1] ?? 0) <= 1)).toBe(true)
+    expect(rails()).toEqual({
+      'Live now': ['Now'],
+      'Coming up': ['Soon'],
+      'Final: watch it back': ['Over'],
+    })
   })
 
   it('follow every filter of the address, each of which can be taken off', async () => {

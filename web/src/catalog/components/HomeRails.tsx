@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue } from 'react'
+import { useInTurn } from '@/shared/hooks/useTurn'
 import { Near } from '@/shared/ui/Near'
 import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -20,29 +20,25 @@ interface GamesProps {
   filters: Filters
 }
 
-/** The games in one state; nothing where there are none. Its many cards are drawn in small steps. */
+/** The games in one state; nothing where there are none. Its many cards are drawn when their turn comes. */
 export const GamesRail = observer(function GamesRail({ status, filters }: GamesProps) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
-  const games = useDeferredValue(home.games.value)
+  const games = useInTurn(home.games.value)
   const rail = games?.find(one => one.status === status && !one.category)
   const titles = {
     live: shell.channel.text('home_live') ?? t`Live now`,
     upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
     finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
   }
-  const total = rail?.total ?? 0
+  if (!rail) {
+    return !games && !home.games.error ? <Rail title={titles[status]} busy /> : null
+  }
+  const { total } = rail
   const labels = {
     live: plural(total, { one: '# game', other: '# games' }),
     upcoming: t`Full schedule`,
     finished: t`All replays`,
-  }
-  if (!rail) {
-    return !games && !home.games.error ? (
-      <Rail title={titles[status]} busy>
-        {SkeletonCards({ count: 5 })}
-      </Rail>
-    ) : null
   }
   const more = { label: labels[status], to: addressWith(PATH[status], filters) }
   return (
@@ -57,7 +53,7 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
 /** The newest games of each category, under its name; each leads to the category's own home page (§2). */
 export const CategoryRails = observer(function CategoryRails() {
   const { t } = useLingui()
-  const games = useDeferredValue(useCatalog().home.games.value)
+  const games = useInTurn(useCatalog().home.games.value)
   return (games ?? []).map(({ category, events }) => {
     if (!category) return null
     const { id, name } = category

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
+import { useInTurn, useTurn } from '@/shared/hooks/useTurn'
 import { Rail } from '@/shared/ui/Rail'
-import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
 import type { Filters } from '../filters'
 import type { LibraryRail } from '../model'
@@ -15,10 +15,14 @@ interface Props {
   filters: Filters
   /** A category of the library that narrows its rails. */
   filmCategory: number | null
+  /** Below what a window shows: not there before its turn. */
+  far: boolean
 }
 
 /** One section of the home page; a word that stands for nothing shows nothing. */
-export const HomeSection = observer(function HomeSection({ name, filters, filmCategory }: Props) {
+export const HomeSection = observer(function HomeSection({ name, filters, filmCategory, far }: Props) {
+  const come = useTurn(far)
+  if (far && !come) return null
   const [kind, key] = name.split(':')
   if (kind === 'live' || kind === 'upcoming' || kind === 'finished') {
     return <GamesRail status={kind} filters={filters} />
@@ -45,15 +49,11 @@ function useMore() {
 
 const OneRail = observer(function OneRail({ alias, category }: { alias: string; category: number | null }) {
   const { films } = useCatalog().home
-  const rails = useDeferredValue(films.value)
+  const rails = useInTurn(films.value)
   const more = useMore()
   const rail = rails?.find(one => one.alias === alias)
   if (rail) return <FilmsRail title={rail.title} items={inCategory(rail, category)} more={more(rail)} />
-  return !rails && !films.error ? (
-    <Rail title="…" busy>
-      {SkeletonCards({ count: 5 })}
-    </Rail>
-  ) : null
+  return !rails && !films.error ? <Rail title="…" busy /> : null
 })
 
 /** The rails that the home page does not name; where it names them all, the newest films. */
@@ -62,8 +62,8 @@ const OtherRails = observer(function OtherRails({ category }: { category: number
   const { shell, home } = useCatalog()
   const more = useMore()
   const named = new Set(shell.channel.settings.home)
-  const rails = useDeferredValue(home.films.value)
-  const films = useDeferredValue(home.newest.value)
+  const rails = useInTurn(home.films.value)
+  const films = useInTurn(home.newest.value)
   const { error } = home.films
   const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
   const wantsNewest = (rails !== null || error !== null) && others.length === 0

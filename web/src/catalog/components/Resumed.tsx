@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { playTime } from '@/shared/format/dates'
+import { playTime } from '@/shared/format/playTime'
 import { Button } from '@/shared/ui/Button'
 import type { Kept } from './useKept'
 import './Resumed.css'

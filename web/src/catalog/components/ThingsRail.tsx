@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import type { ThingFacts, ThingsRailProps, Watched } from '@/shared/parts'
 import { Rail } from '@/shared/ui/Rail'
-import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
 import { followedGames, namedThings, type Thing } from '../stores/ThingsStore'
 import { EventCard } from './EventCard'
@@ -16,11 +15,7 @@ export default observer(function ThingsRail({ title, things, more, Action }: Thi
   useEffect(() => void store.load(things), [store, asked])
   const { value, error } = store.list
   if (!value && !error) {
-    return (
-      <Rail title={title} busy>
-        {SkeletonCards({ count: 5 })}
-      </Rail>
-    )
+    return <Rail title={title} busy />
   }
   // What is not named any more is away before the server has told of the others.
   const shown = value?.filter(one => things === 'followed' || things.some(isSame(thingIn(one)))) ?? []

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { clock, dayLabel, longDay, whenLabel, zoneName } from '@/shared/format/dates'
+import { clock, dayLabel, whenLabel } from '@/shared/format/dates'
 import { money } from '@/shared/format/money'
 import type { EventItem } from '../model'
 
@@ -12,9 +12,7 @@ export function useEventTexts() {
     /** `Today 7:00 PM`, `Sam. 19 h 00`. */
     when: (event: EventItem) => whenLabel(start(event), setting),
     day: (event: EventItem) => dayLabel(start(event), setting),
-    longDay: (event: EventItem) => longDay(start(event), setting),
     clock: (event: EventItem) => clock(start(event), setting),
-    zone: (event: EventItem) => zoneName(start(event), setting),
     price: (event: EventItem) => money(event.price, event.currency, i18n.locale),
     /** `Girls volleyball, quarterfinal`. */
     kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),

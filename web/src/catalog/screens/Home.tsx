@@ -21,6 +21,9 @@ import '../components/Home.css'
 
 const ThingsRail = lazy(() => import('../components/ThingsRail'))
 
+/** With the slides above them, more than a window holds. */
+const SECTIONS_SEEN = 2
+
 /** What the head of the page says already. */
 const IN_HEAD = ['school', 'team', 'participant_id'] as const
 
@@ -86,10 +89,11 @@ export default observer(function Home() {
         {failed ? (
           <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.games.busy} />
         ) : (
-          sections.map(name => (
+          sections.map((name, index) => (
             <HomeSection
               key={name}
               name={name}
+              far={index >= SECTIONS_SEEN}
               filters={filters}
               filmCategory={wantsGames ? null : categoryId}
             />

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Chips } from '@/shared/ui/Chips'
 import { Rail } from '@/shared/ui/Rail'
-import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { FilmsRail } from '../components/HomeRails'
 import { LibraryList } from '../components/LibraryList'
@@ -77,11 +76,7 @@ export default observer(function Library() {
             />
           ))
         : null}
-      {browsing && !shelves && !rails.error ? (
-        <Rail title={t`Loading`} busy>
-          {SkeletonCards({ count: 5 })}
-        </Rail>
-      ) : null}
+      {browsing && !shelves && !rails.error ? <Rail title={t`Loading`} busy /> : null}
       {browsing && rails.error && !rails.value ? (
         <ErrorState
           title={t`The shelves did not load`}

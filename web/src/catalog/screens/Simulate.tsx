@@ -8,6 +8,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useLongTexts } from '../components/longTexts'
 import { ShareButton } from '../components/ShareButton'
 import { SimulationScreen } from '../components/SimulationScreen'
 import { StageSkeleton } from '../components/StageSkeleton'
@@ -23,6 +24,7 @@ import '../components/Watch.css'
 export default observer(function Simulate() {
   const { t } = useLingui()
   const texts = useEventTexts()
+  const long = useLongTexts()
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.bring(simulationStore)
@@ -60,7 +62,7 @@ export default observer(function Simulate() {
             <ul className="watch-head__facts">
               <li>
                 <Icon name="clock" />
-                {texts.day(start)}, {texts.clock(start)} {texts.zone(start)}
+                {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
               </li>
               <li>
                 <Trans>A recorded game, shown as if it were live: everybody sees the same moment.</Trans>

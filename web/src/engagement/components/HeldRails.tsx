@@ -1,5 +1,4 @@
 import { Rail } from '@/shared/ui/Rail'
-import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useEngagement } from '../context'
 import { HELD } from '../keptNames'
 
@@ -7,9 +6,5 @@ import { HELD } from '../keptNames'
 export function HeldRails() {
   const { storage, viewer } = useEngagement().shell
   const count = viewer.id === null ? 0 : (storage.get<number>(HELD) ?? 0)
-  return Array.from({ length: count }, (_, index) => (
-    <Rail key={`held-${index}`} title="…" busy>
-      {SkeletonCards({ count: 5 })}
-    </Rail>
-  ))
+  return Array.from({ length: count }, (_, index) => <Rail key={`held-${index}`} title="…" busy />)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { clock, dayKey, dayLabel, lengthLabel, whenLabel, zoneName } from './dates'
+import { clock, dayKey, dayLabel, lengthLabel, whenLabel } from './dates'
 import { money } from './money'
+import { zoneName } from './wholeDates'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const chicago = { timeZone: 'America/Chicago', now }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/shared/constants'
+import { kept } from './kept'
 import { localeOf } from './locale'
 
 /** In which language, and in which zone where it is not the viewer's own. */
@@ -9,18 +10,9 @@ export interface Setting {
   now?: number
 }
 
-/** To build a formatter costs eighty times what writing with it does, and a page writes hundreds of dates. */
-function kept<Options, Formatter>(build: (locale: string, options: Options) => Formatter) {
-  const formatters = new Map<string, Formatter>()
-  return (locale: string, options: Options): Formatter => {
-    const key = locale + JSON.stringify(options)
-    const formatter = formatters.get(key) ?? build(locale, options)
-    formatters.set(key, formatter)
-    return formatter
-  }
-}
-
-const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+export const dates = kept(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
 const distances = kept(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 )
@@ -54,11 +46,6 @@ export function dayLabel(instant: number, setting: Setting): string {
   return write(instant, language, { month: 'short', day: 'numeric', year, timeZone })
 }
 
-/** `Saturday, November 21`, `samedi 21 novembre`. */
-export function longDay(instant: number, { language, timeZone }: Setting): string {
-  return write(instant, language, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
-}
-
 /** A badge's time: `Today 7:00 PM`, `Sat 7:00 PM`, `Sam. 19 h 00`, `Nov 30, 7:00 PM`. */
 export function whenLabel(instant: number, setting: Setting): string {
   const { language, timeZone } = setting
@@ -71,12 +58,6 @@ export function whenLabel(instant: number, setting: Setting): string {
   return `${dayLabel(instant, setting)}, ${time}`
 }
 
-/** The zone in short: `CST`, `HNC`. */
-export function zoneName(instant: number, { language, timeZone }: Setting): string {
-  const parts = dates(localeOf(language), { timeZoneName: 'short', timeZone }).formatToParts(instant)
-  return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
-}
-
 /** A length in words: `42 min`, `1 h 21`. No-break spaces hold it together. */
 export function lengthLabel(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -84,17 +65,10 @@ export function lengthLabel(seconds: number): string {
   return `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
 }
 
-function write(instant: number, language: string, options: Intl.DateTimeFormatOptions): string {
+/** An instant as these options write it. */
+export function write(instant: number, language: string, options: Intl.DateTimeFormatOptions): string {
   return dates(localeOf(language), options).format(instant)
 }
 
 const capital = (text: string, language: string) =>
   text.charAt(0).toLocaleUpperCase(localeOf(language)) + text.slice(1)
-
-/** Where one is in something that plays, as players tell it: `0:26`, `1:02:05`. */
-export function playTime(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}

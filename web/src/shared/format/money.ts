@@ -1,11 +1,13 @@
 import { DEFAULT_CURRENCY } from '@/shared/constants'
+import { kept } from './kept'
 import { localeOf } from './locale'
+
+const prices = kept(
+  (locale, currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+)
 
 /** `"12.50"` and `USD` as a viewer writes it: `$12.50`, `12,50 $`. A channel without a currency has USD. */
 export function money(amount: string, currency: string | null, language: string): string {
-  return new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency: currency || DEFAULT_CURRENCY,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount as Intl.StringNumericLiteral)
+  return prices(localeOf(language), currency || DEFAULT_CURRENCY).format(amount as Intl.StringNumericLiteral)
 }

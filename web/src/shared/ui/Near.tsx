@@ -12,10 +12,10 @@ interface Props {
 /** A part of a long page that is made when it comes near the window, and stays. */
 export function Near({ fallback, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  const [near, setNear] = useState(false)
 
   useEffect(() => {
-    if (near || !place.current) return
+    if (!place.current) return
     const watch = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) setNear(true)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '@/shared/testing/page'
 import { Rail } from './Rail'
@@ -8,7 +8,10 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 it('The left and right keys move from card to card and stop at the ends of a rail', () => {
   show(
@@ -52,4 +55,31 @@ it('An arrow leads on where a rail that somebody points at goes on', () => {
   track.scrollLeft = 300
   fireEvent.scroll(track)
   expect(able()).toEqual([true, false])
+})
+
+it('What a window does not show of a rail is drawn in its turn', () => {
+  let rest: () => void = () => undefined
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => {
+    rest = then
+  })
+  vi.stubGlobal('innerWidth', 412)
+  show(
+    <Rail title="Live now">
+      {[1, 2, 3, 4, 5].map(id => (
+        <a key={id} href={`/watch/${id}`}>
+          {id}
+        </a>
+      ))}
+    </Rail>,
+  )
+  expect(screen.getAllByRole('link')).toHaveLength(3)
+  act(() => rest())
+  expect(screen.getAllByRole('link')).toHaveLength(5)
+})
+
+it('A rail that waits for its cards keeps the room of some', () => {
+  show(<Rail title="Live now" busy />)
+  const track = screen.getByRole('list')
+  expect(track.ariaBusy ?? track.getAttribute('aria-busy')).toBe('true')
+  expect(track.querySelectorAll('.skel--poster').length).toBeGreaterThan(2)
 })

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Children, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { useTurn } from '@/shared/hooks/useTurn'
 import { cx } from './cx'
 import { Icon } from './Icon'
+import { SkeletonCards } from './Skeleton'
 import { useScrollEnds } from './useScrollEnds'
 import './Rail.css'
 
@@ -12,22 +14,28 @@ interface Props {
   more?: { label: string; to: string; name?: string } | null
   /** `tiles` are 148 px wide, for schools and teams; cards are 280 to 380 px. */
   kind?: 'cards' | 'tiles'
-  /** While cards load; the children are skeletons. */
+  /** While cards load: as many as come have their room. */
   busy?: boolean
   id?: string
-  children: ReactNode
+  children?: ReactNode
 }
+
+/** In pixels: that of a tile. */
+const LEAST_WIDTH = 148
 
 /**
  * A row of cards that scrolls sideways and snaps, half a card peeking in at the edge.
  *
  * Arrows appear on hover and focus; the left and right keys move from card to card.
+ * What is beyond the window's edge is drawn when its turn comes.
  */
 export function Rail({ title, more, kind = 'cards', busy, id, children }: Props) {
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
   const heading = useId()
   const { atStart, atEnd, look } = useScrollEnds(track)
+  const cards: ReactNode = busy ? SkeletonCards({ count: 5 }) : children
+  const seen = useTurn(!busy) ? Number.POSITIVE_INFINITY : innerWidth / LEAST_WIDTH
 
   return (
     <section
@@ -56,9 +64,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         onKeyDown={moveFocus}
         onScroll={look}
       >
-        {Children.map(children, child => (
-          <li>{child}</li>
-        ))}
+        {Children.map(cards, (child, index) => (index < seen ? <li>{child}</li> : null))}
       </ul>
       <Arrow way="next" label={t`Forward`} disabled={atEnd} onPress={() => turnPage(track.current, 1)} />
     </section>

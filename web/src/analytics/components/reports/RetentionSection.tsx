@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { playTime } from '@/shared/format/dates'
+import { playTime } from '@/shared/format/playTime'
 import { isNotFound } from '@/shared/http/errors'
 import type { Retention } from '../../reports'
 import { CurveChart } from './charts/CurveChart'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { whenLabel, zoneName } from '@/shared/format/dates'
+import { whenLabel } from '@/shared/format/dates'
+import { zoneName } from '@/shared/format/wholeDates'
 import { Badge } from '@/shared/ui/Badge'
 import { useBilling } from '../../context'
 import { dayOf, lastDayOf } from '../../day'

@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, ReferenceArea, Tooltip, XAxis, YAxis } from 'recharts'
-import { playTime } from '@/shared/format/dates'
+import { playTime } from '@/shared/format/playTime'
 import { AXIS, GRID, SIZE, tipOf } from './chart'
 
 export interface CurvePoint {
