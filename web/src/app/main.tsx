@@ -19,8 +19,6 @@ function begin(): void {
   hearFaults(root.telling)
   const startUp = new StartUpStore(root)
   const started = startUp.run(preload(location.pathname))
-  // The first number that is written costs 20 ms: while the channel is on its way nobody waits for them.
-  setTimeout(() => (0).toLocaleString())
 
   const element = document.getElementById('root')
   if (element) {

@@ -29,6 +29,17 @@ describe('the words of a language', () => {
     expect(known()).toEqual([true, true])
   })
 
+  it('are not told to the page where they come later: nothing on it says any of them', async () => {
+    const { speak, speakWhole } = await silent()
+    await speak('fr')
+    const told = vi.fn()
+    i18n.on('change', told)
+    await speakWhole()
+    i18n.removeListener('change', told)
+    expect(told).not.toHaveBeenCalled()
+    expect(known()).toEqual([true, true])
+  })
+
   it('do not come in a language that has none', async () => {
     const { hasMessages, speak } = await silent()
     expect(hasMessages('de')).toBe(false)

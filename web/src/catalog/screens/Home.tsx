@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { lazy, useDeferredValue, useEffect } from 'react'
+import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Part } from '@/shared/parts'
 import { ErrorState } from '@/shared/ui/states'
@@ -47,7 +48,9 @@ export default observer(function Home() {
 
   // The address as a text: what stands in it beside the filters asks for nothing.
   useEffect(() => {
-    if (wantsGames) void home.loadGames(filters)
+    if (!wantsGames) return
+    void home.loadGames(filters)
+    prepareFormats()
   }, [home, wantsGames, asked])
   useEffect(() => {
     if (!wantsFilms) return

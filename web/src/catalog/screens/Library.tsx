@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { useInTurn } from '@/shared/hooks/useTurn'
 import { Chips } from '@/shared/ui/Chips'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
@@ -23,8 +25,7 @@ export default observer(function Library() {
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
   const { rails, categories } = library
-  // Many cards are drawn in small steps.
-  const shelves = useDeferredValue(rails.value)
+  const shelves = useInTurn(rails.value)
   // The address names a category by its alias or its number.
   const asked = search.get('category') ?? search.get('category_id')
   const category = categories.value?.find(({ id, alias }) => alias === asked || String(id) === asked)
@@ -34,6 +35,7 @@ export default observer(function Library() {
   useEffect(() => {
     void library.loadRails()
     void library.loadCategories()
+    prepareFormats()
   }, [library])
   useEffect(() => void library.load({ title, category: asked }), [library, title, asked])
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { Part, type PlayerControl } from '@/shared/parts'
 import { idFrom } from '@/shared/routeId'
@@ -38,7 +39,9 @@ export default observer(function Watch() {
   const seen = useSeen()
   useTitle(event?.name ?? null)
   useEffect(() => {
-    if (id !== null) void store.open(id)
+    if (id === null) return
+    void store.open(id)
+    prepareFormats()
   }, [store, id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { atRest } from '@/shared/atRest'
 
 /** Who waits for a turn, in the order in which they stand on the page. */
@@ -13,7 +13,7 @@ export function useTurn(ready = true): boolean {
   const [come, setCome] = useState(() => navigator.userActivation?.hasBeenActive ?? false)
   useEffect(() => {
     if (come || !ready) return undefined
-    const turn = () => setCome(true)
+    const turn = () => startTransition(() => setCome(true))
     waiting.add(turn)
     if (waiting.size === 1) atRest(next)
     return () => void waiting.delete(turn)

@@ -35,7 +35,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
   const heading = useId()
   const { atStart, atEnd, look } = useScrollEnds(track)
   const cards: ReactNode = busy ? SkeletonCards({ count: 5 }) : children
-  const seen = useTurn(!busy) ? Number.POSITIVE_INFINITY : innerWidth / LEAST_WIDTH
+  const all = useTurn(!busy)
 
   return (
     <section
@@ -64,7 +64,9 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         onKeyDown={moveFocus}
         onScroll={look}
       >
-        {Children.map(cards, (child, index) => (index < seen ? <li>{child}</li> : null))}
+        {Children.map(cards, (child, index) =>
+          all || index < innerWidth / LEAST_WIDTH ? <li>{child}</li> : null,
+        )}
       </ul>
       <Arrow way="next" label={t`Forward`} disabled={atEnd} onPress={() => turnPage(track.current, 1)} />
     </section>
