@@ -9,6 +9,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from touchline.billing.application.product_names import ProductNames
+from touchline.billing.domain.charging import step
 from touchline.billing.domain.coupons import Coupon, spelled
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.coupons import Coupons
@@ -83,14 +84,18 @@ class CouponDesk:
 
     def _checked(self, asked: NewCode) -> Coupon:
         code = spelled(asked.code)
-        percent, amount = _percent(asked.percent), _amount(asked.amount, self._channel.shop().currency)
+        currency = self._channel.shop().currency
+        percent, amount = _percent(asked.percent), _amount(asked.amount, currency)
         wrong: dict[str, list[str]] = {}
         if not _CODE.fullmatch(code):
             wrong["code"] = ["Write 3 to 40 letters, digits, hyphens or underscores."]
         if asked.percent is not None and percent is None:
             wrong["percent"] = ["Write a number from 0.01 to 100."]
         if asked.amount is not None and amount is None:
-            wrong["amount"] = [f"Write an amount of {self._channel.shop().currency} above 0, such as 5.00."]
+            wrong["amount"] = [f"Write an amount of {currency} above 0, such as {_five(currency)}."]
+        if amount is not None and amount.minor % step(currency):
+            least = Money(step(currency), currency).decimal
+            wrong["amount"] = [f"A card pays {currency} in steps of {least}: write a multiple of it."]
         if (asked.percent is None) == (asked.amount is None):
             wrong["percent"] = ["Write a percentage or an amount, and not both."]
         if asked.starts_at and asked.ends_at and asked.ends_at <= asked.starts_at:
@@ -133,3 +138,7 @@ def _amount(text: str | None, currency: str) -> Money | None:
     except ValueError:
         return None
     return found if found.minor > 0 else None
+
+
+def _five(currency: str) -> str:
+    return Money.parse("5", currency).decimal

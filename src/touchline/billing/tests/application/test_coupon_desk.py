@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -19,6 +20,7 @@ from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import SEASON, Shop
 from touchline.billing.tests.till_fakes import MemoryChannel
 from touchline.shared.errors import Invalid, NotFound, Refused
+from touchline.shared.money import Money
 
 
 def desk(*known: Coupon) -> CouponDesk:
@@ -72,6 +74,21 @@ def test_what_cannot_be_is_named_by_field(asked: dict[str, Any], field: str) -> 
         counter.add(NewCode(**{"code": "GOOD", **asked}))
     assert list(wrong.value.errors) == [field]
     assert counter.all() == []
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount", "told"),
+    [("KWD", "1.005", "KWD in steps of 0.010"), ("JPY", "0.5", "amount of JPY above 0, such as 5.")],
+)
+def test_an_amount_that_no_card_pays_is_told_with_what_would_be_one(
+    currency: str, amount: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = replace(MemoryChannel().shop(), currency=currency)
+    monkeypatch.setattr(MemoryChannel, "shop", lambda _: shop)
+    with pytest.raises(Invalid) as wrong:
+        desk().add(NewCode(code="GOOD", amount=amount))
+    assert told in wrong.value.errors["amount"][0]
+    assert desk().add(NewCode(code="GOOD", amount="5")).coupon.amount == Money.parse("5", currency)
 
 
 def test_a_product_that_is_not_on_sale_is_named() -> None:
