@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '@/catalog/fakes'
+import { eventsStore } from '@/catalog/stores/EventsStore'
 import { askedFor, root, server, visit } from './testing/visit'
 
 const AFTER_THE_RETRY = { timeout: 4_000 }
@@ -10,18 +12,18 @@ const refused = (status: number, code: string) => ({ status, json: { code } })
 describe('a language', () => {
   it('that is chosen fills the list again', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     await act(() => root.changeLanguage('fr'))
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     expect(server.asked.at(-1)?.query.lang).toBe('fr')
   })
 
   it('that is spoken already leaves the list as it is', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     const asked = server.asked.length
     await act(() => root.changeLanguage('en'))
-    expect(root.catalog.events.games.items).toHaveLength(1)
+    expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1)
     expect(server.asked).toHaveLength(asked)
   })
 })

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
 import { RootStore } from './RootStore'
@@ -76,9 +78,9 @@ describe('logging in', () => {
 
   it('makes every context ask anew: what was a visitor’s is not the viewer’s', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     await enter()
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     const lists = server.asked.filter(({ path }) => path === '/api/events')
     expect(lists.at(0)?.query.api_key).toBe('a visitor’s')
     expect(lists.at(-1)?.query.api_key).toBe('theirs')

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anEvent, pageOf } from '@/catalog/fakes'
+import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
 import { askedFor, remember, root, server, visit } from './testing/visit'
 
@@ -41,11 +43,11 @@ describe('a game that is bought', () => {
   it('here shows in the lists, and in what the viewer may', async () => {
     remember()
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     server.on('/api/events', pageOf([anEvent(1, OPEN)]))
     server.on('/api/profile', { json: { data: aUser({ trial_period_used: true }) } })
     act(() => root.billing.paid(9))
-    await waitFor(() => expect(root.catalog.events.games.items[0]?.has_access).toBe(true))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items[0]?.has_access).toBe(true))
     expect(root.viewer.trialUsed).toBe(true)
     expect(root.visit).toBe(0)
   })

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEvent, pageOf } from '@/catalog/fakes'
+import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
 import { askedFor, remember, root, server, visit } from './testing/visit'
 
@@ -72,7 +74,7 @@ describe('what came in one language', () => {
 
   it('is not another visit to the page', async () => {
     await visit('/vod')
-    await waitFor(() => expect(root.catalog.events.games.items).toHaveLength(1))
+    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
     const tell = vi.spyOn(root.telling, 'tell')
     await inFrench()
     expect(tell.mock.calls.filter(([name]) => name === 'page')).toEqual([])

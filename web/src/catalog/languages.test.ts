@@ -4,6 +4,8 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { aCatalog, aFilm, anEvent, pageOf } from './fakes'
 import { NO_FILTERS } from './filters'
 import { eventStore } from './stores/EventStore'
+import { eventsStore } from './stores/EventsStore'
+import { filmsStore } from './stores/FilmsStore'
 import { libraryItemStore } from './stores/LibraryItemStore'
 import { searchStore } from './stores/SearchStore'
 import { simulationStore } from './stores/SimulationStore'
@@ -25,18 +27,19 @@ it('Another language asks again for everything the screens have shown, and shows
     .on('/api/vod-media-items/categories', pageOf([]))
     .on('/api/search', one({ events: [anEvent(1)], participants: [], groups: [], library: [] }))
   const catalog = aCatalog(server)
-  const { home, events, library } = catalog
+  const { home, library, teams } = catalog
+  const events = catalog.bring(eventsStore)
   await Promise.all([
     home.loadGames(NO_FILTERS),
     home.loadFilms(),
     home.loadNewest(),
     home.loadTeams('cedar-ridge'),
     events.load('/vod', NO_FILTERS),
-    events.loadTeams(),
+    teams.load(),
     events.loadNext(),
     library.loadRails(),
     library.loadCategories(),
-    library.load({ title: '', category: null }),
+    catalog.bring(filmsStore).load({ title: '', category: null }),
     catalog.bring(eventStore).open(1),
     catalog.bring(libraryItemStore).open(1),
     catalog.bring(simulationStore).open(1),

@@ -1,9 +1,9 @@
 import type { ContextStore, Shell } from '@/shared/shell'
 import { Brought, type Kept } from '@/shared/stores/Brought'
 import { ListsApi } from './listsApi'
-import { EventsStore } from './stores/EventsStore'
 import { HomeStore } from './stores/HomeStore'
 import { LibraryStore } from './stores/LibraryStore'
+import { TeamsStore } from './stores/TeamsStore'
 
 /** Makes a store that only some screens have. */
 export type MakeStore<Store> = (api: ListsApi, shell: Shell) => Store
@@ -11,15 +11,15 @@ export type MakeStore<Store> = (api: ListsApi, shell: Shell) => Store
 /** What the catalogue's screens read, and what the app gave them. */
 export class CatalogStore implements ContextStore {
   readonly home: HomeStore
-  readonly events: EventsStore
   readonly library: LibraryStore
+  readonly teams: TeamsStore
   private readonly brought: Brought<[ListsApi, Shell]>
 
   constructor(readonly shell: Shell) {
     const api = new ListsApi(shell.api)
     this.home = new HomeStore(api)
-    this.events = new EventsStore(api)
     this.library = new LibraryStore(api)
+    this.teams = new TeamsStore(api)
     this.brought = new Brought(api, shell)
   }
 
@@ -42,6 +42,6 @@ export class CatalogStore implements ContextStore {
   }
 
   private get stores(): Kept[] {
-    return [this.home, this.events, this.library, ...this.brought.all]
+    return [this.home, this.library, this.teams, ...this.brought.all]
   }
 }

@@ -32,13 +32,13 @@ const byId = (things: readonly { id: number; name: string }[]) =>
 export const FilterControls = observer(function FilterControls(props: Props) {
   const { filters, onChange, className, brief } = props
   const { t } = useLingui()
-  const { shell, events } = useCatalog()
+  const { shell, teams } = useCatalog()
   const { groups, groupProperties, categories, locations } = shell.channel
   const teamName = useTeamName()
   const accessName = useAccessName()
-  useEffect(() => void events.loadTeams(), [events])
+  useEffect(() => void teams.load(), [teams])
 
-  const teams = (events.teams.value ?? []).map(team => ({
+  const teamChoices = (teams.list.value ?? []).map(team => ({
     value: team.alias || team.name,
     label: teamName(team),
   }))
@@ -55,7 +55,7 @@ export const FilterControls = observer(function FilterControls(props: Props) {
       all: t`All divisions`,
       options: divisionsOf(groupProperties).map(({ key, name }) => ({ value: key, label: name })),
     },
-    { name: 'team', label: t`Team`, all: t`All teams`, options: teams },
+    { name: 'team', label: t`Team`, all: t`All teams`, options: teamChoices },
     { name: 'category_id', label: t`Category`, all: t`All categories`, options: byId(categories) },
     { name: 'city', label: t`City`, all: t`All cities`, options: unique(locations.map(place => place.city)) },
     {

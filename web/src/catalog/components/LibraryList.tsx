@@ -9,6 +9,7 @@ import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useCatalog } from '../context'
 import type { LibraryItem } from '../model'
+import { filmsStore } from '../stores/FilmsStore'
 import { LibraryCard } from './LibraryCard'
 import { useMore } from './useMore'
 
@@ -25,7 +26,7 @@ const NONE: readonly LibraryItem[] = []
 /** Films as a grid: all of them, those of a category, or what a search found. They are drawn when their turn comes. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
-  const { films } = useCatalog().library
+  const films = useCatalog().bring(filmsStore).list
   const { total, following } = films
   const come = useTurn(films.items.length > 0)
   const items = useDeferredValue(come ? films.items : NONE)

@@ -5,13 +5,16 @@ import { Link } from 'react-router'
 import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../context'
 import { showsGames } from '../sections'
+import { eventsStore } from '../stores/EventsStore'
 import { useEventTexts } from './texts'
 import './NextGames.css'
 
 /** The games that are on or come next, as they stand beside a page of text; nothing on a channel without games. */
 export const NextGames = observer(function NextGames() {
   const { t } = useLingui()
-  const { events, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const events = catalog.bring(eventsStore)
   const wanted = showsGames(shell.channel.settings.home)
   const texts = useEventTexts()
   useEffect(() => {

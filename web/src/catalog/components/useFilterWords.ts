@@ -62,11 +62,10 @@ export function dayName(day: string, language: string): string {
 export function useFilterWords() {
   const { t, i18n } = useLingui()
   const sportName = useSportName()
-  const { shell, events } = useCatalog()
+  const { shell, teams } = useCatalog()
   const { groups, groupProperties, categories, locations } = shell.channel
   const teamName = useTeamName()
   const accessName = useAccessName()
-  const teams = events.teams.value ?? []
   const named = <Thing extends { alias: string | null; name: string }>(
     things: readonly Thing[],
     name: string,
@@ -83,11 +82,11 @@ export function useFilterWords() {
       case 'school':
         return named(groups, value)
       case 'team':
-        return named(teams, value)
+        return named(teams.list.value ?? [], value)
       case 'division':
         return divisionsOf(groupProperties).find(({ key }) => key === value)?.name ?? value
       case 'participant_id': {
-        const team = teams.find(({ id }) => String(id) === value)
+        const team = teams.list.value?.find(({ id }) => String(id) === value)
         return team ? teamName(team) : null
       }
       case 'type':

@@ -16,7 +16,7 @@ const isNamed = (name: string) => (thing: { alias: string | null; name: string }
 
 /** Finds the team or the school of an address, and asks for the teams beside it. */
 export function useFocus({ school, team, participant_id }: Filters): Focus {
-  const { home, events, shell } = useCatalog()
+  const { home, teams, shell } = useCatalog()
   const { groups } = shell.channel
   const isTeam = team
     ? isNamed(team)
@@ -25,7 +25,7 @@ export function useFocus({ school, team, participant_id }: Filters): Focus {
       : null
   const games = home.games.value?.flatMap(rail => rail.events)
   const played = isTeam ? games?.flatMap(event => event.participants).find(isTeam) : undefined
-  const ofTeam = isTeam ? (played ?? events.teams.value?.find(isTeam)) : undefined
+  const ofTeam = isTeam ? (played ?? teams.list.value?.find(isTeam)) : undefined
   const ofSchool = school ? groups.find(isNamed(school)) : groups.find(({ id }) => id === ofTeam?.group?.id)
   const alias = ofSchool ? ofSchool.alias || ofSchool.name : null
   const neverPlayed = isTeam !== null && games !== undefined && !played
@@ -34,8 +34,8 @@ export function useFocus({ school, team, participant_id }: Filters): Focus {
     if (alias) void home.loadTeams(alias)
   }, [home, alias])
   useEffect(() => {
-    if (neverPlayed) void events.loadTeams()
-  }, [events, neverPlayed])
+    if (neverPlayed) void teams.load()
+  }, [teams, neverPlayed])
   return { school: ofSchool, team: ofTeam }
 }
 

@@ -13,6 +13,7 @@ import { LibraryList } from '../components/LibraryList'
 import { LibrarySearch } from '../components/LibrarySearch'
 import { StaticBand } from '../components/StaticBand'
 import { useCatalog } from '../context'
+import { filmsStore } from '../stores/FilmsStore'
 import '../components/Library.css'
 
 const ALL = 0
@@ -20,7 +21,9 @@ const ALL = 0
 /** `/vod_library`: rails, categories and a search by title; what is asked for stands in the address. */
 export default observer(function Library() {
   const { t } = useLingui()
-  const { library, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { library, shell } = catalog
+  const films = catalog.bring(filmsStore)
   const heading = shell.channel.text('library_title') ?? t`Library`
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
@@ -37,7 +40,7 @@ export default observer(function Library() {
     void library.loadCategories()
     prepareFormats()
   }, [library])
-  useEffect(() => void library.load({ title, category: asked }), [library, title, asked])
+  useEffect(() => void films.load({ title, category: asked }), [films, title, asked])
 
   const ask = (next: { title?: string; category?: number }) =>
     setSearch(now => asking(now, next), { replace: true })

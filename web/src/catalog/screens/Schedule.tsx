@@ -22,6 +22,7 @@ import { useFilters } from '../components/useFilters'
 import { useMore } from '../components/useMore'
 import { useCatalog } from '../context'
 import { PARTS, type Part } from '../filters'
+import { eventsStore } from '../stores/EventsStore'
 import '@/shared/ui/WithAside.css'
 import '../components/Schedule.css'
 
@@ -35,7 +36,9 @@ const partAt = (path: string): Part => (path in PARTS ? (path as Part) : '/sched
 /** `/schedule`, `/live`, `/upcoming`, `/vod`: one list of games in its four parts (§2). */
 export default observer(function Schedule() {
   const { t } = useLingui()
-  const { events, shell } = useCatalog()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const events = catalog.bring(eventsStore)
   const { games } = events
   const part = partAt(useLocation().pathname)
   const { filters, change, clear } = useFilters()

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, aTeam, catalogAt, pageOf } from '../fakes'
+import { anEvent, catalogAt, pageOf } from '../fakes'
 import { NO_FILTERS } from '../filters'
 import { EventsStore } from './EventsStore'
 
@@ -68,13 +68,5 @@ describe('the list of games', () => {
     const other = store.load('/live', NO_FILTERS)
     expect(ids(store)).toEqual([])
     await other
-  })
-
-  it('asks for the teams once', async () => {
-    const server = new FakeServer().on('/api/participants', pageOf([aTeam(1)]))
-    const store = storeAt(server)
-    await Promise.all([store.loadTeams(), store.loadTeams()])
-    await store.loadTeams()
-    expect(server.paths).toEqual(['/api/participants'])
   })
 })

@@ -2,7 +2,8 @@ import { Latest } from '@/shared/stores/Latest'
 import { Pages } from '@/shared/stores/Pages'
 import { eventsQuery, type Filters, NO_FILTERS, type Part } from '../filters'
 import { type ListsApi, PAGE_SIZE } from '../listsApi'
-import type { EventItem, Participant } from '../model'
+import type { EventItem } from '../model'
+import type { MakeStore } from '../store'
 
 /** How many games stand beside a text. */
 const NEXT_SIZE = 5
@@ -10,7 +11,6 @@ const NEXT_SIZE = 5
 /** The list of events: one part of the schedule, narrowed by filters, page after page. */
 export class EventsStore {
   readonly games = new Pages<EventItem>()
-  readonly teams = new Latest<Participant[]>()
   /** What is on, and what comes first after it. */
   readonly next = new Latest<EventItem[]>()
   private part: Part | null = null
@@ -23,11 +23,6 @@ export class EventsStore {
     this.part = part
     const query = { ...eventsQuery(part, filters), limit: PAGE_SIZE }
     await this.games.load((offset, signal) => this.api.events({ ...query, offset }, signal))
-  }
-
-  /** The teams to filter by, once. */
-  async loadTeams(): Promise<void> {
-    if (!this.teams.value && !this.teams.busy) await this.teams.ask(signal => this.api.participants(signal))
   }
 
   async loadNext(): Promise<void> {
@@ -50,6 +45,8 @@ export class EventsStore {
   }
 
   private get all() {
-    return [this.games, this.teams, this.next]
+    return [this.games, this.next]
   }
 }
+
+export const eventsStore: MakeStore<EventsStore> = api => new EventsStore(api)

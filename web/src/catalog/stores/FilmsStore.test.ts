@@ -2,15 +2,15 @@ import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aFilm, catalogAt, pageOf } from '../fakes'
+import { FilmsStore } from './FilmsStore'
 import { LibraryItemStore } from './LibraryItemStore'
-import { LibraryStore } from './LibraryStore'
 
 configure({ enforceActions: 'always' })
 
 describe('the library', () => {
   it('searches titles ten at a time, newest first', async () => {
     const server = new FakeServer().on('/api/vod-media/search', pageOf([aFilm(1)], 11))
-    const store = new LibraryStore(catalogAt(server))
+    const store = new FilmsStore(catalogAt(server))
     await store.load({ title: 'bread', category: null })
     expect(server.asked[0]?.query).toMatchObject({
       title: 'bread',
@@ -18,12 +18,12 @@ describe('the library', () => {
       offset: '0',
       sort_field: 'date',
     })
-    expect(store.films.total).toBe(11)
+    expect(store.list.total).toBe(11)
   })
 
   it('lists a category, and all films without one', async () => {
     const server = new FakeServer().on('/api/vod-media-items', pageOf([aFilm(1)]))
-    const store = new LibraryStore(catalogAt(server))
+    const store = new FilmsStore(catalogAt(server))
     await store.load({ title: '', category: '3' })
     await store.load({ title: '', category: null })
     expect(server.asked.map(one => one.query.category_id)).toEqual(['3', undefined])
@@ -31,17 +31,17 @@ describe('the library', () => {
 
   it('lists a category by the alias that links of the channel carry', async () => {
     const server = new FakeServer().on('/api/vod-media-items', pageOf([]))
-    await new LibraryStore(catalogAt(server)).load({ title: '', category: 'cuisine' })
+    await new FilmsStore(catalogAt(server)).load({ title: '', category: 'cuisine' })
     expect(server.asked[0]?.query).toMatchObject({ category: 'cuisine' })
     expect(server.asked[0]?.query).not.toHaveProperty('category_id')
   })
 
   it('appends the next page of what was asked last', async () => {
     const server = new FakeServer().on('/api/vod-media/search', pageOf([aFilm(1)], 2), pageOf([aFilm(2)], 2))
-    const store = new LibraryStore(catalogAt(server))
+    const store = new FilmsStore(catalogAt(server))
     await store.load({ title: 'bread', category: null })
-    await store.films.more()
-    expect(store.films.items.map(item => item.id)).toEqual([1, 2])
+    await store.list.more()
+    expect(store.list.items.map(item => item.id)).toEqual([1, 2])
     expect(server.asked[1]?.query.offset).toBe('1')
   })
 })

@@ -1,0 +1,44 @@
+import { Pages } from '@/shared/stores/Pages'
+import { type ListsApi, PAGE_SIZE } from '../listsApi'
+import type { LibraryItem } from '../model'
+import type { MakeStore } from '../store'
+
+/** What part of the library is shown: a search goes before a category. */
+interface LibraryAsk {
+  title: string
+  /** Its number or its alias. */
+  category: string | null
+}
+
+/** Films of the library: all, those of a category, or what words of a title find; page after page. */
+export class FilmsStore {
+  readonly list = new Pages<LibraryItem>()
+
+  constructor(private readonly api: ListsApi) {}
+
+  /** Shows the first page of what is asked for. */
+  async load({ title, category }: LibraryAsk): Promise<void> {
+    const name = category && /^\d+$/.test(category) ? 'category_id' : 'category'
+    const query = { [name]: category, sort_field: 'date', limit: PAGE_SIZE }
+    await this.list.load((offset, signal) =>
+      title
+        ? this.api.searchLibrary(title, offset, signal)
+        : this.api.libraryItems({ ...query, offset }, signal),
+    )
+  }
+
+  /** Asks again for the list that is shown. */
+  refresh(): void {
+    void this.list.refresh()
+  }
+
+  languageChanged(): void {
+    void this.list.again()
+  }
+
+  reset(): void {
+    this.list.clear()
+  }
+}
+
+export const filmsStore: MakeStore<FilmsStore> = api => new FilmsStore(api)

@@ -1,0 +1,23 @@
+import { Latest } from '@/shared/stores/Latest'
+import type { ListsApi } from '../listsApi'
+import type { Participant } from '../model'
+
+/** The channel's teams, to filter by and to find one of them. */
+export class TeamsStore {
+  readonly list = new Latest<Participant[]>()
+
+  constructor(private readonly api: ListsApi) {}
+
+  /** Once. */
+  async load(): Promise<void> {
+    if (!this.list.value && !this.list.busy) await this.list.ask(signal => this.api.participants(signal))
+  }
+
+  languageChanged(): void {
+    void this.list.again()
+  }
+
+  reset(): void {
+    this.list.clear()
+  }
+}
