@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue } from 'react'
-import { useTurn } from '@/shared/hooks/useTurn'
+import { useListInTurn } from '@/shared/hooks/useTurn'
 import { Button } from '@/shared/ui/Button'
 import { CardGrid } from '@/shared/ui/Card'
 import { More } from '@/shared/ui/More'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useCatalog } from '../context'
-import type { LibraryItem } from '../model'
 import { filmsStore } from '../stores/FilmsStore'
 import { LibraryCard } from './LibraryCard'
 import { useMore } from './useMore'
@@ -21,15 +19,12 @@ interface Props {
   onAll: () => void
 }
 
-const NONE: readonly LibraryItem[] = []
-
 /** Films as a grid: all of them, those of a category, or what a search found. They are drawn when their turn comes. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
   const films = useCatalog().bring(filmsStore).list
   const { total, following } = films
-  const come = useTurn(films.items.length > 0)
-  const items = useDeferredValue(come ? films.items : NONE)
+  const items = useListInTurn(films.items)
   const coming = items.length === 0 && films.items.length > 0
   const next = useMore<HTMLElement>(items.length, () => films.more())
   const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { lengthLabel } from '@/shared/format/dates'
+import { lengthLabel, prepareFormats } from '@/shared/format/dates'
 import { longDay } from '@/shared/format/wholeDates'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { useListInTurn } from '@/shared/hooks/useTurn'
 import { Part, type PlayerControl } from '@/shared/parts'
 import { Player } from '@/shared/player'
 import { idFrom } from '@/shared/routeId'
@@ -39,12 +40,14 @@ export default observer(function LibraryFilm() {
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { detail } = store
   const item = useDeferredValue(store.item)
-  const similar = useDeferredValue(store.similar)
+  const similar = useListInTurn(store.similar)
   useTitle(item?.title ?? null)
   const source = item && item.id === id ? streamOf(item) : null
   const kept = useKept(source && item ? { kind: 'vod', id: item.id } : null)
   useEffect(() => {
-    if (id !== null) void store.open(id)
+    if (id === null) return
+    void store.open(id)
+    prepareFormats()
   }, [store, id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />

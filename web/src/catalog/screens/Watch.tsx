@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { useListInTurn } from '@/shared/hooks/useTurn'
 import { Part, type PlayerControl } from '@/shared/parts'
 import { idFrom } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
@@ -35,7 +36,7 @@ export default observer(function Watch() {
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { detail } = store
   const event = useDeferredValue(store.event)
-  const nextUp = useDeferredValue(store.nextUp)
+  const nextUp = useListInTurn(store.nextUp)
   const seen = useSeen()
   useTitle(event?.name ?? null)
   useEffect(() => {

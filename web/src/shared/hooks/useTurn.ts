@@ -27,6 +27,13 @@ export function useInTurn<Value>(value: Value | null): Value | null {
   return useDeferredValue(come ? value : null)
 }
 
+/** The same for a list: empty until its turn has come. */
+export function useListInTurn<Item>(list: readonly Item[]): readonly Item[] {
+  return useInTurn(list.length > 0 ? list : null) ?? NONE
+}
+
+const NONE: readonly never[] = []
+
 function next(): void {
   const [turn] = waiting
   if (!turn) return
