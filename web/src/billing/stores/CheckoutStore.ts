@@ -151,6 +151,10 @@ export class CheckoutStore {
     if (NO_TRIAL.includes(this.payment.refusal ?? '')) this.selection.loseTrial()
   }
 
+  languageChanged(): void {
+    void this.payment.languageChanged()
+  }
+
   reset(): void {
     this.payment.reset()
     this.coupon.remove()

@@ -270,3 +270,31 @@ it('A page that was left while the card was kept pays nothing', async () => {
   expect(server.asked).toEqual([])
   expect(store.state).toBe('idle')
 })
+
+describe('another language', () => {
+  const inFrench = { ...paid, product: { ...paid.product, name: 'Tout le hockey' } }
+
+  it('tells an order that was paid in its words, and leaves it where they do not come', async () => {
+    await store.start(wanted)
+    server.on(ORDER, { status: 503 })
+    await store.languageChanged()
+    expect(store).toMatchObject({ state: 'success', order: paid })
+    server.on(ORDER, told(inFrench))
+    await store.languageChanged()
+    expect(store).toMatchObject({ state: 'success', order: inFrench })
+  })
+
+  it('brings nothing back to a page that was left meanwhile', async () => {
+    await store.start(wanted)
+    server.on(ORDER, told(inFrench))
+    const telling = store.languageChanged()
+    store.reset()
+    await telling
+    expect(store).toMatchObject({ state: 'idle', order: null })
+  })
+
+  it('asks for nothing where nothing was ordered', async () => {
+    await store.languageChanged()
+    expect(server.asked).toEqual([])
+  })
+})

@@ -119,6 +119,14 @@ export class PaymentStore implements Told {
     this.tell(REST)
   }
 
+  /** Tells what was ordered in another language; what is under way is read anew by itself. */
+  async languageChanged(): Promise<void> {
+    const { order, visit } = this
+    if (!order || this.busy) return
+    const again = await this.around.api.order(order.id).catch(() => order)
+    if (!visit.signal.aborted && this.order === order) this.tell({ order: again })
+  }
+
   private async run(begin: (visit: AbortController) => Promise<Attempt | null>): Promise<void> {
     this.visit.abort()
     const visit = new AbortController()
