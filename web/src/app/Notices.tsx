@@ -1,15 +1,19 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { atRest } from '@/shared/atRest'
+import { late } from '@/shared/late'
 import type { RootStore } from './RootStore'
 
-const Toasts = lazy(() => import('@/shared/ui/Toasts'))
+const Toasts = late(() => import('@/shared/ui/Toasts'))
 
 /** The global notices: what the session has to tell wherever the viewer is, and the toasts themselves. */
 export const Notices = observer(function Notices({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { session, toasts } = root
+  // What tells that the connection is gone must be there before.
+  useEffect(() => atRest(() => void Toasts.ahead()), [])
 
   /** Minutes are told from two on: nobody counts 100 seconds. */
   const whenAgain = (seconds: number | null) => {
@@ -37,9 +41,5 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
     }
   }, [session, toasts, t])
 
-  return toasts.everShown ? (
-    <Suspense>
-      <Toasts store={toasts} />
-    </Suspense>
-  ) : null
+  return toasts.everShown ? <Toasts store={toasts} /> : null
 })

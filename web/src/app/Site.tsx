@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
 import { loadWaysIn } from '@/billing'
-import { SearchButton, WaysInShop } from '@/catalog'
+import { lateWaysIn, SearchButton, WaysInShop } from '@/catalog'
 import { Footer, Header, NoticeBar, PopupDialog, ProfileTabs } from '@/channel'
 import { TitleHeard } from '@/shared/hooks/useTitle'
+import { Lost } from '@/shared/late'
 import { LeadsSomewhere } from '@/shared/leadsSomewhere'
 import { Part, Parts } from '@/shared/parts'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
@@ -16,6 +17,7 @@ import type { RootStore } from './RootStore'
 import { routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
+import { useLost } from './useLost'
 import { useParts } from './useParts'
 import { useVisit } from './useVisit'
 import './Site.css'
@@ -32,7 +34,7 @@ function remembered(answer: (question: string) => boolean): (question: string) =
 }
 
 /** What opens a closed game comes when somebody stands before one. */
-const WaysIn = lazy(loadWaysIn)
+const WaysIn = lateWaysIn(loadWaysIn)
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
@@ -68,29 +70,29 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   const leads = useMemo(() => remembered((url: string) => root.leadsSomewhere(url)), [root, channel.bundle])
   return (
     <LeadsSomewhere value={leads}>
-      <Parts value={useParts()}>
-        {bare ? null : (
-          <Header
-            search={<SearchButton />}
-            leadsSomewhere={leads}
-            language={language.current}
-            onLanguage={choose}
-          />
-        )}
-        <OfflineNotice />
-        {bare ? null : <NoticeBar />}
-        {bare ? null : <Part name="overPage" facts={NOTHING} />}
-        <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
-          <ScreenBoundary key={pathname}>
-            <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
+      <Lost value={useLost(root)}>
+        <Parts value={useParts()}>
+          {bare ? null : (
+            <Header
+              search={<SearchButton />}
+              leadsSomewhere={leads}
+              language={language.current}
+              onLanguage={choose}
+            />
+          )}
+          <OfflineNotice />
+          {bare ? null : <NoticeBar />}
+          {bare ? null : <Part name="overPage" facts={NOTHING} />}
+          <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
+            <ScreenBoundary key={pathname}>
               {way ? <Onward way={way} /> : <Screen heard={heard}>{screen}</Screen>}
-            </Suspense>
-          </ScreenBoundary>
-        </main>
-        {bare ? null : <Footer leadsSomewhere={leads} />}
-        {bare ? null : <PopupDialog leadsSomewhere={leads} />}
-        <Notices root={root} />
-      </Parts>
+            </ScreenBoundary>
+          </main>
+          {bare ? null : <Footer leadsSomewhere={leads} />}
+          {bare ? null : <PopupDialog leadsSomewhere={leads} />}
+          <Notices root={root} />
+        </Parts>
+      </Lost>
     </LeadsSomewhere>
   )
 })

@@ -3,7 +3,7 @@ import { type ScreenRoute, screen } from '@/shared/screens'
 export { SearchButton } from './components/SearchButton'
 export { CatalogProvider } from './context'
 export { CatalogStore } from './store'
-export { WaysInShop } from './waysIn'
+export { lateWaysIn, WaysInShop } from './waysIn'
 
 /** The next games, to stand beside what is not theirs. */
 export const loadNextGames = () => import('./components/NextGames')

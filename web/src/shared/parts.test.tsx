@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Part, type PartList, Parts, part, type Watched } from './parts'
@@ -13,7 +13,6 @@ const place = (parts: PartList, hold?: ReactNode) =>
       <Part name="cardProgress" facts={FILM} />
     </Parts>,
   )
-const arrived = () => act(() => new Promise(resolve => setTimeout(resolve)))
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -35,17 +34,6 @@ describe('a place for other contexts', () => {
     place({ cardProgress: [first, second] })
     await screen.findByText('Second: vod')
     expect(document.body.textContent).toBe('AroundFirst of 4Second: vod')
-  })
-
-  it('keeps its room until the part is there', async () => {
-    let come: (loaded: { default: () => ReactNode }) => void = () => undefined
-    const slow = part<Watched>(() => new Promise<{ default: () => ReactNode }>(resolve => (come = resolve)))
-    place({ cardProgress: [slow] }, <p>Held</p>)
-    await arrived()
-    expect(screen.getByText('Held')).toBeTruthy()
-    come({ default: () => <p>There</p> })
-    expect(await screen.findByText('There')).toBeTruthy()
-    expect(screen.queryByText('Held')).toBeNull()
   })
 
   it('stays empty where its chunk does not come or its code throws, and the page stands', async () => {

@@ -1,5 +1,5 @@
-import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react'
-import { inTime } from './inTime'
+import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type Loaded, late } from './late'
 
 /** A game as far as other contexts need to know it: the catalogue's row of it. */
 export interface GameFacts {
@@ -105,7 +105,6 @@ export interface PartFacts {
 }
 
 type PartName = keyof PartFacts
-type LoadPart<Facts> = () => Promise<{ default: ComponentType<Facts> }>
 
 /** What the app puts into each place, in this order. */
 export type PartList = { readonly [Name in PartName]?: readonly ComponentType<PartFacts[Name]>[] } & {
@@ -134,16 +133,14 @@ export function Part<Name extends PartName>({ name, facts }: Place<Name>) {
   return parts.map((Shown, index) => (
     // The list is the app's own and never changes.
     <Harmless key={index}>
-      <Suspense fallback={hold}>
-        <Shown {...facts} />
-      </Suspense>
+      <Shown {...facts} />
     </Harmless>
   ))
 }
 
 /** A part that comes as a chunk of its own when its place is first shown. Its words are there already. */
-export function part<Facts extends object>(load: LoadPart<Facts>): ComponentType<Facts> {
-  return lazy(() => inTime(load()))
+export function part<Facts extends object>(load: () => Promise<Loaded<Facts>>): ComponentType<Facts> {
+  return late(load)
 }
 
 /** Shows nothing in the place of what threw. */

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
-import { inTime } from '@/shared/inTime'
+import { lateScreen } from '@/shared/screens'
 import { LinkButton } from '@/shared/ui/Button'
 import { FullState } from '@/shared/ui/FullState'
 import { useAnalytics } from '../context'
 import { reportsStore } from '../stores/ReportsStore'
 
 /** What it takes to draw comes for those who may see it. */
-const Studio = lazy(() => inTime(import('./Studio')))
+const Studio = lateScreen(() => import('./Studio'))
 
 /** `/studio/reports`: for whoever looks after the channel. Visitors are asked to log in before they come here. */
 export default observer(function Reports() {
@@ -19,11 +18,7 @@ export default observer(function Reports() {
   const { refused } = analytics.bring(reportsStore)
   useTitle(t`Reports`)
   if (!viewer.operator || refused) return <NoOperator email={viewer.email} />
-  return (
-    <Suspense fallback={<div className="main__wait" aria-busy="true" />}>
-      <Studio />
-    </Suspense>
-  )
+  return <Studio />
 })
 
 /** Nobody but operators; how one becomes one. */

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/shared/ui/Button'
+import { LateMenu } from '@/shared/ui/LateMenu'
 import { calendarPath, type Filters } from '../filters'
 import { useCalendar } from './useCalendar'
-
-const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
-const Menu = lazy(loadMenu)
 
 /** The games of these filters for one's own calendar: to subscribe to, to copy the address of, to save. */
 export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
@@ -19,7 +17,7 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
       className="calendar-btn"
       icon="cal"
       aria-haspopup="menu"
-      onPointerEnter={loadMenu}
+      onPointerEnter={LateMenu.ahead}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Trans>Subscribe</Trans>
@@ -39,9 +37,5 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
     },
     { key: 'download', icon: 'download' as const, label: t`Download the games (.ics)`, onSelect: download },
   ]
-  return (
-    <Suspense fallback={button}>
-      <Menu trigger={button} items={items} />
-    </Suspense>
-  )
+  return <LateMenu trigger={button} items={items} onLost={() => setOpened(false)} />
 }

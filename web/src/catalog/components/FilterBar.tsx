@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { View } from '@/shared/hooks/useView'
+import { late } from '@/shared/late'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { Chips } from '@/shared/ui/Chips'
@@ -15,8 +16,8 @@ import { FilterControls } from './FilterControls'
 import { dayName, useSportName } from './useFilterWords'
 import './Filters.css'
 
-const FilterSheet = lazy(() => import('./FilterSheet'))
-const DaysSheet = lazy(() => import('./DaysSheet'))
+const FilterSheet = late(() => import('./FilterSheet'))
+const DaysSheet = late(() => import('./DaysSheet'))
 
 interface Props {
   part: Part
@@ -105,18 +106,10 @@ function Sheets({ filters, total, onChange, onClear }: Props) {
           </span>
         )}
       </Button>
-      <Suspense>
-        {open === 'filters' ? (
-          <FilterSheet
-            filters={filters}
-            total={total}
-            onChange={onChange}
-            onClear={onClear}
-            onClose={close}
-          />
-        ) : null}
-        {open === 'days' ? <DaysSheet filters={filters} onChange={onChange} onClose={close} /> : null}
-      </Suspense>
+      {open === 'filters' ? (
+        <FilterSheet filters={filters} total={total} onChange={onChange} onClear={onClear} onClose={close} />
+      ) : null}
+      {open === 'days' ? <DaysSheet filters={filters} onChange={onChange} onClose={close} /> : null}
     </>
   )
 }

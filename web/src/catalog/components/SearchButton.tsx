@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '@/shared/late'
 import { IconButton } from '@/shared/ui/IconButton'
 
-const loadDialog = () => import('./SearchDialog')
-const SearchDialog = lazy(loadDialog)
+const SearchDialog = late(() => import('./SearchDialog'))
 
 /** Opens the site's search; so does `/` wherever nobody is writing. */
 export function SearchButton() {
@@ -25,14 +25,10 @@ export function SearchButton() {
         label={t`Search`}
         aria-haspopup="dialog"
         aria-keyshortcuts="/"
-        onPointerEnter={loadDialog}
+        onPointerEnter={SearchDialog.ahead}
         onClick={() => setOpen(true)}
       />
-      {open ? (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <SearchDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useContext } from 'react'
+import { useContext } from 'react'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { type WaysInProps, WaysInShop } from '../waysIn'
@@ -15,11 +15,7 @@ export function WaysIn({ free, thing, anonymous }: Props) {
   const Shop = useContext(WaysInShop)
   if (free) return <FreeWithAccount anonymous={anonymous} />
   if (!Shop) return <Passes anonymous={anonymous} />
-  return (
-    <Suspense fallback={<div className="ways-in__wait" aria-busy="true" />}>
-      <Shop thing={thing} anonymous={anonymous} />
-    </Suspense>
-  )
+  return <Shop thing={thing} anonymous={anonymous} />
 }
 
 function FreeWithAccount({ anonymous }: { anonymous: boolean }) {

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { late } from '@/shared/late'
 import { Part } from '@/shared/parts'
+import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
 import { ActiveFilters } from '../components/ActiveFilters'
 import { HomeChips } from '../components/HomeChips'
@@ -20,7 +22,9 @@ import { showsFilms, showsGames } from '../sections'
 import { slidesFor } from '../slides'
 import '../components/Home.css'
 
-const ThingsRail = lazy(() => import('../components/ThingsRail'))
+const ThingsRail = late(() => import('../components/ThingsRail'), {
+  instead: ({ title }) => <Rail title={title} busy />,
+})
 
 /** With the slides above them, more than a window holds. */
 const SECTIONS_SEEN = 2

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { useView } from '@/shared/hooks/useView'
+import { late } from '@/shared/late'
 import { Part as Place } from '@/shared/parts'
 import { CardGrid } from '@/shared/ui/Card'
 import { More } from '@/shared/ui/More'
@@ -26,7 +27,7 @@ import { eventsStore } from '../stores/EventsStore'
 import '@/shared/ui/WithAside.css'
 import '../components/Schedule.css'
 
-const Days = lazy(() => import('../components/Days').then(({ Days }) => ({ default: Days })))
+const Days = late(() => import('../components/Days').then(({ Days }) => ({ default: Days })))
 
 /** What is live changes while somebody looks at it. */
 const LIVE_REFRESH_MS = 30_000
@@ -109,9 +110,7 @@ export default observer(function Schedule() {
         </div>
         {roomForCalendar ? (
           <aside className="aside-wide stack" aria-label={t`Days`}>
-            <Suspense>
-              <Days filters={filters} onChange={change} />
-            </Suspense>
+            <Days filters={filters} onChange={change} />
           </aside>
         ) : null}
       </div>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LinkButton } from '@/shared/ui/Button'
+import { lateMenu } from '@/shared/ui/LateMenu'
 import { useChannel } from '../context'
 import { Avatar } from './Avatar'
 
-const loadMenu = () => import('./AccountMenu')
-const AccountMenu = lazy(loadMenu)
+const AccountMenu = lateMenu(() => import('./AccountMenu'))
 
 /** The way to log in for a visitor; for a viewer their initials, which open what is theirs. */
 export const AccountControl = observer(function AccountControl({
@@ -31,7 +31,7 @@ export const AccountControl = observer(function AccountControl({
       className="icon-btn"
       aria-label={t`Your account`}
       aria-haspopup="menu"
-      onPointerEnter={loadMenu}
+      onPointerEnter={AccountMenu.ahead}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Avatar user={user} />
@@ -39,8 +39,11 @@ export const AccountControl = observer(function AccountControl({
   )
   if (!opened) return button
   return (
-    <Suspense fallback={button}>
-      <AccountMenu user={user} trigger={button} leadsSomewhere={leadsSomewhere} />
-    </Suspense>
+    <AccountMenu
+      user={user}
+      trigger={button}
+      leadsSomewhere={leadsSomewhere}
+      onLost={() => setOpened(false)}
+    />
   )
 })

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { late } from '@/shared/late'
 import { IconButton } from '@/shared/ui/IconButton'
 import { useChannel } from '../context'
 import { AccountControl } from './AccountControl'
@@ -11,8 +12,7 @@ import { MenuLink, MenuList } from './MenuLink'
 import { currentOf, menuFor, opens } from './menu'
 import './Header.css'
 
-const loadDrawer = () => import('./Drawer')
-const Drawer = lazy(loadDrawer)
+const Drawer = late(() => import('./Drawer'))
 
 interface Props {
   /** Finds things of every kind; it stands at the end, before the language. */
@@ -48,7 +48,7 @@ export const Header = observer(function Header({
             icon="menu"
             label={t`Open menu`}
             aria-haspopup="dialog"
-            onPointerEnter={loadDrawer}
+            onPointerEnter={Drawer.ahead}
             onClick={() => setOpen(true)}
           />
           <Brand />
@@ -73,15 +73,13 @@ export const Header = observer(function Header({
         </div>
       </header>
       {open ? (
-        <Suspense>
-          <Drawer
-            entries={entries}
-            leadsSomewhere={leadsSomewhere}
-            language={language}
-            onLanguage={onLanguage}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Drawer
+          entries={entries}
+          leadsSomewhere={leadsSomewhere}
+          language={language}
+          onLanguage={onLanguage}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

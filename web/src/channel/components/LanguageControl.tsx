@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '@/shared/ui/Icon'
+import { LateMenu } from '@/shared/ui/LateMenu'
 import { useChannel } from '../context'
 import { languageName } from '../language'
-
-const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
-const Menu = lazy(loadMenu)
 
 interface Props {
   current: string
@@ -24,7 +22,7 @@ export function LanguageControl({ current, onChoose }: Props) {
       type="button"
       className="icon-btn lang"
       aria-haspopup="menu"
-      onPointerEnter={loadMenu}
+      onPointerEnter={LateMenu.ahead}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Icon name="globe" size="s" />
@@ -40,9 +38,5 @@ export function LanguageControl({ current, onChoose }: Props) {
     checked: language === current,
     onSelect: () => onChoose(language),
   }))
-  return (
-    <Suspense fallback={button}>
-      <Menu trigger={button} items={items} />
-    </Suspense>
-  )
+  return <LateMenu trigger={button} items={items} onLost={() => setOpened(false)} />
 }

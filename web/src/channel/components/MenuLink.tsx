@@ -1,14 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '@/shared/ui/Icon'
+import { LateMenu } from '@/shared/ui/LateMenu'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
 import { homeOf } from '../model'
 import type { Entry } from './menu'
-
-const loadMenu = () => import('@/shared/ui/Menu').then(module => ({ default: module.Menu }))
-const Menu = lazy(loadMenu)
 
 /** One entry of the header's menu. */
 export function MenuLink({ entry, current }: { entry: Entry; current: boolean }) {
@@ -64,7 +62,7 @@ export const MenuList = observer(function MenuList({ entry, current }: ListProps
       type="button"
       aria-haspopup="menu"
       aria-current={current || undefined}
-      onPointerEnter={loadMenu}
+      onPointerEnter={LateMenu.ahead}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       {entry.label}
@@ -74,21 +72,17 @@ export const MenuList = observer(function MenuList({ entry, current }: ListProps
     </button>
   )
   if (!opened) return button
-  return (
-    <Suspense fallback={button}>
-      <OpenList entry={entry} trigger={button} />
-    </Suspense>
-  )
+  return <OpenList entry={entry} trigger={button} onLost={() => setOpened(false)} />
 })
 
-const OpenList = observer(function OpenList({
-  entry,
-  trigger,
-}: {
+interface OpenProps {
   entry: Entry
   trigger: React.ReactElement
-}) {
+  onLost: () => void
+}
+
+const OpenList = observer(function OpenList({ entry, trigger, onLost }: OpenProps) {
   const navigate = useNavigate()
   const items = useUnder(entry).map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
-  return <Menu trigger={trigger} items={items} align="start" />
+  return <LateMenu trigger={trigger} items={items} align="start" onLost={onLost} />
 })

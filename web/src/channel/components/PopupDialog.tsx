@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSomebody } from '@/shared/hooks/useSomebody'
+import { late } from '@/shared/late'
 import { useChannel } from '../context'
 
-const Popup = lazy(() => import('./Popup'))
+const Popup = late(() => import('./Popup'))
 
 interface Props {
   leadsSomewhere: (url: string) => boolean
@@ -18,9 +18,5 @@ export const PopupDialog = observer(function PopupDialog({ leadsSomewhere }: Pro
   const popup = channel.popupFor(pathname)
   // An invitation to a door that is not there stays unsaid.
   if (!popup || !here || (popup.action && !leadsSomewhere(popup.action.url))) return null
-  return (
-    <Suspense>
-      <Popup popup={popup} pathname={pathname} onClose={() => channel.dismiss(popup)} />
-    </Suspense>
-  )
+  return <Popup popup={popup} pathname={pathname} onClose={() => channel.dismiss(popup)} />
 })

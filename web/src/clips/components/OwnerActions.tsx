@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import type { Clip } from '../model'
 import { useActs } from './useActs'
 
-const loadDialogs = () => import('./ClipDialogs')
-const RenameDialog = lazy(async () => ({ default: (await loadDialogs()).RenameDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteDialog }))
+const RenameDialog = late(async () => ({ default: (await import('./ClipDialogs')).RenameDialog }))
+const DeleteDialog = late(async () => ({ default: (await import('./ClipDialogs')).DeleteDialog }))
 
 /** What the owner of a clip may do besides: other words, another link, away with it. */
 export const OwnerActions = observer(function OwnerActions({ clip, size }: { clip: Clip; size?: 's' }) {
@@ -22,7 +22,7 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
         size={size}
         icon="edit"
         aria-label={t`Rename ${name}`}
-        onPointerEnter={loadDialogs}
+        onPointerEnter={RenameDialog.ahead}
         onClick={() => setAsks('rename')}
       >
         <Trans>Rename</Trans>
@@ -39,10 +39,8 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
       <Button size={size} icon="x" aria-label={t`Delete ${name}`} onClick={() => setAsks('delete')}>
         <Trans>Delete</Trans>
       </Button>
-      <Suspense>
-        {asks === 'rename' ? <RenameDialog clip={clip} onClose={close} /> : null}
-        {asks === 'delete' ? <DeleteDialog clip={clip} onClose={close} /> : null}
-      </Suspense>
+      {asks === 'rename' ? <RenameDialog clip={clip} onClose={close} /> : null}
+      {asks === 'delete' ? <DeleteDialog clip={clip} onClose={close} /> : null}
     </>
   )
 })

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { GameFacts } from '@/shared/parts'
+import { lateMenu } from '@/shared/ui/LateMenu'
 import { followableIn } from '../followable'
 import { useFavorites } from './useMarks'
 import { useReminder } from './useReminder'
 
-export const loadFollowMenu = () => import('./FollowMenu')
-const FollowMenu = lazy(loadFollowMenu)
+export const FollowMenu = lateMenu(() => import('./FollowMenu'))
 
 interface Props {
   event: GameFacts
@@ -22,9 +22,12 @@ export const GameHeart = observer(function GameHeart({ event, button }: Props): 
   const followed = followableIn(event).some(thing => favorites.has(thing))
   const trigger = button({ followed, open: () => setOpened(true) })
   const menu = (
-    <Suspense fallback={trigger}>
-      <FollowMenu event={event} trigger={trigger} bell={event.stream_status === 'upcoming' ? bell : null} />
-    </Suspense>
+    <FollowMenu
+      event={event}
+      trigger={trigger}
+      bell={event.stream_status === 'upcoming' ? bell : null}
+      onLost={() => setOpened(false)}
+    />
   )
   return (
     <>

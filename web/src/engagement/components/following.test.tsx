@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GameFacts, ThingsRailProps } from '@/shared/parts'
@@ -13,7 +13,7 @@ import type { EngagementStore } from '../store'
 import { TELLS } from '../stores/PushStore'
 import { finish } from '../wanted'
 import AccountShield from './AccountShield'
-import { loadFollowMenu } from './GameHeart'
+import { FollowMenu } from './GameHeart'
 import { CardMark, CardProgress, DrawerShield, EventActions, HomeRails, ListShield, RowAction } from './parts'
 import { ScoresPanel } from './ScoresPanel'
 
@@ -47,7 +47,7 @@ function open(content: ReactNode, circumstances: Parameters<typeof anEngagement>
   show(
     <EngagementProvider store={store}>
       <SpoilerShield value={store.spoilers}>
-        <Suspense>{content}</Suspense>
+        {content}
         <Where />
       </SpoilerShield>
     </EngagementProvider>,
@@ -58,7 +58,7 @@ const choose = async (name: string) => fireEvent.click(await screen.findByRole('
 const toasts = () => store.shell.toasts.toasts.map(({ text }) => text)
 const sent = (path: string) => server.asked.filter(one => one.path === path).map(({ body }) => body)
 
-beforeAll(loadFollowMenu)
+beforeAll(FollowMenu.ahead)
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then))
   server = new FakeServer()

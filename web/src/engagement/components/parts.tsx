@@ -8,7 +8,7 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { Progress } from '@/shared/ui/Progress'
 import { useEngagement } from '../context'
 import { positionsStore } from '../stores/PositionsStore'
-import { GameHeart, loadFollowMenu } from './GameHeart'
+import { FollowMenu, GameHeart } from './GameHeart'
 import { useFavorites } from './useMarks'
 import { useReminder } from './useReminder'
 import './Follow.css'
@@ -29,7 +29,7 @@ export function CardMark({ event }: PartFacts['cardMark']) {
           icon="heart"
           label={followed ? t`You follow: ${name}` : t`Follow: ${name}`}
           aria-haspopup="menu"
-          onPointerEnter={loadFollowMenu}
+          onPointerEnter={FollowMenu.ahead}
           onClick={open}
         />
       )}
@@ -59,7 +59,7 @@ export function EventActions({ event }: PartFacts['eventActions']) {
             className={cx(followed && 'is-followed')}
             icon="heart"
             aria-haspopup="menu"
-            onPointerEnter={loadFollowMenu}
+            onPointerEnter={FollowMenu.ahead}
             onClick={open}
           >
             {followed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}

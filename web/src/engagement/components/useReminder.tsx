@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { late } from '@/shared/late'
 import { useEngagement } from '../context'
 import type { Markable } from '../stores/Marks'
 import { pushStore } from '../stores/PushStore'
 import { useReminders } from './useMarks'
 
-const RemindDialog = lazy(() => import('./RemindDialog'))
+const RemindDialog = late(() => import('./RemindDialog'))
 
 /** That this browser was asked once whether it should show notifications. */
 const OFFERED = 'push_offered'
@@ -33,10 +34,6 @@ export function useReminder(thing: Markable & { name: string }) {
     shell.storage.set(OFFERED, true)
     setAsking(false)
   }
-  const question: ReactNode = asking ? (
-    <Suspense>
-      <RemindDialog name={name} onClose={close} />
-    </Suspense>
-  ) : null
+  const question: ReactNode = asking ? <RemindDialog name={name} onClose={close} /> : null
   return { rings: reminders.has(thing), press: () => void press(), question }
 }

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
+import { late } from '@/shared/late'
 import type { ToastStore } from '@/shared/notices/ToastStore'
 import { Button } from './Button'
 import { useShare } from './useShare'
 
-const ShareDialog = lazy(() => import('./ShareDialog'))
+const ShareDialog = late(() => import('./ShareDialog'))
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'kind' | 'size'> {
   title: string
@@ -25,15 +26,13 @@ export function ShareButton({ title, url, embed, toasts, ...look }: Props) {
         <Trans>Share</Trans>
       </Button>
       {open ? (
-        <Suspense>
-          <ShareDialog
-            title={title}
-            url={address}
-            embed={embed ? whole(embed) : null}
-            onCopy={text => void copy(text)}
-            onClose={close}
-          />
-        </Suspense>
+        <ShareDialog
+          title={title}
+          url={address}
+          embed={embed ? whole(embed) : null}
+          onCopy={text => void copy(text)}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSentence } from '@/shared/http/sentences'
+import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
@@ -9,7 +10,7 @@ import { checkoutStore } from '../../stores/CheckoutStore'
 import { Result } from './Result'
 import { Contact } from './ways'
 
-const Dialog = lazy(() => import('@/shared/ui/Dialog').then(({ Dialog }) => ({ default: Dialog })))
+const Dialog = late(() => import('@/shared/ui/Dialog').then(({ Dialog }) => ({ default: Dialog })))
 
 /** It was not paid (§4): a pop-up says why, and so does the page behind it. */
 export const Failed = observer(function Failed({ order }: { order: Order }) {
@@ -38,17 +39,15 @@ export const Failed = observer(function Failed({ order }: { order: Order }) {
       >
         <p className="muted">{advice}</p>
       </Result>
-      <Suspense>
-        <Dialog
-          open={open}
-          onClose={() => setOpen(false)}
-          title={t`Payment failed`}
-          description={why}
-          actions={again}
-        >
-          <p>{advice}</p>
-        </Dialog>
-      </Suspense>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Payment failed`}
+        description={why}
+        actions={again}
+      >
+        <p>{advice}</p>
+      </Dialog>
     </>
   )
 })

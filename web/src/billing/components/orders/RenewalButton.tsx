@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSentence } from '@/shared/http/sentences'
+import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { ordersStore } from '../../stores/OrdersStore'
 
-const loadDialog = () => import('./CancelRenewalDialog')
-const CancelRenewalDialog = lazy(loadDialog)
+const CancelRenewalDialog = late(() => import('./CancelRenewalDialog'))
 
 /** The renewal in its three states (§4): on, being changed, off. It stays one button, so that the focus stays. */
 export const RenewalButton = observer(function RenewalButton({ order }: { order: Order }) {
@@ -42,7 +42,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
         kind={auto_renewal === 'cancelled' ? 'outline' : 'soft'}
         busy={changing || (!on && store.busy.has(id))}
         aria-haspopup={on ? 'dialog' : undefined}
-        onPointerEnter={on ? loadDialog : undefined}
+        onPointerEnter={on ? CancelRenewalDialog.ahead : undefined}
         onClick={changing ? undefined : press}
       >
         {changing ? (
@@ -55,13 +55,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
         <span className="sr-only">, {product.name}</span>
       </Button>
       {asking && on ? (
-        <Suspense>
-          <CancelRenewalDialog
-            order={order}
-            onCancel={() => void cancel()}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <CancelRenewalDialog order={order} onCancel={() => void cancel()} onClose={() => setAsking(false)} />
       ) : null}
     </>
   )

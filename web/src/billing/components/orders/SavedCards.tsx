@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { late } from '@/shared/late'
 import { PanelError } from '@/shared/ui/PanelError'
 import { useBilling } from '../../context'
 import type { SavedCard } from '../../model'
@@ -8,8 +9,7 @@ import { cardsStore } from '../../stores/CardsStore'
 import { PortalButton } from './PortalButton'
 import { SavedCardRow } from './SavedCardRow'
 
-const loadDialog = () => import('./RemoveCardDialog')
-const RemoveCardDialog = lazy(loadDialog)
+const RemoveCardDialog = late(() => import('./RemoveCardDialog'))
 
 /** The cards that the payment provider keeps, and the way to its own page about them. */
 export const SavedCards = observer(function SavedCards() {
@@ -44,9 +44,7 @@ export const SavedCards = observer(function SavedCards() {
         </PortalButton>
       </div>
       {removing ? (
-        <Suspense>
-          <RemoveCardDialog card={removing} heading={heading} onClose={() => setRemoving(null)} />
-        </Suspense>
+        <RemoveCardDialog card={removing} heading={heading} onClose={() => setRemoving(null)} />
       ) : null}
     </section>
   )
@@ -63,7 +61,12 @@ function Cards({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (ca
   return (
     <ul className="cards">
       {cards.map(card => (
-        <SavedCardRow key={card.id} card={card} onNear={loadDialog} onRemove={() => onRemove(card)} />
+        <SavedCardRow
+          key={card.id}
+          card={card}
+          onNear={RemoveCardDialog.ahead}
+          onRemove={() => onRemove(card)}
+        />
       ))}
     </ul>
   )

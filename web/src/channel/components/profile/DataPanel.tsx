@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { late } from '@/shared/late'
 import { saveFile } from '@/shared/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
@@ -8,8 +9,7 @@ import { useChannel } from '../../context'
 import { profileStore } from '../../stores/ProfileStore'
 import { useFields } from '../auth/useFields'
 
-const loadDialog = () => import('./DeleteAccountDialog')
-const DeleteAccountDialog = lazy(loadDialog)
+const DeleteAccountDialog = late(() => import('./DeleteAccountDialog'))
 
 /** What a viewer may ask of those who hold something about them: all of it, or its end. */
 export const DataPanel = observer(function DataPanel() {
@@ -34,17 +34,13 @@ export const DataPanel = observer(function DataPanel() {
           kind="outline"
           className="btn--danger-line"
           aria-haspopup="dialog"
-          onPointerEnter={loadDialog}
+          onPointerEnter={DeleteAccountDialog.ahead}
           onClick={() => setDeleting(true)}
         >
           <Trans>Delete account</Trans>
         </Button>
       </div>
-      {deleting ? (
-        <Suspense>
-          <DeleteAccountDialog onClose={() => setDeleting(false)} />
-        </Suspense>
-      ) : null}
+      {deleting ? <DeleteAccountDialog onClose={() => setDeleting(false)} /> : null}
     </section>
   )
 })

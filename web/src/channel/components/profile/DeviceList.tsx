@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
@@ -10,8 +11,7 @@ import { devicesStore } from '../../stores/DevicesStore'
 import { DeviceRow } from './DeviceRow'
 import { useDeviceName } from './useDeviceName'
 
-const loadDialog = () => import('./SignOutOthersDialog')
-const SignOutOthersDialog = lazy(loadDialog)
+const SignOutOthersDialog = late(() => import('./SignOutOthersDialog'))
 
 /** Where the viewer is logged in, and the way to end it there. */
 export const DeviceList = observer(function DeviceList() {
@@ -84,7 +84,7 @@ const Devices = observer(function Devices({ devices, heading }: DevicesProps) {
           <Button
             kind="outline"
             aria-haspopup="dialog"
-            onPointerEnter={loadDialog}
+            onPointerEnter={SignOutOthersDialog.ahead}
             onClick={() => setAsking(true)}
           >
             <Trans>Sign out all other devices</Trans>
@@ -95,11 +95,7 @@ const Devices = observer(function Devices({ devices, heading }: DevicesProps) {
           <Trans>You are logged in nowhere else.</Trans>
         </p>
       )}
-      {asking ? (
-        <Suspense>
-          <SignOutOthersDialog heading={heading} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <SignOutOthersDialog heading={heading} onClose={() => setAsking(false)} /> : null}
     </>
   )
 })

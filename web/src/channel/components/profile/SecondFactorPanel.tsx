@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
@@ -13,8 +14,7 @@ import { SecretStep } from './SecretStep'
 import { OnOff } from './SecuritySummary'
 import './Security.css'
 
-const loadDialog = () => import('./TurnOffDialog')
-const TurnOffDialog = lazy(loadDialog)
+const TurnOffDialog = late(() => import('./TurnOffDialog'))
 
 /** A second factor of log-in: the code of an authenticator app. */
 export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: { user: User }) {
@@ -79,15 +79,11 @@ function TurnedOn({ heading }: { heading: RefObject<HTMLElement | null> }) {
         <Trans>Each log-in asks for the code of your app, or for one of your recovery codes.</Trans>
       </p>
       <div className="actions">
-        <Button aria-haspopup="dialog" onPointerEnter={loadDialog} onClick={() => setAsking(true)}>
+        <Button aria-haspopup="dialog" onPointerEnter={TurnOffDialog.ahead} onClick={() => setAsking(true)}>
           <Trans>Turn off</Trans>
         </Button>
       </div>
-      {asking ? (
-        <Suspense>
-          <TurnOffDialog heading={heading} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <TurnOffDialog heading={heading} onClose={() => setAsking(false)} /> : null}
     </>
   )
 }

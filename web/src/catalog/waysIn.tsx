@@ -1,4 +1,5 @@
 import { type ComponentType, createContext } from 'react'
+import { type Loaded, late } from '@/shared/late'
 import type { EventItem, LibraryItem } from './model'
 
 /** A closed game or film, as far as whoever sells what opens it has to know. */
@@ -23,6 +24,10 @@ export interface WaysInProps {
 
 /** Shows what opens a closed thing and leads to buying it; the app puts it here from the context that sells. */
 export const WaysInShop = createContext<ComponentType<WaysInProps> | null>(null)
+
+/** Comes when somebody stands before a closed thing; its room is kept. */
+export const lateWaysIn = (load: () => Promise<Loaded<WaysInProps>>) =>
+  late(load, { instead: () => <div className="ways-in__wait" aria-busy="true" /> })
 
 export const closedEvent = (event: EventItem): Closed => ({
   kind: 'event',

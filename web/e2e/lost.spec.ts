@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+
+declare global {
+  interface Window {
+    losesTimers?: boolean
+  }
+}
+
+test('screens that a visitor is led to come, though the browser loses timers', async ({ page }) => {
+  // Chromium 156 was seen to lose those of a page that had just been loaded.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const losing = (then: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      window.losesTimers && ms > 10 && ms <= 300 ? 0 : setTimeout(then, ms, ...rest)
+    Object.assign(window, { setTimeout: losing })
+  })
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    window.losesTimers = true
+  })
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await heading('Log in')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await heading('Create an account')
+  await page.getByRole('banner').getByRole('link', { name: 'Schedule' }).click()
+  await heading('Schedule')
+})
+
+test('what is pressed without a connection is told of; the page stands, and the next press opens it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What tells of it comes when the page is at rest.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const told = page.getByRole('region').getByText('This part of the page did not load.')
+  for (const name of ['Search', 'Language: English']) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await expect(told).toBeVisible()
+    await page.getByLabel('Close', { exact: true }).click()
+    await expect(told).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Français' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  // With its looks, which did not come the first time.
+  expect(await dialog.evaluate(shown => getComputedStyle(shown).position)).toBe('fixed')
+})

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { askForLostSheets, noteLostSheets } from './sheets'
+
+const links = () => [...document.querySelectorAll('link')]
+const fire = (kind: 'load' | 'error', id: string) =>
+  document.querySelector(`[href="${id}"]`)?.dispatchEvent(new Event(kind))
+
+it('a style sheet that did not come is asked for again until it is there; what came stays alone', async () => {
+  noteLostSheets()
+  document.head.innerHTML = `
+    <link rel="stylesheet" href="/lost.css"><link rel="stylesheet" href="/there.css"><link rel="icon" href="/icon.png">`
+  fire('error', '/lost.css')
+  fire('error', '/icon.png')
+  expect(links().map(link => link.getAttribute('href'))).toEqual(['/there.css', '/icon.png'])
+
+  const first = askForLostSheets()
+  fire('error', 'http://localhost:3000/lost.css')
+  await expect(first).rejects.toThrow('The style sheet http://localhost:3000/lost.css did not come')
+  expect(links()).toHaveLength(2)
+
+  const second = askForLostSheets()
+  fire('load', 'http://localhost:3000/lost.css')
+  await second
+  await askForLostSheets()
+  expect(links().map(({ href }) => new URL(href).pathname)).toEqual(['/there.css', '/icon.png', '/lost.css'])
+})

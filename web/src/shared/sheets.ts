@@ -1,0 +1,36 @@
+/** Style sheets that were asked for and did not come. */
+const lost = new Set<string>()
+
+/**
+ * Notes each sheet that does not come, and takes its link out of the page.
+ *
+ * Vite asks for the sheet of a part once in a page's life: what comes at the second try would have no looks.
+ */
+export function noteLostSheets(): void {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+      lost.add(target.href)
+      target.remove()
+    },
+    true,
+  )
+}
+
+/** Asks again for what did not come; fails where it does not come now either. */
+export async function askForLostSheets(): Promise<void> {
+  await Promise.all([...lost].map(ask))
+}
+
+function ask(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.onload = () => {
+      lost.delete(href)
+      resolve()
+    }
+    link.onerror = () => reject(new Error(`The style sheet ${href} did not come`))
+    document.head.append(link)
+  })
+}
