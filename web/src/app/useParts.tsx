@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { HeldRails } from '@/engagement'
 import { atRest } from '@/shared/atRest'
-import { inTime } from '@/shared/inTime'
+import { chunk } from '@/shared/chunk'
 import { speakWhole } from '@/shared/messages'
 import type { PartList } from '@/shared/parts'
 
@@ -19,7 +19,7 @@ export function useParts(): PartList {
       startTransition(() => setList(parts))
     }
     // What does not come leaves its places empty, and no room for it; the next visit tries again.
-    atRest(() => void inTime(load()).catch(() => setList(({ holds: _, ...there }) => there)))
+    atRest(() => void chunk(load).catch(() => setList(({ holds: _, ...there }) => there)))
   }, [])
   return list
 }

@@ -7,8 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { inTime } from './inTime'
-import { askForLostSheets } from './sheets'
+import { chunk } from './chunk'
 
 export type Loaded<Facts> = { default: ComponentType<Facts> }
 
@@ -45,8 +44,8 @@ export function late<Facts extends object>(
   let loading: Promise<ComponentType<Facts>> | null = null
   let there: ComponentType<Facts> | null = null
   const loadOnce = () => {
-    loading ??= inTime(Promise.all([load(), askForLostSheets()])).then(
-      ([loaded]) => {
+    loading ??= chunk(load).then(
+      loaded => {
         there = loaded.default
         return there
       },

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { inTime } from '@/shared/inTime'
+import { chunk } from '@/shared/chunk'
 import { PlaysTold } from '@/shared/plays'
 import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
 import type { Prerolls } from './ads/PrerollGate'
@@ -62,7 +62,7 @@ export interface PlayerProps {
 
 type Phase = 'loading' | 'ready' | Reason
 
-const load = () => inTime(import('./mount'))
+const load = () => chunk(() => import('./mount'))
 
 /**
  * A video player: Plyr over hls.js, loaded as a chunk of its own once a player is about to show. It

@@ -1,4 +1,4 @@
-import { inTime } from '@/shared/inTime'
+import { chunk } from '@/shared/chunk'
 import type { Preroll } from '@/shared/shell'
 import type { AdBreak } from './AdBreak'
 import { AD_PATIENCE_S } from './patience'
@@ -54,7 +54,7 @@ export class PrerollGate {
     const { main, texts, prerolls, stage, go } = this.options
     const started = () => prerolls.played(preroll)
     try {
-      const { AdBreak } = await inTime(import('./AdBreak'), AD_PATIENCE_S * 1_000)
+      const { AdBreak } = await chunk(() => import('./AdBreak'), AD_PATIENCE_S * 1_000)
       if (this.state === 'open') return
       this.running = new AdBreak({ stage: stage(), main, preroll, texts, started })
       await this.running.run()
