@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { environment } from './support/deployment'
 
 declare global {
   interface Window {
@@ -55,4 +58,21 @@ test('what is pressed without a connection is told of; the page stands, and the 
   await expect(dialog).toBeVisible()
   // With its looks, which did not come the first time.
   expect(await dialog.evaluate(shown => getComputedStyle(shown).position)).toBe('fixed')
+})
+
+test('a page that was opened before an upgrade finds its parts afterwards', async ({ page }) => {
+  await page.goto('/faq')
+  const scripts = await page
+    .locator('head script[src]')
+    .evaluateAll(all => all.map(one => (one as HTMLScriptElement).src))
+  const kept = resolve(environment.TOUCHLINE_VAR ?? '', 'web')
+  // What an upgrade leaves of the release before is what its processes kept when they started.
+  const names = readFileSync(resolve(kept, 'current.txt'), 'utf8').split('\n')
+  expect(names).toEqual(expect.arrayContaining(scripts.map(address => address.replace(/.*\//, ''))))
+  writeFileSync(resolve(kept, 'assets/of-the-release-before.js'), 'export {}')
+  const found = await page.evaluate(async () => {
+    const answer = await fetch('/assets/of-the-release-before.js')
+    return [answer.status, await answer.text()]
+  })
+  expect(found).toEqual([200, 'export {}'])
 })

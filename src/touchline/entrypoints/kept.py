@@ -18,8 +18,10 @@ FIRST = (MEDIA, "files", "outbox", "analytics")
 AFTER = ("fake-stripe",)
 """What may know more than the database, and never less: orders are settled by looking."""
 MARKS = ("demo.visited",)
-MADE_AGAIN = frozenset({"drawn", "footage", "demo.done", "log", "metrics", "valkey", "valkey.sock", "site"})
-"""Pictures, films, logs, numbers, jobs: all of it comes again, from what is kept."""
+MADE_AGAIN = frozenset(
+    {"drawn", "footage", "demo.done", "log", "metrics", "valkey", "valkey.sock", "site", "web"}
+)
+"""Pictures, films, logs, numbers, jobs, files of builds: all of it comes again, from what is kept."""
 _WORK = (".work", ".partial-")
 _BESIDE = ("-wal", "-shm", "-journal")
 DATABASES = (".sqlite", ".sqlite3")

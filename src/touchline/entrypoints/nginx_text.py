@@ -118,10 +118,15 @@ location / {{
 location @touchline {{
     proxy_pass http://touchline;
 }}
+location @release {{
+    # while two releases stand side by side, one app has what the other does not
+    proxy_next_upstream error timeout http_404;
+    proxy_pass http://touchline;
+}}
 location ~ ^/assets/[A-Za-z0-9_-][A-Za-z0-9._-]*$ {{
     root "{dist}";
     gzip on;
-    error_page 301 403 404 = @touchline;
+    error_page 301 403 404 = @release;
 {headers}    add_header Cache-Control "public, max-age=31536000, immutable";
     add_header Content-Security-Policy $touchline_policy;
 }}

@@ -116,6 +116,7 @@ def application() -> Flask:
     be_frugal(engine, KILOBYTES_OF_DATABASE)
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
+    house.container.front.built_web().keep()
     app = create_app(house)
     analytics: Any = house.container.analytics
     analytics.intake.drain_thread().start()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from werkzeug.security import safe_join
-
+from touchline.front.built_before import BuiltBefore
+from touchline.platform.files import file_below
 from touchline.platform.notes import read_file
 from touchline.shared.media_types import media_type
 
@@ -25,8 +25,9 @@ class BuiltFile:
 class BuiltWeb:
     """Reads each file once; `index.html` again when a new build has replaced it."""
 
-    def __init__(self, dist: Path = DIST) -> None:
+    def __init__(self, dist: Path = DIST, before: BuiltBefore | None = None) -> None:
         self._dist = dist
+        self._before = before
         self._files: dict[str, BuiltFile] = {}
         self._index = ""
         self._index_made = -1
@@ -49,21 +50,20 @@ class BuiltWeb:
         return _built(path) if path.is_file() else None
 
     def asset(self, name: str) -> BuiltFile | None:
-        """A file below `assets/`, or None."""
+        """A file below `assets/`, of this build or one before it, or None."""
         if name not in self._files:
-            path = safe_join(str(self._dist / "assets"), name)
-            if path is None or not _is_file(Path(path)):
+            path = file_below(self._dist / "assets", name)
+            if path is None and self._before is not None:
+                path = self._before.find(name)
+            if path is None:
                 return None
-            self._files[name] = _built(Path(path))
+            self._files[name] = _built(path)
         return self._files[name]
 
-
-def _is_file(path: Path) -> bool:
-    """Also of names that are too long for any file."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
+    def keep(self) -> None:
+        """Keep this build's files for the time after it. To be called as a process starts to serve."""
+        if self._before is not None:
+            self._before.keep(self._dist / "assets")
 
 
 def _built(path: Path) -> BuiltFile:

@@ -10,6 +10,7 @@ from touchline.front.access import Access
 from touchline.front.account_export import AccountExport
 from touchline.front.allowances import AllowancesOfViewers
 from touchline.front.bootstrap_data import BootstrapData
+from touchline.front.built_before import BuiltBefore
 from touchline.front.built_web import BuiltWeb
 from touchline.front.first.choosing import FirstPictures
 from touchline.front.heads import Heads
@@ -73,7 +74,8 @@ class Front(containers.DeclarativeContainer):
         ),
     )
     bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
-    built_web = providers.Singleton(BuiltWeb)
+    built_before = providers.Singleton(BuiltBefore, settings.provided.web_folder, clock)
+    built_web = providers.Singleton(BuiltWeb, before=built_before)
     kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
     drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
     share_pictures = providers.Singleton(SharePictures, open_files, catalog, clips)

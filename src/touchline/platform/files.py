@@ -39,13 +39,13 @@ class OpenFiles:
         path = open_path(slug, name, content)
         target = self.root / path.removeprefix("/files/")
         if not target.exists():
-            _write(target, io.BytesIO(content))
+            write_whole(target, io.BytesIO(content))
         return path
 
     def place(self, slug: str, name: str, source: Path) -> str:
         """Keep a copy under exactly this name, in place of what was there; answers the path (`/files/…`)."""
         with source.open("rb") as content:
-            _write(self.root / slug / name, content)
+            write_whole(self.root / slug / name, content)
         return f"/files/{slug}/{name}"
 
     def url(self, path: str | None) -> str | None:
@@ -62,12 +62,20 @@ class OpenFiles:
 
     def locate(self, path: str) -> Path | None:
         """The file on disk behind a path (`/files/…`), or None."""
-        found = safe_join(str(self.root), path.removeprefix("/files/"))
+        return file_below(self.root, path.removeprefix("/files/"))
+
+
+def file_below(folder: Path, name: str) -> Path | None:
+    """The file that a name from outside means in a folder; None where it means none, or leads out of it."""
+    found = safe_join(str(folder), name)
+    try:
         return Path(found) if found is not None and Path(found).is_file() else None
+    except OSError:  # a name that is too long for any file
+        return None
 
 
-def _write(target: Path, content: BinaryIO) -> None:
-    """Whole or not at all: nobody sees half a file."""
+def write_whole(target: Path, content: BinaryIO) -> None:
+    """Write a file whole or not at all: nobody sees half of one. Folders above it are made."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, partial = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
     with os.fdopen(handle, "wb") as out:

@@ -134,6 +134,11 @@ class Settings:
         return self.var / "drawn"
 
     @property
+    def web_folder(self) -> Path:
+        """Where the web app's files of this build and the ones before it are kept for open pages."""
+        return self.var / "web"
+
+    @property
     def media_folder(self) -> Path:
         """Where media are kept with STORAGE=local."""
         return self.var / "media"

@@ -102,7 +102,7 @@ def nginx_door(var: Path, *, asks: bool = True, **settings: Any) -> Iterator[Doo
                 (folder / "app").unlink(missing_ok=True)
 
             def ask(path: str, method: str = "GET", **headers: str) -> Answer:
-                return _by_http(folder / "door", path, method, headers)
+                return by_http(folder / "door", path, method, headers)
 
             def read_log(word: str) -> str:
                 """All of it, once the word is in it. nginx writes down what it held back when it is told to
@@ -182,7 +182,8 @@ class _Line(http.client.HTTPConnection):
         self.sock.connect(str(self._place))
 
 
-def _by_http(place: Path, path: str, method: str, headers: Mapping[str, str]) -> Answer:
+def by_http(place: Path, path: str, method: str, headers: Mapping[str, str]) -> Answer:
+    """Ask whoever listens at a socket."""
     line = _Line(place)
     try:
         line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
