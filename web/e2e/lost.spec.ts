@@ -37,8 +37,15 @@ test('what is pressed without a connection is told of; the page stands, and the 
 }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What tells of it comes when the page is at rest.
-  await page.waitForLoadState('networkidle')
+  // What tells of it comes once somebody is there.
+  const [teller, looks] = [
+    page.waitForResponse(/\/Toasts-.*\.js$/),
+    page.waitForResponse(/\/Toasts-.*\.css$/),
+  ]
+  await page.mouse.move(300, 300)
+  await page.mouse.move(310, 310)
+  await (await looks).finished()
+  await page.evaluate(async script => void (await import(script)), (await teller).url())
   await context.setOffline(true)
   const told = page.getByRole('region').getByText('This part of the page did not load.')
   for (const name of ['Search', 'Language: English']) {

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { atRest } from '@/shared/atRest'
 import { late } from '@/shared/late'
+import { whenSomebodyIsHere } from '@/shared/somebody'
 import type { RootStore } from './RootStore'
 
 const Toasts = late(() => import('@/shared/ui/Toasts'))
@@ -12,8 +13,8 @@ const Toasts = late(() => import('@/shared/ui/Toasts'))
 export const Notices = observer(function Notices({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { session, toasts } = root
-  // What tells that the connection is gone must be there before.
-  useEffect(() => atRest(() => void Toasts.ahead()), [])
+  // What tells that the connection is gone must be there before; it is about what somebody did.
+  useEffect(() => whenSomebodyIsHere(() => atRest(() => void Toasts.ahead())), [])
 
   /** Minutes are told from two on: nobody counts 100 seconds. */
   const whenAgain = (seconds: number | null) => {
