@@ -8,6 +8,7 @@ import { readPageFacts } from './page'
 import { RootStore } from './RootStore'
 import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
+import { soon } from './soon'
 import { takeOver } from './takeOver'
 
 /** In a task of its own: the scripts have just been one. */
@@ -45,4 +46,4 @@ function begin(): void {
   }
 }
 
-setTimeout(begin)
+soon(begin)

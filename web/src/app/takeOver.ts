@@ -1,3 +1,5 @@
+import { soon } from './soon'
+
 /** A screen that still waits for its lists then is shown as it is. */
 const LONGEST_MS = 1_500
 const LOOK_MS = 32
@@ -27,23 +29,9 @@ export function takeOver(first: Element, root: HTMLElement): void {
     if (root.firstChild) until = Math.min(until, performance.now() + LONGEST_MS)
     if ((stands && stood) || performance.now() > until) return changePlaces()
     stood = stands
-    soon(look)
+    soon(look, LOOK_MS)
   }
   look()
-}
-
-/**
- * By whichever of the browser's two clocks ticks first: a page that nobody sees has no frames, and Chromium 156 was
- * seen to lose a timer of a page that had just been loaded, which left the picture in front of the app for good.
- */
-function soon(then: () => void): void {
-  let waits = true
-  const once = () => {
-    if (waits) then()
-    waits = false
-  }
-  setTimeout(once, LOOK_MS)
-  requestAnimationFrame(() => requestAnimationFrame(once))
 }
 
 function isWhole(root: Element): boolean {
