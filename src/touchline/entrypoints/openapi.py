@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from touchline.entrypoints import refusals
+from touchline.entrypoints import api_words, refusals
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
 from touchline.platform.http.guards import PUBLIC, WITH_A_KEY
@@ -37,6 +37,7 @@ def document(app: Flask) -> dict[str, Any]:
         refusals.declare(spec, path, method, who, getattr(view, "refuses", frozenset()))
     spec["components"]["responses"] = refusals.answers()
     _name_the_problems(spec)
+    api_words.explain(spec)
     return _same_on_every_python(spec)
 
 
