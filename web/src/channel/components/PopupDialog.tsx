@@ -18,5 +18,13 @@ export const PopupDialog = observer(function PopupDialog({ leadsSomewhere }: Pro
   const popup = channel.popupFor(pathname)
   // An invitation to a door that is not there stays unsaid.
   if (!popup || !here || (popup.action && !leadsSomewhere(popup.action.url))) return null
-  return <Popup popup={popup} pathname={pathname} onClose={() => channel.dismiss(popup)} />
+  return (
+    <Popup
+      popup={popup}
+      pathname={pathname}
+      onClose={() => channel.dismiss(popup)}
+      // Nobody has read it.
+      onLost={() => undefined}
+    />
+  )
 })

@@ -34,6 +34,8 @@ export function useReminder(thing: Markable & { name: string }) {
     shell.storage.set(OFFERED, true)
     setAsking(false)
   }
-  const question: ReactNode = asking ? <RemindDialog name={name} onClose={close} /> : null
+  const question: ReactNode = asking ? (
+    <RemindDialog name={name} onClose={close} onLost={() => setAsking(false)} />
+  ) : null
   return { rings: reminders.has(thing), press: () => void press(), question }
 }
