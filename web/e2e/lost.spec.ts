@@ -35,17 +35,19 @@ test('what is pressed without a connection is told of; the page stands, and the 
   page,
   context,
 }) => {
+  // What tells of it comes once somebody is there, and the app to see them.
+  const come = new Set<string>()
+  page.on('requestfinished', request => come.add(request.url().replace(/.*\/(Toasts-).*(\.\w+)$/, '$1$2')))
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What tells of it comes once somebody is there.
-  const [teller, looks] = [
-    page.waitForResponse(/\/Toasts-.*\.js$/),
-    page.waitForResponse(/\/Toasts-.*\.css$/),
-  ]
-  await page.mouse.move(300, 300)
-  await page.mouse.move(310, 310)
-  await (await looks).finished()
-  await page.evaluate(async script => void (await import(script)), (await teller).url())
+  let x = 300
+  await expect
+    .poll(async () => {
+      x += 1
+      await page.mouse.move(x, 300)
+      return come.has('Toasts-.js') && come.has('Toasts-.css')
+    })
+    .toBe(true)
   await context.setOffline(true)
   const told = page.getByRole('region').getByText('This part of the page did not load.')
   for (const name of ['Search', 'Language: English']) {

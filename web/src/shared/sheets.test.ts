@@ -16,7 +16,7 @@ it('a style sheet that did not come is asked for again until it is there; what c
 
   const first = askForLostSheets()
   fire('error', 'http://localhost:3000/lost.css')
-  await expect(first).rejects.toThrow('The style sheet http://localhost:3000/lost.css did not come')
+  await first
   expect(links()).toHaveLength(2)
 
   const second = askForLostSheets()

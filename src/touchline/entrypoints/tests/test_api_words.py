@@ -51,7 +51,7 @@ def test_words_are_sentences(name: str) -> None:
 
 def test_what_stands_beside_a_schema_in_the_code_is_left_as_it_is() -> None:
     told = {"description": "Such as `web`.", "type": "string"}
-    spec = {
+    spec: dict[str, Any] = {
         "components": {"schemas": {"SessionBody": {"properties": {"platform": dict(told), "id": {}}}}},
         "paths": {"/x/{id}": {"parameters": [{"name": "limit", "description": "Ten."}]}},
     }
