@@ -85,3 +85,30 @@ test('a page that was opened before an upgrade finds its parts afterwards', asyn
   })
   expect(found).toEqual([200, 'export {}'])
 })
+
+for (const [what, files, times] of [
+  ['a script', /\/assets\/main-.*\.js$/, 2],
+  ['a script that others need', /\/assets\/vendor-.*\.js$/, 2],
+  ['a style sheet', /\/assets\/ui-.*\.css$/, 1],
+] as const) {
+  // A script is fetched ahead, and once more where that did not succeed.
+  test(`${what} of the app that is lost is asked for again, and the page comes`, async ({ page }) => {
+    await page.route(files, route => route.abort(), { times })
+    await page.goto('/faq')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('link[rel="stylesheet"][href*="/assets/ui-"]').first()).toBeAttached()
+  })
+
+  test(`a page whose app does not come, for want of ${what}, apologises in the channel’s language`, async ({
+    page,
+  }) => {
+    await page.route(files, route => route.abort())
+    await page.goto('/faq?lang=fr')
+    const apology = page.getByRole('alert')
+    await expect(apology.getByRole('heading', { level: 1 })).toHaveText(/^Toutes nos excuses/)
+    await page.unroute(files)
+    await apology.getByRole('link', { name: 'Recharger' }).click()
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+}

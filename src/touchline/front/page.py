@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from touchline.front.first import FirstPicture, drawn
+from touchline.front.first import FirstPicture, apology, drawn
 from touchline.front.heads import Head
 from touchline.front.links import links
 from touchline.front.share_pictures import Picture
@@ -23,6 +23,7 @@ from touchline.front.theme_css import font_addresses, theme_css
 
 PLACE = "<!--touchline:head-->"
 FIRST = "<!--touchline:first-->"
+APOLOGY = "<!--touchline:apology-->"
 LANGUAGE = '<html lang="en"'
 _NO_SCRIPTS = "#first{visibility:visible}"
 
@@ -34,7 +35,8 @@ def render(
     language = escape(site.language, quote=True)
     inner = "\n    ".join(_lines(site, head, picture, nonce, first))
     page = index.replace(LANGUAGE, f'<html lang="{language}"', 1).replace(PLACE, inner, 1)
-    return page.replace(FIRST, drawn(first, site) if first else "", 1)
+    page = page.replace(FIRST, drawn(first, site) if first else "", 1)
+    return page.replace(APOLOGY, apology(site.language), 1)
 
 
 def _lines(site: Site, head: Head, picture: Picture, nonce: str, first: FirstPicture | None) -> Iterator[str]:

@@ -32,6 +32,6 @@ function hidesScores(document: Document): boolean {
   }
 }
 
-const after = (ms: number) => new Promise(done => setTimeout(done, ms))
+export const after = (ms: number) => new Promise(done => setTimeout(done, ms))
 /** The task behind the next frame. */
 const painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)))

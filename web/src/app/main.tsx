@@ -1,7 +1,6 @@
 import { configure } from 'mobx'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { noteLostSheets } from '@/shared/sheets'
 import { App } from './App'
 import { hearFaults } from './faults'
 import { readPageFacts } from './page'
@@ -19,7 +18,6 @@ function begin(): void {
   const facts = readPageFacts(document)
   const root = new RootStore(facts, location.search)
   hearFaults(root.telling)
-  noteLostSheets()
   const startUp = new StartUpStore(root)
   const started = startUp.run(preload(location.pathname))
 

@@ -25,7 +25,25 @@ import '@/catalog/components/Library.css'
 import '@/catalog/components/Watch.css'
 import '@/clips/components/ClipStage.css'
 import '@/channel/components/auth/Auth.css'
-import { showFirst } from './first'
+import { RETRY_DELAY_MS } from '@/shared/constants'
+import { inTime } from '@/shared/inTime'
+import { askForLostSheets, noteLostSheets } from '@/shared/sheets'
+import { after, showFirst } from './first'
 
-const load = () => import('./main')
-void showFirst(document).then(load, load)
+const load = () => inTime(import('./main'))
+
+/** Once more, with the styles that did not come: a line that is lost for a moment is not lost. */
+async function loadAgain(): Promise<void> {
+  await after(RETRY_DELAY_MS)
+  if (!(await askForLostSheets())) throw new Error('The page has no styles')
+  await load()
+}
+
+/** The server's own words; without the app there are no others. */
+function apologise(): void {
+  const apology = document.querySelector<HTMLTemplateElement>('template#apology')
+  if (apology) document.body.replaceChildren(apology.content)
+}
+
+noteLostSheets()
+void showFirst(document).then(load, load).catch(loadAgain).catch(apologise)

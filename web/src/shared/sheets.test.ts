@@ -16,12 +16,12 @@ it('a style sheet that did not come is asked for again until it is there; what c
 
   const first = askForLostSheets()
   fire('error', 'http://localhost:3000/lost.css')
-  await first
+  expect(await first).toBe(false)
   expect(links()).toHaveLength(2)
 
   const second = askForLostSheets()
   fire('load', 'http://localhost:3000/lost.css')
-  await second
-  await askForLostSheets()
+  expect(await second).toBe(true)
+  expect(await askForLostSheets()).toBe(true)
   expect(links().map(({ href }) => new URL(href).pathname)).toEqual(['/there.css', '/icon.png', '/lost.css'])
 })

@@ -18,9 +18,10 @@ export function noteLostSheets(): void {
   )
 }
 
-/** Asks again for what did not come, and waits for it; whose it is nobody knows, so what is still lost stops nothing. */
-export async function askForLostSheets(): Promise<void> {
+/** Asks again for what did not come; whether all of it is there now. */
+export async function askForLostSheets(): Promise<boolean> {
   await Promise.all([...lost].map(ask))
+  return lost.size === 0
 }
 
 function ask(href: string): Promise<void> {

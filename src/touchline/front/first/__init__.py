@@ -13,6 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from touchline.front.site import Site
+from touchline.shared.text import LocalText
 
 _TEMPLATES = Environment(
     loader=PackageLoader("touchline.front", "first"),
@@ -30,6 +31,29 @@ class FirstPicture:
     kind: str
     said: Mapping[str, Any] = field(default_factory=dict)
     tells: bool = False
+
+
+_APOLOGY: dict[str, LocalText] = {
+    "sorry": {
+        "en": "Apologies! Our service is currently experiencing technical difficulties",
+        "fr": "Toutes nos excuses ! Notre service connaît actuellement des difficultés techniques",
+    },
+    "consolation": {
+        "en": "We are on it. Nothing you have bought or saved is lost.",
+        "fr": "Nous y travaillons. Rien de ce que vous avez acheté ou enregistré n’est perdu.",
+    },
+    "reload": {"en": "Reload", "fr": "Recharger"},
+}
+
+
+def apology(language: str) -> str:
+    """What the page's first script shows where the app does not come (`web/src/app/start.ts`).
+
+    Until then nobody sees it, and no search engine reads it. The app's own says the same (product.md,
+    section 8).
+    """
+    said = {name: text.get(language) or text["en"] for name, text in _APOLOGY.items()}
+    return _TEMPLATES.get_template("apology.html").render(said)
 
 
 def drawn(first: FirstPicture, site: Site) -> str:

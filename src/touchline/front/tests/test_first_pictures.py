@@ -148,3 +148,15 @@ def test_without_scripts_it_is_shown_and_the_fonts_come_with_the_app(
     nonce = page.headers["Content-Security-Policy"].partition("'nonce-")[2].partition("'")[0]
     assert f'<noscript><style nonce="{nonce}">#first{{visibility:visible}}</style></noscript>' in page.text
     assert "unsafe-inline" not in page.headers["Content-Security-Policy"].partition("style-src-attr")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "sorry"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
+)
+@pytest.mark.parametrize("path", ["/", "/faq", "/watch/99", "/nowhere"])
+def test_every_page_has_an_apology_for_when_its_app_does_not_come(
+    look: Look, path: str, language: str, sorry: str
+) -> None:
+    _, _, told = look(path, lang=language).partition('<template id="apology">')
+    assert sorry in told
+    assert 'href=""' in told, "it leads to the same page once more"
