@@ -15,7 +15,10 @@ export type Loaded<Facts> = { default: ComponentType<Facts> }
 export type Late<Facts> = ComponentType<Facts & Closes> & { ahead(): Promise<void> }
 
 interface Closes {
-  /** It did not come: what was to open is closed, so that it can be pressed again. Dialogs do without where `onClose` is no more than that. */
+  /**
+   * It did not come: what was to open is closed, so that it can be pressed again. Dialogs do without where `onClose`
+   * is no more than that.
+   */
   onLost?: () => void
 }
 
