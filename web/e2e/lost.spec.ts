@@ -36,8 +36,10 @@ test('what is pressed without a connection is told of; the page stands, and the 
   context,
 }) => {
   // What tells of it comes once somebody is there, and the app to see them.
-  const come = new Set<string>()
-  page.on('requestfinished', request => come.add(request.url().replace(/.*\/(Toasts-).*(\.\w+)$/, '$1$2')))
+  const come = new Map<string, string>()
+  page.on('requestfinished', request =>
+    come.set(request.url().replace(/.*\/Toasts-.*\./, 'toasts.'), request.url()),
+  )
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   let x = 300
@@ -45,9 +47,11 @@ test('what is pressed without a connection is told of; the page stands, and the 
     .poll(async () => {
       x += 1
       await page.mouse.move(x, 300)
-      return come.has('Toasts-.js') && come.has('Toasts-.css')
+      return come.has('toasts.js') && come.has('toasts.css')
     })
     .toBe(true)
+  // With all that it needs.
+  await page.evaluate(async script => void (await import(script)), come.get('toasts.js') ?? '')
   await context.setOffline(true)
   const told = page.getByRole('region').getByText('This part of the page did not load.')
   for (const name of ['Search', 'Language: English']) {
