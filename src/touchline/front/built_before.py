@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from touchline.platform.files import file_below, write_whole
+from touchline.platform.files import file_below, write_whole, written
 from touchline.shared.clock import Clock
 
 STAYS = timedelta(days=7)
@@ -58,7 +58,7 @@ class BuiltBefore:
             _replaced(self._files / name, now)
         write_whole(self._current, io.BytesIO("\n".join(sorted(files)).encode()))
         for path in self._files.iterdir():
-            if path.name not in files and _written(path) < now - STAYS.total_seconds():
+            if path.name not in files and written(path) < now - STAYS.total_seconds():
                 path.unlink(missing_ok=True)
 
     def _names(self) -> set[str]:
@@ -72,10 +72,3 @@ def _replaced(path: Path, now: float) -> None:
     """The time of a file says when it was last part of the present build."""
     with suppress(FileNotFoundError):
         os.utime(path, (now, now))
-
-
-def _written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0

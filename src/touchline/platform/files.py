@@ -74,6 +74,14 @@ def file_below(folder: Path, name: str) -> Path | None:
         return None
 
 
+def written(path: Path) -> float:
+    """When a file was last written, in seconds since the epoch; 0 where it is gone by now."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
 def write_whole(target: Path, content: BinaryIO) -> None:
     """Write a file whole or not at all: nobody sees half of one. Folders above it are made."""
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,8 @@ import { loadCounting } from '@/analytics'
 import { loadRobotCheck } from '@/channel'
 import { loadClipActions, loadGameClips } from '@/clips'
 import { loadAccountShield, loadFollowing } from '@/engagement'
-import { type PartList, part } from '@/shared/parts'
+import { late } from '@/shared/late'
+import type { PartList } from '@/shared/parts'
 
 const counting = (name: 'ConsentBar' | 'PrivacyLink') => async () => ({
   default: (await loadCounting())[name],
@@ -13,18 +14,18 @@ export async function loadParts(): Promise<PartList> {
   const engagement = await loadFollowing()
   return {
     // The last to come stands last: it moves none of the others.
-    eventActions: [engagement.EventActions, part(loadClipActions)],
-    belowEvent: [part(loadGameClips)],
+    eventActions: [engagement.EventActions, late(loadClipActions)],
+    belowEvent: [late(loadGameClips)],
     followActions: [engagement.FollowActions],
     cardMark: [engagement.CardMark],
     cardProgress: [engagement.CardProgress],
     homeRails: [engagement.HomeRails],
     rowAction: [engagement.RowAction],
     listTools: [engagement.ListShield],
-    accountTools: [part(loadAccountShield)],
+    accountTools: [late(loadAccountShield)],
     drawerTools: [engagement.DrawerShield],
-    robotCheck: [part(loadRobotCheck)],
-    overPage: [part(counting('ConsentBar'))],
-    footerTools: [part(counting('PrivacyLink'))],
+    robotCheck: [late(loadRobotCheck)],
+    overPage: [late(counting('ConsentBar'))],
+    footerTools: [late(counting('PrivacyLink'))],
   }
 }

@@ -2,7 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Part, type PartList, Parts, part, type Watched } from './parts'
+import { late } from './late'
+import { Part, type PartList, Parts, type Watched } from './parts'
 import { show } from './testing/page'
 
 const FILM: Watched = { kind: 'vod', id: 4 }
@@ -29,21 +30,21 @@ describe('a place for other contexts', () => {
   })
 
   it('shows every part in the app’s order, each with the facts of the place', async () => {
-    const first = part<Watched>(async () => ({ default: ({ id }) => <p>First of {id}</p> }))
-    const second = part<Watched>(async () => ({ default: ({ kind }) => <p>Second: {kind}</p> }))
+    const first = late<Watched>(async () => ({ default: ({ id }) => <p>First of {id}</p> }))
+    const second = late<Watched>(async () => ({ default: ({ kind }) => <p>Second: {kind}</p> }))
     place({ cardProgress: [first, second] })
     await screen.findByText('Second: vod')
     expect(document.body.textContent).toBe('AroundFirst of 4Second: vod')
   })
 
   it('stays empty where its chunk does not come or its code throws, and the page stands', async () => {
-    const lost = part<Watched>(() => Promise.reject(new Error('no such chunk')))
-    const broken = part<Watched>(async () => ({
+    const lost = late<Watched>(() => Promise.reject(new Error('no such chunk')))
+    const broken = late<Watched>(async () => ({
       default: () => {
         throw new Error('broken')
       },
     }))
-    const whole = part<Watched>(async () => ({ default: () => <p>Whole</p> }))
+    const whole = late<Watched>(async () => ({ default: () => <p>Whole</p> }))
     place({ cardProgress: [lost, broken, whole] })
     await screen.findByText('Whole')
     expect(document.body.textContent).toBe('AroundWhole')

@@ -1,5 +1,4 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
-import { type Loaded, late } from './late'
 
 /** A game as far as other contexts need to know it: the catalogue's row of it. */
 export interface GameFacts {
@@ -136,11 +135,6 @@ export function Part<Name extends PartName>({ name, facts }: Place<Name>) {
       <Shown {...facts} />
     </Harmless>
   ))
-}
-
-/** A part that comes as a chunk of its own when its place is first shown. Its words are there already. */
-export function part<Facts extends object>(load: () => Promise<Loaded<Facts>>): ComponentType<Facts> {
-  return late(load)
 }
 
 /** Shows nothing in the place of what threw. */

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import io
 import re
-import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
+
+from touchline.platform.files import write_whole, written
 
 MOST = 4_000
 _KEY = re.compile(r"[0-9a-f]{8,64}")
@@ -40,11 +41,7 @@ class KeptPictures:
             return found
 
     def _write(self, path: Path, content: bytes) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, partial = tempfile.mkstemp(dir=path.parent, prefix=".partial-")
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        Path(partial).replace(path)
+        write_whole(path, io.BytesIO(content))
         self._make_room()
 
     def _make_room(self) -> None:
@@ -52,7 +49,7 @@ class KeptPictures:
         kept = list(self._folder.glob("*/*.png"))
         if len(kept) <= self._most:
             return
-        kept.sort(key=_made)
+        kept.sort(key=written)
         for path in kept[: len(kept) - self._most * 9 // 10]:
             path.unlink(missing_ok=True)
 
@@ -62,10 +59,3 @@ def _read(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _made(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
