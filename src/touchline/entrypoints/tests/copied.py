@@ -6,7 +6,7 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from typing import Any
 from dependency_injector import providers
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, make_url, text
 
 from touchline.catalog.domain.media import Made, Owner
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
@@ -25,6 +24,7 @@ from touchline.entrypoints.web import create_app
 from touchline.front.packs.tests.packs import DATA
 from touchline.platform.db import migrations
 from touchline.platform.settings import Settings
+from touchline.platform.tests.db.own_databases import own_databases
 from touchline.shared.clock import FixedClock
 
 FILES = {
@@ -52,21 +52,14 @@ def deployed(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
 
 
 @contextmanager
-def databases(database_url: str, count: int) -> Iterator[list[str]]:
+def databases(database_url: str, count: int) -> Iterator[Sequence[str]]:
     """Addresses of empty databases, of the same kind; SQLite's lie in each `var`."""
     if database_url.startswith("sqlite"):
         yield [""] * count
         return
     names = [f"copied_{os.getpid()}_{number}" for number in range(count)]
-    admin = create_engine(database_url, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        for name in names:
-            connection.execute(text(f'CREATE DATABASE "{name}"'))
-    yield [make_url(database_url).set(database=name).render_as_string(hide_password=False) for name in names]
-    with admin.connect() as connection:
-        for name in names:
-            connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
-    admin.dispose()
+    with own_databases(database_url, *names) as addresses:
+        yield addresses
 
 
 def fill(house: House) -> tuple[Flask, str]:

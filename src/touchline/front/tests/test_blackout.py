@@ -34,7 +34,7 @@ Add = Callable[..., ChannelFacts]
 
 
 @pytest.fixture
-def season(house: House, add_channel: Add) -> Iterator[Callable[..., ChannelFacts]]:
+def season(house: House, add_channel: Add) -> Callable[..., ChannelFacts]:
     """`season(rule, event_rule)`: a channel where something can be watched in every way there is."""
     media: Any = house.container.catalog.media
 
@@ -57,7 +57,6 @@ def season(house: House, add_channel: Add) -> Iterator[Callable[..., ChannelFact
             for kind, key in (("event", "over"), ("event", "replay"), ("library_item", "film")):
                 media.rows().attach(media.owners().find(kind, key), asset.id, "Whole game")
         folder = f"assets/{asset.id}-00ff"
-        media.storage().remove("assets/")
         with media.storage().workspace("test") as workspace:
             for name, content in FILES.items():
                 (workspace / name).parent.mkdir(parents=True, exist_ok=True)
@@ -70,8 +69,7 @@ def season(house: House, add_channel: Add) -> Iterator[Callable[..., ChannelFact
             media.assets().save(asset)
         return channel
 
-    yield make
-    media.storage().remove("assets/")
+    return make
 
 
 @pytest.fixture

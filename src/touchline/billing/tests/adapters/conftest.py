@@ -10,7 +10,7 @@ import pytest
 from adapters.payments.fake_stripe.running import Running
 from touchline.billing.tests.samples import IDS
 from touchline.channel.facade import ChannelFacts
-from touchline.conftest import Visitor, furnished
+from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 
 Sell = Callable[[ChannelFacts, dict[str, Any]], None]
@@ -24,13 +24,10 @@ def shared_stand_in() -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def shared_house(
-    database_url: str, tmp_path_factory: pytest.TempPathFactory, shared_stand_in: Running
-) -> Iterator[House]:
+def shared_house(database_url: str, houses: Any, shared_stand_in: Running) -> House:
     """The composed house of a database, which sells."""
-    var, port = tmp_path_factory.mktemp("selling"), shared_stand_in.port
-    with furnished(var, database_url, payments="fake", fake_stripe_port=port) as house:
-        yield house
+    house: House = houses.of(database_url, payments="fake", fake_stripe_port=shared_stand_in.port)
+    return house
 
 
 @pytest.fixture

@@ -42,7 +42,6 @@ def folder(house: House, season: ChannelFacts, ids: Ids) -> str:
         for key in ("over", "later"):
             media.rows().attach(Owner("event", ids("event", key)), asset.id, "Whole game")
     folder = f"assets/{asset.id}-00ff"
-    storage.remove("assets/")
     with storage.workspace("test") as workspace:
         for name, (content, _kind) in FILES.items():
             (workspace / name).parent.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -49,7 +49,7 @@ def season(channel: ChannelFacts, apply: Callable[..., None]) -> ChannelFacts:
 
 
 @pytest.fixture
-def film(house: House, season: ChannelFacts, ids: Ids) -> Iterator[None]:
+def film(house: House, season: ChannelFacts, ids: Ids) -> None:
     """A recording of twelve seconds that all three show."""
     media: Any = house.container.catalog.media
     storage = media.storage()
@@ -58,7 +58,6 @@ def film(house: House, season: ChannelFacts, ids: Ids) -> Iterator[None]:
         for key in ("replay", "paid", "plain"):
             media.rows().attach(Owner("event", ids("event", key)), asset.id, "Whole game")
     folder = f"assets/{asset.id}-00ff"
-    storage.remove("assets/")
     with storage.workspace("test") as workspace:
         for name, content in FILES.items():
             (workspace / name).parent.mkdir(parents=True, exist_ok=True)
@@ -69,8 +68,6 @@ def film(house: House, season: ChannelFacts, ids: Ids) -> Iterator[None]:
         asset.begin("test", house.container.clock().now())
         asset.finish("test", made)
         media.assets().save(asset)
-    yield
-    storage.remove("assets/")
 
 
 @pytest.fixture

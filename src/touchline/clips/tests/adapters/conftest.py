@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,13 +17,11 @@ from touchline.shared.jobs import Task
 
 
 @pytest.fixture
-def scene(house: House, stages: Stages, channel: ChannelFacts) -> Iterator[Scene]:
+def scene(house: House, stages: Stages, channel: ChannelFacts) -> Scene:
     """The channel `prairie` with its season."""
     scene = Scene(house, channel)
     stages.put("season of clips", scene.apply)
-    yield scene
-    for room in ("assets/", "live/", "clips/", "downloads/"):
-        scene.storage.remove(room)
+    return scene
 
 
 @pytest.fixture
