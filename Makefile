@@ -42,14 +42,16 @@ test: setup ## every check and every test
 	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
 
+# What each of them says stays together, where this make can do that.
+TWO_AT_A_TIME := --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+STATIC := mypy tsc lint laws docs
 checks: setup ## all but the journeys
-	@$(MAKE) --no-print-directory static
-	@$(MAKE) --no-print-directory unit pacts
+	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC) unit pacts
 	@$(PYTEST) adapters src contracts --ignore $(TIMED)
 	@python -m pytest $(TIMED)
 
 static: setup ## formatters, linters, types, laws and the links of the docs, two at a time
-	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) mypy tsc lint laws docs
+	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC)
 
 lint: setup ## formatters and linters of both languages, nothing changed
 	@ruff format --check -q . && ruff check -q .

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { breath } from './bundling/breath.ts'
 import { firstPage } from './bundling/firstPage.ts'
 import { messageParts } from './bundling/messageParts.ts'
 import { tokens } from './bundling/tokens.ts'
@@ -35,7 +36,7 @@ const layerOrder: Plugin = {
 /** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
-  /\/web\/src\/(shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/(sections|components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|StaticBand|texts)))/
+  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/(sections|components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|StaticBand|texts)))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
@@ -93,6 +94,7 @@ export default defineConfig({
     layerOrder,
     unnamedRouter,
     linksWithoutServer,
+    breath(),
   ],
   resolve: {
     alias: [
