@@ -37,7 +37,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['src/**/*.test.{ts,tsx}'],
+            include: ['{src,bundling}/**/*.test.{ts,tsx}'],
             exclude: [pacts, ...apart],
             environment: 'node',
             pool: 'vmThreads',
