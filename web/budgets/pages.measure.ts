@@ -21,20 +21,12 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Settings of Lighthouse with a processor so many times as slow as this one. */
-const slowed = ({ lhr: { configSettings } }: RunnerResult, slower: number) => ({
-  ...configSettings,
-  throttling: { ...configSettings.throttling, cpuSlowdownMultiplier: slower },
-})
-
 /** Milliseconds to the largest picture or text, as Lighthouse reckons them for a processor so many times as slow. */
-async function largest(answer: RunnerResult, slower: number): Promise<number> {
-  const context = {
-    settings: slowed(answer, slower),
-    options: Largest.defaultOptions,
-    computedCache: new Map(),
-  }
-  return (await Largest.audit(answer.artifacts, context)).numericValue ?? Number.NaN
+async function largest({ lhr, artifacts }: RunnerResult, slower: number): Promise<number> {
+  const throttling = { ...lhr.configSettings.throttling, cpuSlowdownMultiplier: slower }
+  const settings = { ...lhr.configSettings, throttling }
+  const context = { settings, options: Largest.defaultOptions, computedCache: new Map() }
+  return (await Largest.audit(artifacts, context)).numericValue ?? Number.NaN
 }
 
 /**
@@ -42,9 +34,8 @@ async function largest(answer: RunnerResult, slower: number): Promise<number> {
  * above 50 ms each, from the first paint on, by the time that the processor worked on them. Lighthouse goes by the
  * clock, so that a wait for a core, which server, browser and Lighthouse share here, counts as the page's own work.
  */
-async function blocking(answer: RunnerResult, slower: number): Promise<number> {
-  const { Trace } = answer.artifacts
-  const context = { settings: slowed(answer, slower), options: {}, computedCache: new Map() }
+async function blocking({ lhr, artifacts: { Trace } }: RunnerResult, slower: number): Promise<number> {
+  const context = { settings: lhr.configSettings, options: {}, computedCache: new Map() }
   const { mainThreadEvents } = await ProcessedTrace.request(Trace, context)
   const { timestamps } = await ProcessedNavigation.request(Trace, context)
   return (mainThreadEvents as ((typeof mainThreadEvents)[number] & { tdur?: number })[])
