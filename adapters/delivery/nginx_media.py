@@ -186,6 +186,8 @@ _ASKING = """\
     proxy_cache_lock on;
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
+    open_file_cache max=4096 inactive=20s;
+    open_file_cache_valid 20s;
     # Where the app is away, what is signed plays on.
     proxy_intercept_errors on;
     error_page 500 502 503 504 =204 /-media/unasked;
@@ -198,7 +200,8 @@ location = /-media/session {{
     }}
     proxy_cache_key $touchline_session;
 {asking}}}
-# What was said of this token and folder; who said nothing is `nobody`, and the check goes on.
+# What was said of this token and folder; who said nothing is `nobody`, and the check goes on. What was said
+# is a file: it stays open, for to open and close it costs as much as to read it and all the rest.
 location = /-media/known {{
     internal;
     proxy_pass http://touchline_nobody;
@@ -209,6 +212,8 @@ location = /-media/known {{
     proxy_cache_methods GET HEAD;
     proxy_cache_convert_head off;
     proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
+    open_file_cache max=4096 inactive=20s;
+    open_file_cache_valid 20s;
     recursive_error_pages on;
     error_page 502 = /-media/checked;
 }}

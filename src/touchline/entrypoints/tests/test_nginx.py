@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -16,17 +17,20 @@ from botocore.auth import S3SigV4Auth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 from click.testing import CliRunner
+from dependency_injector import providers
 
+from adapters.delivery import nginx_media
 from adapters.storage.s3_line import AWAY
 from touchline.conftest import furnished
 from touchline.entrypoints import nginx
-from touchline.entrypoints.tests.media_doors import OVER, Door, nginx_door
+from touchline.entrypoints.tests.media_doors import OVER, PATIENCE_SECONDS, Door, nginx_door
 from touchline.entrypoints.tests.test_delivery import (
     CLIP,
     CONTENT,
     FILES,
     FOLDER,
     SEGMENT,
+    STREAM,
     folder_of,
     keep,
     problem,
@@ -126,6 +130,39 @@ def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
     door.close_the_app()
     over = folder_of(door, SEGMENT, OVER)
     assert door.ask(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
+
+
+class Changing:
+    """Port `Sessions`: all are open, or all over."""
+
+    def __init__(self) -> None:
+        self.open, self.asked = True, 0
+
+    def is_open(self, session_id: Any) -> bool:
+        """As it is said at the time."""
+        self.asked += 1
+        return self.open
+
+
+@with_nginx
+@pytest.mark.parametrize("path", [SEGMENT, f"{STREAM}/source/1-00001.ts"])
+def test_what_is_known_is_asked_for_anew_when_its_time_is_over_and_known_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    for name in ("_ASKING", "_SESSIONS"):
+        monkeypatch.setattr(nginx_media, name, getattr(nginx_media, name).replace("20s", "1s"))
+    sessions, answers = Changing(), 0
+    with nginx_door(tmp_path) as door:
+        keep(door)
+        container: Any = door.house.container
+        container.catalog.media.sessions.override(providers.Object(sessions))
+        address = f"/media/{folder_of(door, path)}/{path}"
+        for is_open, expected in ((True, 200), (False, 403), (True, 200)):
+            sessions.open, until = is_open, monotonic() + PATIENCE_SECONDS
+            while (status := door.ask(address).status) != expected and monotonic() < until:
+                answers += 1
+            assert status == expected
+    assert sessions.asked * 4 < answers, "each answer of the app was good for many of nginx's"
 
 
 @with_nginx
