@@ -70,13 +70,17 @@ def test_the_server_keeps_what_the_web_expects(
     monkeypatch.setenv("PACT_DO_NOT_TRACK", "true")
 
     refused: list[str] = []
+    used = True
 
     def change(state: str, action: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        nonlocal used
         try:
-            if action == "teardown":
+            if action == "setup":
+                used = True
+                return (STATES[state](stage, **parameters) if state else None) or {}
+            if used:  # the verifier asks once for each state of an interaction
                 stage.clear()
-            elif state:
-                return STATES[state](stage, **parameters) or {}
+            used = False
         except Exception as wrong:  # the verifier would try a state that fails again for minutes
             refused.append(f"{state} {parameters}: {wrong!r}")
         return {}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { command, environment, port, root, running } from './support/deployment'
+import { asked, command, port, root, running } from './support/deployment'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
@@ -61,7 +61,7 @@ export default defineConfig({
         webServer: {
           command,
           cwd: root,
-          env: environment,
+          env: asked,
           wait: { stdout: /Touchline is ready/ },
           timeout: 600_000,
           gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },

@@ -24,7 +24,8 @@ const own = {
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
 }
 
-const asked: Record<string, string> = {
+/** With what it is started: nothing that an earlier fleet wrote down, whose port and database were other ones. */
+export const asked: Record<string, string> = {
   ...(running === undefined ? own : { TOUCHLINE_VAR: resolve(root, 'var') }),
   ...(process.env as Record<string, string>),
   // A progress bar that redraws itself would fill the report.
@@ -32,6 +33,7 @@ const asked: Record<string, string> = {
   TOUCHLINE_PORT: port,
 }
 
+/** By what commands beside it find it. */
 export const environment: Record<string, string> = { ...asked, ...noted(asked.TOUCHLINE_VAR as string) }
 
 /** What a fleet has written down: where its database, its queue and its files are. */
