@@ -64,7 +64,7 @@ class MediaServer:
         return (
             "\n".join(lines)
             + "\n"
-            + (_REMEMBERED.format(sessions=self.sessions, known=_ASSET) if self.sessions else "")
+            + (_REMEMBERED.format(sessions=self.sessions, **_KNOWN_FILES) if self.sessions else "")
         )
 
     def for_server(self) -> str:
@@ -81,15 +81,16 @@ class MediaServer:
                 away=_problem(503, "Service Unavailable", "errors.unavailable", _AWAY),
             )
         ]
-        places = {"kept": _LASTS, "anew": _LASTS + _NO_AGE}
+        places = {"kept": _LASTS, "anew": _LASTS}
         if self.sessions:
-            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING.format(app=self.app)))
+            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING))
             places = {name: f"    auth_request /-media/session;\n{more}" for name, more in places.items()}
-            places["asset"] = _KNOWN
+            places |= {"known": _KNOWN + _AS_TOLD, "growing": _KNOWN + _AS_IT_GROWS}
         for name, more in places.items():
+            grows = name in _GROW
             parts.append(
-                f"location ^~ /-media/{name}/ {{\n    internal;\n{more}"
-                f"{_indented(self.keeps.location(name))}{_TEXT}{_lines(shared)}}}\n"
+                f"location ^~ /-media/{name}/ {{\n    internal;\n{more}{_NO_AGE if grows else ''}"
+                f"{_indented(self.keeps.location(name, grows=grows))}{_TEXT}{_lines(shared)}}}\n"
             )
         return "\n".join(parts)
 
@@ -103,6 +104,7 @@ _TEXT = """\
     gzip_proxied any;
     gzip_types application/vnd.apple.mpegurl text/vtt;
 """
+_GROW = {"anew", "growing"}
 _LASTS = "    add_header Cache-Control $touchline_caching;\n"
 _NO_AGE = """\
     etag off;
@@ -144,21 +146,26 @@ location = /-media/away {{
 }}
 """
 _NAME = "[A-Za-z0-9_-][A-Za-z0-9._-]*"
-_ASSET = (
+_BY_FOLDER = (
     "^(?:GET|HEAD) /media/(?<touchline_token>[0-9]+[.][1-9][0-9]*[.]d[.][A-Za-z0-9_-]+)"
-    f"/(?<touchline_file>(?<touchline_folder>assets/{_NAME}/)(?:{_NAME}/)*{_NAME})(?:[?]|$)"
+    f"/(?<touchline_file>(?<touchline_folder>{{folders}}/{_NAME}/)(?:{_NAME}/)*{_NAME}{{ends}})(?:[?]|$)"
 )
+_KNOWN_FILES = {
+    "growing": _BY_FOLDER.format(folders="live", ends="[.]m3u8"),
+    "known": _BY_FOLDER.format(folders="(?:assets|live)", ends=""),
+}
 _REMEMBERED = """\
 proxy_cache_path "{sessions}" levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
 map "$request_method $request_uri" $touchline_way {{
     default $touchline_opens;
-    # What is asked for most: a file of a recording, by a token that opens its folder. Such a token is checked
-    # once in 20 s, and then known: to know it again takes no script.
-    "~{known}" /-media/asset/$touchline_file;
+    # What is asked for most: a file of a recording or a stream, by a token that opens its folder. Such a
+    # token is checked once in 20 s, and then known: to know it again takes no script.
+    "~{growing}" /-media/growing/$touchline_file;
+    "~{known}" /-media/known/$touchline_file;
 }}
 map $touchline_opens $touchline_verdict {{
     default /-media/denied;
-    "~^/-media/kept/" /-media/answer;
+    "~^/-media/(?:kept|anew)/" /-media/answer;
 }}
 map $touchline_told $touchline_lasting {{
     default $touchline_told;
@@ -169,12 +176,16 @@ upstream touchline_nobody {{
 }}
 """
 _KNOWN = """\
-    auth_request /-media/known;
+    auth_request /-media/whether;
+"""
+_AS_TOLD = """\
     auth_request_set $touchline_told $upstream_http_cache_control;
     add_header Cache-Control $touchline_lasting;
 """
+_AS_IT_GROWS = """\
+    add_header Cache-Control "private, no-cache";
+"""
 _ASKING = """\
-    proxy_pass {app}$request_uri;
     proxy_method HEAD;
     proxy_pass_request_body off;
     proxy_connect_timeout 1s;
@@ -198,11 +209,12 @@ location = /-media/session {{
     if ($touchline_session = "") {{
         return 204;
     }}
+    proxy_pass {app}$request_uri;
     proxy_cache_key $touchline_session;
 {asking}}}
 # What was said of this token and folder; who said nothing is `nobody`, and the check goes on. What was said
 # is a file: it stays open, for to open and close it costs as much as to read it and all the rest.
-location = /-media/known {{
+location = /-media/whether {{
     internal;
     proxy_pass http://touchline_nobody;
     proxy_method HEAD;
@@ -227,6 +239,8 @@ location = /-media/denied {{
 }}
 location = /-media/answer {{
     internal;
+    # Any name will do: whose the token is the app can tell, and what lies in the folder is not asked.
+    proxy_pass {app}/media/$touchline_token/${{touchline_folder}}file;
     proxy_cache_key "$touchline_token $touchline_folder";
 {asking}}}
 location = /-media/unasked {{

@@ -31,9 +31,9 @@ class Store(Protocol):
         """Lines for `http { }`."""
         ...
 
-    def location(self, name: str) -> list[str]:
-        """Lines for the location `/-media/{name}/`, below which stand the keys of files; also, which answer
-        of ours what goes wrong there becomes."""
+    def location(self, name: str, *, grows: bool) -> list[str]:
+        """Lines for the location `/-media/{name}/`, below which stand the keys of files that grow, or of such
+        as last; also, which answer of ours what goes wrong there becomes."""
         ...
 
 
@@ -51,7 +51,7 @@ class FolderStore:
         """Nothing."""
         return []
 
-    def location(self, name: str) -> list[str]:
+    def location(self, name: str, *, grows: bool) -> list[str]:
         """From the folder."""
         return [
             f'alias "{self.folder}/";',
@@ -108,7 +108,7 @@ class ObjectStore:
             "}",
         ]
 
-    def location(self, name: str) -> list[str]:
+    def location(self, name: str, *, grows: bool) -> list[str]:
         """By a signed request of its own; of the visitor's nothing but ranges and tags is passed on."""
         scheme = urlsplit(self._address).scheme
         tls = (
@@ -122,10 +122,10 @@ class ObjectStore:
             if scheme == "https"
             else []
         )
-        age = ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if name == "anew" else []
+        age = ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if grows else []
         tags = (
             []
-            if name == "anew"
+            if grows
             else ["If-None-Match $http_if_none_match", "If-Modified-Since $http_if_modified_since"]
         )
         return [

@@ -34,7 +34,6 @@ from touchline.platform.settings import Settings
 from touchline.shared.ids import SessionId
 from touchline.shared.tests.machine import NGINX, NGINX_JS
 
-_FOLDER = "assets/7-ab12"
 _ROUNDS = 48
 _CHECKS = ("signature by the script (--no-sessions)", "signature and session")
 
@@ -54,13 +53,13 @@ def measure(promised: dict[str, Any]) -> Iterator[Measured]:
         stack.callback(house.close)
         files = house.settings.media_folder
         for each in promised["files"]:
-            file = files / _FOLDER / each["name"]
+            file = files / each["name"]
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(secrets.token_bytes(each["kilobytes"] * 1000))
         running = stack.enter_context(doors(house, folder / "nginx", stack.enter_context(app())))
         bare, checked, asking = running
         for each in promised["files"]:
-            path = f"{_FOLDER}/{each['name']}"
+            path = each["name"]
             signed = house.adapters.delivery().address(path, SessionId(41), Scope.FOLDER).url
             targets = [(bare, f"/media/{path}"), (checked, signed), (asking, signed)]
             with _cores_of_their_own(bare):

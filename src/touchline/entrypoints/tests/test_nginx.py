@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from botocore.auth import S3SigV4Auth
@@ -38,9 +38,29 @@ from touchline.entrypoints.tests.test_delivery import (
 )
 from touchline.shared.tests.machine import NGINX, nginx_checks_paths
 
+OF_A_STREAM = (f"{STREAM}/source.m3u8", f"{STREAM}/source/1-00001.ts")
 with_nginx = pytest.mark.skipif(
     not nginx_checks_paths(), reason="nginx with libnginx-mod-http-js is not installed"
 )
+
+
+class Changing:
+    """Port `Sessions`: all are open, or all over."""
+
+    def __init__(self) -> None:
+        self.open, self.asked = True, 0
+
+    def is_open(self, session_id: Any) -> bool:
+        """As it is said at the time."""
+        self.asked += 1
+        return self.open
+
+
+def counted(door: Door) -> Changing:
+    """Sessions that count how often the app asked for them."""
+    sessions, container = Changing(), cast(Any, door.house.container)
+    container.catalog.media.sessions.override(providers.Object(sessions))
+    return sessions
 
 
 @contextmanager
@@ -106,21 +126,36 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(door: Door
         *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
         *(f"/%6dedia/{token}/{SEGMENT}", f"/media/{token}/%61{SEGMENT[1:]}", f"/media/{token}//{SEGMENT}"),
         *(f"/media/{token}/{SEGMENT}#a", f"/media/{token}/x/../{SEGMENT}", f"/media/{token}/{SEGMENT}/"),
-        *(f"/-media/kept/{SEGMENT}", f"/-media/asset/{SEGMENT}", "/-media/known", "/-media/unasked"),
+        *(f"/-media/kept/{SEGMENT}", f"/-media/known/{SEGMENT}", "/-media/whether", "/-media/unasked"),
     ):
         assert door.ask(address).status in {400, 403, 404}, address
     assert door.ask(f"/media/{token}/{SEGMENT}?a=../b").body == CONTENT
 
 
 @with_nginx
-def test_what_is_known_of_one_token_opens_nothing_to_another(door: Door) -> None:
-    token = folder_of(door, SEGMENT)
-    assert door.ask(f"/media/{token}/{SEGMENT}").status == 200
+@pytest.mark.parametrize("path", [SEGMENT, *OF_A_STREAM])
+def test_what_is_known_of_one_token_opens_nothing_to_another(door: Door, path: str) -> None:
+    token = folder_of(door, path)
+    assert door.ask(f"/media/{token}/{path}").status == 200
     door.close_the_app()
-    assert door.ask(f"/media/{token}/{SEGMENT}", "HEAD").status == 200
+    assert door.ask(f"/media/{token}/{path}", "HEAD").status == 200
     for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
-        assert refused(door.ask(f"/media/{other}/{SEGMENT}")), other
+        assert refused(door.ask(f"/media/{other}/{path}")), other
     assert refused(door.ask(f"/media/{token}/assets/8-cd34/master.m3u8"))
+
+
+@with_nginx
+@pytest.mark.parametrize("order", [OF_A_STREAM, OF_A_STREAM[::-1]], ids=["playlist", "segment"])
+def test_a_stream_is_asked_for_once_and_says_of_each_file_how_long_it_lasts(
+    door: Door, order: tuple[str, str]
+) -> None:
+    sessions = counted(door)
+    token = folder_of(door, order[0])
+    told = {path: door.ask(f"/media/{token}/{path}").headers["cache-control"] for path in (*order, *order)}
+    playlist, segment = (told[path] for path in OF_A_STREAM)
+    assert playlist == "private, no-cache"
+    assert segment.endswith(", immutable")
+    assert sessions.asked == 1
 
 
 @with_nginx
@@ -132,30 +167,17 @@ def test_a_session_is_asked_for_once_in_twenty_seconds(door: Door) -> None:
     assert door.ask(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
 
 
-class Changing:
-    """Port `Sessions`: all are open, or all over."""
-
-    def __init__(self) -> None:
-        self.open, self.asked = True, 0
-
-    def is_open(self, session_id: Any) -> bool:
-        """As it is said at the time."""
-        self.asked += 1
-        return self.open
-
-
 @with_nginx
-@pytest.mark.parametrize("path", [SEGMENT, f"{STREAM}/source/1-00001.ts"])
+@pytest.mark.parametrize("path", [SEGMENT, *OF_A_STREAM])
 def test_what_is_known_is_asked_for_anew_when_its_time_is_over_and_known_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     for name in ("_ASKING", "_SESSIONS"):
         monkeypatch.setattr(nginx_media, name, getattr(nginx_media, name).replace("20s", "1s"))
-    sessions, answers = Changing(), 0
+    answers = 0
     with nginx_door(tmp_path) as door:
         keep(door)
-        container: Any = door.house.container
-        container.catalog.media.sessions.override(providers.Object(sessions))
+        sessions = counted(door)
         address = f"/media/{folder_of(door, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
             sessions.open, until = is_open, monotonic() + PATIENCE_SECONDS
