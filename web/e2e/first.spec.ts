@@ -49,6 +49,29 @@ test('the app takes its place where the first picture stood', async ({ page, req
   }
 })
 
+for (const [width, most] of [
+  [390, 2],
+  [1280, 4],
+] as const) {
+  test(`a library of ${width} px asks for ${most} pictures of films before the app`, async ({
+    page,
+    baseURL,
+  }) => {
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.resourceType() === 'image') asked.push(request.url())
+    })
+    await page.setViewportSize({ width, height: 844 })
+    await page.route(/\/assets\/main-.*\.js$/, () => {}) // never answered: the line is slow
+    await page.goto(new URL('/vod_library', baseURL).href, { waitUntil: 'commit' })
+    const films = page.locator(`${first} .card__poster img`)
+    await expect(films).toHaveCount(4)
+    const sources = await films.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
+    await expect.poll(() => sources.filter(source => asked.includes(source))).toEqual(sources.slice(0, most))
+    await expect(films.locator('visible=true')).toHaveCount(most)
+  })
+}
+
 test('what the server has said of language and look is not said again', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const said: string[] = []
