@@ -83,7 +83,7 @@ class MediaServer:
         ]
         places = {"kept": _LASTS, "anew": _LASTS}
         if self.sessions:
-            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING))
+            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING, said=_SAID))
             places = {name: f"    auth_request /-media/session;\n{more}" for name, more in places.items()}
             places |= {"known": _KNOWN + _AS_TOLD, "growing": _KNOWN + _AS_IT_GROWS}
         for name, more in places.items():
@@ -185,24 +185,30 @@ _AS_TOLD = """\
 _AS_IT_GROWS = """\
     add_header Cache-Control "private, no-cache";
 """
-_ASKING = """\
+# What an app said is a file. It stays open: to open and close it costs as much as to read it and all else.
+_SAID = """\
     proxy_method HEAD;
     proxy_pass_request_body off;
-    proxy_connect_timeout 1s;
-    proxy_read_timeout 3s;
     proxy_cache touchline_sessions;
     proxy_cache_methods GET HEAD;
     proxy_cache_convert_head off;
-    proxy_cache_valid 200 403 20s;
-    proxy_cache_lock on;
-    proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
     open_file_cache max=4096 inactive=20s;
     open_file_cache_valid 20s;
+"""
+_ASKING = (
+    _SAID
+    + """\
+    proxy_connect_timeout 1s;
+    proxy_read_timeout 3s;
+    proxy_cache_valid 200 403 20s;
+    proxy_cache_lock on;
+    proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     # Where the app is away, what is signed plays on.
     proxy_intercept_errors on;
     error_page 500 502 503 504 =204 /-media/unasked;
 """
+)
 _SESSIONS = """\
 location = /-media/session {{
     internal;
@@ -212,23 +218,14 @@ location = /-media/session {{
     proxy_pass {app}$request_uri;
     proxy_cache_key $touchline_session;
 {asking}}}
-# What was said of this token and folder; who said nothing is `nobody`, and the check goes on. What was said
-# is a file: it stays open, for to open and close it costs as much as to read it and all the rest.
+# What was said of this token and folder; who said nothing is `nobody`, and the check goes on.
 location = /-media/whether {{
     internal;
     proxy_pass http://touchline_nobody;
-    proxy_method HEAD;
-    proxy_pass_request_body off;
-    proxy_cache touchline_sessions;
     proxy_cache_key "$touchline_token $touchline_folder";
-    proxy_cache_methods GET HEAD;
-    proxy_cache_convert_head off;
-    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Redirect;
-    open_file_cache max=4096 inactive=20s;
-    open_file_cache_valid 20s;
     recursive_error_pages on;
     error_page 502 = /-media/checked;
-}}
+{said}}}
 location = /-media/checked {{
     internal;
     rewrite ^ $touchline_verdict last;

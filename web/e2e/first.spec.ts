@@ -66,6 +66,7 @@ for (const [width, most] of [
     await page.goto(new URL('/vod_library', baseURL).href, { waitUntil: 'commit' })
     const films = page.locator(`${first} .card__poster img`)
     await expect(films).toHaveCount(4)
+    await page.waitForLoadState('load') // which waits for every picture that is not lazy
     const sources = await films.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
     await expect.poll(() => sources.filter(source => asked.includes(source))).toEqual(sources.slice(0, most))
     await expect(films.locator('visible=true')).toHaveCount(most)
