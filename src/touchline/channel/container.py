@@ -21,6 +21,7 @@ from touchline.channel.adapters.sql.once import (
     SqlSpentTokens,
 )
 from touchline.channel.adapters.sql.operators import SqlOperators
+from touchline.channel.adapters.sql.takedowns import SqlTakedowns
 from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
 from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
@@ -40,6 +41,7 @@ from touchline.channel.application.operators import IsOperator
 from touchline.channel.application.robots import FormDoor, RefuseRobots
 from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
+from touchline.channel.application.takedowns import RecordTakedown
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.closing_container import Closing
 from touchline.channel.desk_container import Desk
@@ -95,6 +97,8 @@ class Channel(containers.DeclarativeContainer):
     kept_accounts = providers.Singleton(SqlAccounts, session, clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, session)
     operators = providers.Singleton(SqlOperators, session)
+    takedowns = providers.Singleton(SqlTakedowns, session)
+    record_takedown = providers.Singleton(RecordTakedown, takedowns, clock)
     is_operator = providers.Singleton(IsOperator, operators)
     spent_tokens = providers.Singleton(SqlSpentTokens, session)
     social_attempts = providers.Singleton(SqlSocialAttempts, session)
@@ -245,4 +249,5 @@ class Channel(containers.DeclarativeContainer):
         kept_accounts,
         settings.provided.site_pattern,
         form_door,
+        record_takedown,
     )

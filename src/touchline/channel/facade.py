@@ -9,7 +9,10 @@ from touchline.channel.application.export_account import ExportAccount
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.robots import FormDoor
 from touchline.channel.application.site_answers import SiteAnswers
+from touchline.channel.application.takedowns import RecordTakedown
 from touchline.channel.domain.channel import Channel
+from touchline.channel.domain.takedowns import TakedownAction as TakedownAction
+from touchline.channel.domain.takedowns import TakedownSubject as TakedownSubject
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.geo import Geo
@@ -69,6 +72,7 @@ class ChannelFacade:
         accounts: Accounts,
         site_pattern: str,
         form_door: FormDoor,
+        record_takedown: RecordTakedown,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -83,6 +87,7 @@ class ChannelFacade:
         self._site_pattern = site_pattern
         self._form_door = form_door
         self.answers = answers
+        self.record_takedown = record_takedown
 
     def present(self) -> ChannelFacts:
         """The channel that the present transaction is bound to."""

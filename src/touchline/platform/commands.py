@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
 import tempfile
@@ -22,6 +23,13 @@ out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write this file instead of the standard output.",
+)
+by_option = click.option(
+    "--by",
+    "actor",
+    metavar="NAME",
+    default=getpass.getuser,
+    help="Who decided, for the log of take-downs; the user of this machine if not given.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 

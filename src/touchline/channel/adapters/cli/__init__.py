@@ -5,5 +5,6 @@ from typing import Any
 
 from touchline.channel.adapters.cli.account_commands import account
 from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.adapters.cli.takedown_commands import takedowns
 
-COMMANDS: tuple[Callable[..., Any], ...] = (account, operator)
+COMMANDS: tuple[Callable[..., Any], ...] = (account, operator, takedowns)

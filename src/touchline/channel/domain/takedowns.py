@@ -1,0 +1,61 @@
+"""The log of take-downs: what an operator took away from viewers or gave back, when and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from touchline.shared.errors import Refused
+
+MAX_REASON = 500
+MAX_ACTOR = 80
+REASON_TOO_LONG = f"The reason is too long. Use at most {MAX_REASON} characters."
+
+
+class TakedownAction(StrEnum):
+    """What was done."""
+
+    HIDE = "hide"
+    SHOW = "show"
+    DELETE = "delete"
+    WITHDRAW = "withdraw"
+    RESTORE = "restore"
+    SUSPEND = "suspend"
+    UNSUSPEND = "unsuspend"
+    ERASE = "erase"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+
+
+class TakedownSubject(StrEnum):
+    """What it was done to. `maker` is a viewer who makes clips."""
+
+    CLIP = "clip"
+    RECORDING = "recording"
+    ACCOUNT = "account"
+    MAKER = "maker"
+
+
+@dataclass(frozen=True, slots=True)
+class Takedown:
+    """One entry. `subject_id` is the id of the clip, event or account; no entry holds a viewer's name or
+    address. `actor` is the operator, or `reports` where reports of viewers hid a clip."""
+
+    at: datetime
+    actor: str
+    action: TakedownAction
+    subject: TakedownSubject
+    subject_id: int
+    reason: str = ""
+    id: int = 0
+
+
+def new_takedown(
+    at: datetime, actor: str, action: TakedownAction, subject: TakedownSubject, subject_id: int, reason: str
+) -> Takedown:
+    """Return an entry with tidy texts; `Refused` for a reason of more than 500 characters."""
+    tidy = " ".join(reason.split())
+    if len(tidy) > MAX_REASON:
+        raise Refused(REASON_TOO_LONG)
+    return Takedown(at, " ".join(actor.split())[:MAX_ACTOR], action, subject, subject_id, tidy)
