@@ -126,7 +126,7 @@ def _of_name(name: str, pattern: str) -> list[Finding]:
 
 def _where(name: str, pattern: str) -> tuple[str, bool, int]:
     """Host, whether TLS is spoken, and port of a channel's site."""
-    parts = urlsplit(pattern.replace("{host}", name))
+    parts = urlsplit(pattern.replace("{host}", name).replace("{localhost}", name))
     secure = parts.scheme == "https"
     return parts.hostname or name, secure, parts.port or (443 if secure else 80)
 

@@ -172,8 +172,9 @@ class Settings:
 
     @property
     def site_pattern(self) -> str:
-        """The address of a channel's site, with `{host}` for the channel's name where it differs."""
-        own = f"http://{{host}}:{self.port}" if self.development else "https://{host}"
+        """The address of a channel's site: `{host}` is its first domain, `{localhost}` its name on this
+        machine, which is what links use in development."""
+        own = f"http://{{localhost}}:{self.port}" if self.development else "https://{host}"
         return self.site_address or own
 
     @property

@@ -9,7 +9,8 @@ class FindChannel:
     """Finds the channel of a host name.
 
     `default` is the slug that answers unknown hosts; without one, a deployment's only channel does.
-    `by_name` lets a page name its channel (`?channel=slug`), in development only.
+    `by_name` lets a page name its channel (`?channel=slug`), and lets each channel answer at
+    `{slug}.localhost`; in development only.
     """
 
     def __init__(self, channels: Channels, default: str, by_name: bool) -> None:
@@ -24,10 +25,15 @@ class FindChannel:
             if named is None:
                 raise NotFound(f"There is no channel {name}.")
             return named
-        found = self._channels.by_domain(_bare(host)) or self._fallback()
+        name_of_host = _bare(host)
+        found = self._channels.by_domain(name_of_host) or self._local(name_of_host) or self._fallback()
         if found is None:
             raise NotFound("No channel answers on this address.")
         return found
+
+    def _local(self, host: str) -> Channel | None:
+        slug = host.removesuffix(".localhost")
+        return self._channels.by_slug(slug) if self._by_name and slug != host and slug.isprintable() else None
 
     def _fallback(self) -> Channel | None:
         if self._default:

@@ -38,3 +38,11 @@ def test_a_page_may_name_its_channel_in_development_only() -> None:
     assert FindChannel(BOTH, "", False)("prairie.localhost", "atelier") is PRAIRIE
     with pytest.raises(NotFound):
         FindChannel(BOTH, "", True)("prairie.localhost", "nobody")
+
+
+def test_a_channel_answers_at_its_slug_below_localhost_in_development_only() -> None:
+    public = Channel("valley", "Valley", ChannelId(3), domains=("watch.valley.example",))
+    known = FakeChannels(PRAIRIE, public)
+    assert FindChannel(known, "", True)("valley.localhost:8080") is public
+    with pytest.raises(NotFound):
+        FindChannel(known, "", False)("valley.localhost:8080")

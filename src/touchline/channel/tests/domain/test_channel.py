@@ -27,3 +27,24 @@ def test_a_deployment_of_one_address_has_it_whatever_was_asked() -> None:
     assert Channel("prairie", "Prairie", domains=TWO).site("https://tv.example.net", TWO[1]) == (
         "https://tv.example.net"
     )
+
+
+@pytest.mark.parametrize(
+    ("domains", "address"),
+    [
+        (("watch.valley.example", "valley.localhost"), "http://valley.localhost:8080"),
+        (("valley.localhost", "watch.valley.example"), "http://valley.localhost:8080"),
+        (("watch.valley.example", "games.localhost"), "http://games.localhost:8080"),
+        (("watch.valley.example",), "http://valley.localhost:8080"),
+    ],
+    ids=["listed second", "listed first", "under another name", "not listed"],
+)
+def test_links_in_development_use_the_localhost_domain_whatever_the_order(
+    domains: tuple[str, ...], address: str
+) -> None:
+    assert Channel("valley", "Valley", domains=domains).site("http://{localhost}:8080") == address
+
+
+def test_a_link_in_development_keeps_a_domain_of_the_channel_that_was_asked_for() -> None:
+    valley = Channel("valley", "Valley", domains=("valley.localhost", "10.0.0.7"))
+    assert valley.site("http://{localhost}:8080", "10.0.0.7") == "http://10.0.0.7:8080"
