@@ -247,7 +247,7 @@ class Channel(containers.DeclarativeContainer):
         geo,
         closing.export_account,
         kept_accounts,
-        settings.provided.site_pattern,
+        settings.provided.site_urls,
         form_door,
         record_takedown,
     )

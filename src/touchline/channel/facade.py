@@ -22,6 +22,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.site_urls import SiteUrls
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class ChannelFacade:
         geo: Geo,
         exported: ExportAccount,
         accounts: Accounts,
-        site_pattern: str,
+        site_urls: SiteUrls,
         form_door: FormDoor,
         record_takedown: RecordTakedown,
     ) -> None:
@@ -84,7 +85,7 @@ class ChannelFacade:
         self._geo = geo
         self._exported = exported
         self._accounts = accounts
-        self._site_pattern = site_pattern
+        self._site_urls = site_urls
         self._form_door = form_door
         self.answers = answers
         self.record_takedown = record_takedown
@@ -183,7 +184,7 @@ class ChannelFacade:
             channel.domains,
             channel.geo,
             channel.ad_origins,
-            channel.site(self._site_pattern),
+            channel.site(self._site_urls),
             channel.colors.get("accent", ""),
             channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),

@@ -36,7 +36,7 @@ class Letters(containers.DeclarativeContainer):
         links,
         texts,
         clock,
-        settings.provided.site_pattern,
+        settings.provided.site_urls,
         purchases,
         news,
     )
@@ -44,5 +44,5 @@ class Letters(containers.DeclarativeContainer):
     tell_of_live_games = providers.Singleton(TellOfLiveGames, send_letter)
     ask_for_request_letter = providers.Singleton(AskForRequestLetter, jobs)
     write_request_letter = providers.Singleton(
-        WriteRequestLetter, channels, news, texts, clock, settings.provided.site_pattern
+        WriteRequestLetter, channels, news, texts, clock, settings.provided.site_urls
     )

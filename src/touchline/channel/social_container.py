@@ -33,7 +33,7 @@ class Social(containers.DeclarativeContainer):
         CallbackAddresses,
         channels,
         find_channel,
-        settings.provided.site_pattern,
+        settings.provided.site_urls,
         settings.provided.development,
         settings.provided.api_host,
     )

@@ -43,7 +43,7 @@ def assume_the_demo() -> None:
 
 def assume_the_reloading_page() -> None:
     """Letters lead to the page that is being worked on, where the operator named no other."""
-    os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{localhost}}:{VITE_PORT}")
+    os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
 
 
 def check_ports(settings: Settings) -> None:

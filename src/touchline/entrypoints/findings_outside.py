@@ -23,7 +23,7 @@ def domains(house: House) -> Iterator[Finding]:
     """Every channel's names lead somewhere, and what answers there has a certificate that lasts."""
     names = public_names(house)
     with ThreadPoolExecutor(max_workers=8) as pool:
-        asked = [(name, pool.submit(_of_name, name, house.settings.site_pattern)) for name in names]
+        asked = [(name, pool.submit(_of_name, name, house.settings.site_urls.public)) for name in names]
         for name, answer in asked:
             try:
                 yield from answer.result(timeout=4 * SECONDS)
@@ -126,7 +126,7 @@ def _of_name(name: str, pattern: str) -> list[Finding]:
 
 def _where(name: str, pattern: str) -> tuple[str, bool, int]:
     """Host, whether TLS is spoken, and port of a channel's site."""
-    parts = urlsplit(pattern.replace("{host}", name).replace("{localhost}", name))
+    parts = urlsplit(pattern.replace("{host}", name))
     secure = parts.scheme == "https"
     return parts.hostname or name, secure, parts.port or (443 if secure else 80)
 

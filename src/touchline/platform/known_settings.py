@@ -27,11 +27,7 @@ KNOWN: dict[str, Known] = {
         read.text, "Signs links and keys; empty: made once into var/secret.key.", secret=True
     ),
     "default_channel": Known(read.text, "Slug of the channel that answers an unknown host name."),
-    "site_address": Known(
-        read.site,
-        "Address of a channel's site. {host} is its first domain, {localhost} its name on this machine. "
-        "Empty: https://{host}, and http://{localhost}:PORT in development.",
-    ),
+    "site_address": Known(read.site, "Address of a channel's site; {host}: its name; empty: https://{host}."),
     "development": Known(read.truth, "Allow ?channel=slug and other conveniences."),
     "api_host": Known(read.host, "Address of the API for the web app."),
     "keys_host": Known(read.host, "Address of /channel-key for the web app."),

@@ -109,7 +109,7 @@ def _in_force(key: str, environment: Mapping[str, str], source: str) -> tuple[st
         "database_url": lambda: settings.database,
         "redis_url": lambda: settings.redis,
         "secret_key": lambda: f"{HIDDEN}, in {settings.var / 'secret.key'}",
-        "site_address": lambda: settings.site_pattern,
+        "site_address": lambda: settings.site_urls.in_force,
         "live_host": lambda: settings.live_address,
         "smtp_port": lambda: str(settings.smtp_port_in_force),
         "push_contact": lambda: settings.push_contact_in_force,

@@ -15,6 +15,7 @@ from touchline.platform.known_settings import KNOWN
 from touchline.platform.setting_rules import misfits
 from touchline.platform.setting_values import tax_table
 from touchline.platform.stripe_account import StripeAccount, account
+from touchline.shared.site_urls import SiteUrls
 
 PREFIX = "TOUCHLINE_"
 
@@ -171,11 +172,11 @@ class Settings:
         return Path(self.geo_database).expanduser().resolve()
 
     @property
-    def site_pattern(self) -> str:
-        """The address of a channel's site: `{host}` is its first domain, `{localhost}` its name on this
-        machine, which is what links use in development."""
-        own = f"http://{{localhost}}:{self.port}" if self.development else "https://{host}"
-        return self.site_address or own
+    def site_urls(self) -> SiteUrls:
+        """How the base URL of a channel's site is made."""
+        public = self.site_address or "https://{host}"
+        local = self.site_address or f"http://{{host}}:{self.port}"
+        return SiteUrls(public, local, self.development)
 
     @property
     def outbox_folder(self) -> Path:

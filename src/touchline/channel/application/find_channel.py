@@ -9,8 +9,8 @@ class FindChannel:
     """Finds the channel of a host name.
 
     `default` is the slug that answers unknown hosts; without one, a deployment's only channel does.
-    `by_name` lets a page name its channel (`?channel=slug`), and lets each channel answer at
-    `{slug}.localhost`; in development only.
+    `by_name` lets a page name its channel (`?channel=slug`) and each channel answer at `{slug}.localhost`, in
+    development only.
     """
 
     def __init__(self, channels: Channels, default: str, by_name: bool) -> None:

@@ -24,6 +24,7 @@ from touchline.channel.ports.purchases import Purchases
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.jobs import Jobs
+from touchline.shared.site_urls import SiteUrls
 
 LETTER = "channel.letter"
 MAIL = "mail"
@@ -92,7 +93,7 @@ class SendLetter:
 
 
 class WriteLetter:
-    """Writes the letter that was asked for. `site_pattern` is the address of a site with `{host}` in it."""
+    """Writes the letter that was asked for."""
 
     def __init__(
         self,
@@ -102,7 +103,7 @@ class WriteLetter:
         links: Links,
         texts: LetterTexts,
         clock: Clock,
-        site_pattern: str,
+        site_urls: SiteUrls,
         purchases: Purchases,
         news: News,
     ) -> None:
@@ -112,7 +113,7 @@ class WriteLetter:
         self._links = links
         self._texts = texts
         self._clock = clock
-        self._site_pattern = site_pattern
+        self._site_urls = site_urls
         self._of_purchase = PurchaseFacts(purchases)
         self._of_live = LiveFacts(news)
 
@@ -127,7 +128,7 @@ class WriteLetter:
         if account is None:
             return None
         channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
-        site = channel.site(self._site_pattern)
+        site = channel.site(self._site_urls)
         language = account.language if account.language in channel.languages else channel.language
         told = self._told(kind, account_id, extra, language, site)
         facts = self._facts(Kind(kind), account, site, extra, when)

@@ -11,6 +11,7 @@ from touchline.channel.ports.post import Letter
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 from touchline.shared.jobs import Jobs
+from touchline.shared.site_urls import SiteUrls
 
 REQUEST_LETTER = "channel.request_letter"
 
@@ -28,16 +29,16 @@ class AskForRequestLetter:
 
 
 class WriteRequestLetter:
-    """Writes it in the channel's language. `site_pattern` is the address of a site with `{host}` in it."""
+    """Writes it in the channel's language."""
 
     def __init__(
-        self, channels: Channels, news: News, texts: LetterTexts, clock: Clock, site_pattern: str
+        self, channels: Channels, news: News, texts: LetterTexts, clock: Clock, site_urls: SiteUrls
     ) -> None:
         self._channels = channels
         self._news = news
         self._texts = texts
         self._clock = clock
-        self._site_pattern = site_pattern
+        self._site_urls = site_urls
 
     def __call__(self, request_id: int) -> Letter | None:
         """The letter, which is answered to the sender; None where nobody is to read it (any more). The same
@@ -46,7 +47,7 @@ class WriteRequestLetter:
         if found is None:
             return None
         channel = self._channels.present()
-        site = channel.site(self._site_pattern)
+        site = channel.site(self._site_urls)
         page = "/contacts" if found.alias == "contacts" else f"/forms/{found.alias}"
         facts = {
             "first_name": "",

@@ -12,22 +12,23 @@ from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.social import SocialProviders, SocialUnavailable
 from touchline.shared.errors import NotFound
 from touchline.shared.principal import Principal
+from touchline.shared.site_urls import SiteUrls
 
 
 class CallbackAddresses:
     """Where a provider sends the browser back to: the page of the site that it came from.
 
-    `pattern` is the address of a channel's site with `{host}` for its name: for deployments whose API has a
-    host of its own, `api_host` (else ""). In development a page may name its channel (`by_name`), and so does
+    `urls` make the base URL of a channel's site, for deployments whose API has a host of its own, `api_host`
+    (else ""). In development a page may name its channel (`by_name`), and so does
     the way back.
     """
 
     def __init__(
-        self, channels: Channels, find: FindChannel, pattern: str, by_name: bool, api_host: str
+        self, channels: Channels, find: FindChannel, urls: SiteUrls, by_name: bool, api_host: str
     ) -> None:
         self._channels = channels
         self._find = find
-        self._pattern = pattern
+        self._urls = urls
         self._by_name = by_name
         self._api = urlsplit(api_host).netloc
 
@@ -38,7 +39,7 @@ class CallbackAddresses:
             return site + path
         if self._by_name:
             return f"{site}{path}?{urlencode({'channel': channel.slug})}"
-        return channel.site(self._pattern) + path
+        return channel.site(self._urls) + path
 
     def _is_site_of(self, channel: Channel, host: str) -> bool:
         """Whether its pages stand at the host: by a name of its own, or as the channel that answers unknown

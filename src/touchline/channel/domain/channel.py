@@ -6,6 +6,7 @@ from typing import Any
 from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import ChannelId
+from touchline.shared.site_urls import SiteUrls
 from touchline.shared.text import LocalText, choose_language, pick
 
 NEW = ChannelId(0)
@@ -52,21 +53,9 @@ class Channel:
         hosts = self.settings.get("ad_hosts") or ()
         return tuple(f"{'http' if host.startswith(local) else 'https'}://{host}" for host in hosts)
 
-    @property
-    def local_domain(self) -> str:
-        """The name that reaches the channel on this machine: the first domain below `.localhost` (RFC 6761),
-        or `{slug}.localhost`, which answers in development without being listed."""
-        return next((name for name in self.domains if name.endswith(".localhost")), f"{self.slug}.localhost")
-
-    def site(self, pattern: str, asked: str = "") -> str:
-        """Return the address of the channel's site.
-
-        `pattern` has `{host}`, the channel's first domain, or `{localhost}`, its `local_domain`. Either is
-        `asked` instead where that is one of the channel's domains.
-        """
-        first = self.domains[0] if self.domains else asked or "localhost"
-        own = asked if asked in self.domains else ""
-        return pattern.replace("{host}", own or first).replace("{localhost}", own or self.local_domain)
+    def site(self, urls: SiteUrls, asked: str = "") -> str:
+        """Return the base URL of the channel's site; `asked` is the host of the present request."""
+        return urls.base_url(self.slug, self.domains, asked)
 
     def language_for(self, wanted: str | None, accept_language: str | None) -> str:
         """The language of an answer: `lang`, then Accept-Language, then the channel's own."""

@@ -40,6 +40,7 @@ class Applied:
     slug: str
     channel_id: int
     counts: Mapping[str, Counts]
+    warnings: tuple[Problem, ...] = ()
 
     @property
     def total(self) -> Counts:
@@ -88,7 +89,7 @@ class ApplyPack:
             if _some_later(before["catalog"].get("events", ()), after["catalog"]["events"]):
                 self._billing.follow_games(channel_id)
         counts = {name: changes.between(before[name], after[name]) for name in after}
-        return Applied(pack.slug, channel_id, counts)
+        return Applied(pack.slug, channel_id, counts, pack.warnings)
 
     def _exports(self) -> dict[str, Part]:
         return {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from rich.console import Console
 
 from touchline.front.packs.applying import Applied, ApplyPack
 from touchline.front.packs.exporting import ExportPack
+from touchline.front.packs.new_command import new
 from touchline.front.packs.pack import Pack
-from touchline.front.packs.problems import PackRefused
+from touchline.front.packs.problems import PackRefused, Problem
 from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
 from touchline.shared.counts import Counts
@@ -43,7 +44,10 @@ def apply(house: Any, path: Path, check: bool, as_json: bool) -> None:
         if check:
             _tell_checked(packs.check(path), path, as_json)
         else:
-            _tell_applied(packs(path), as_json)
+            applied = packs(path)
+            with house.container.database().transaction(None, unscoped=True):
+                site = house.container.channel.facade().find_channel(applied.slug).site
+            _tell_applied(applied, site, path, as_json)
     except PackRefused as refused:
         _tell_problems(refused, path, as_json)
         sys.exit(REFUSED)
@@ -86,27 +90,41 @@ def list_channels(house: Any, as_json: bool) -> None:
     )
 
 
+channel.add_command(new)
+
+
 def _tell_checked(pack: Pack, path: Path, as_json: bool) -> None:
     sizes = pack.sizes()
     if as_json:
-        _tell_json({"ok": True, "slug": pack.slug, "sizes": sizes, "files": len(pack.files), "problems": []})
+        _tell_json(
+            {
+                "ok": True,
+                "slug": pack.slug,
+                "sizes": sizes,
+                "files": len(pack.files),
+                "problems": [],
+                "warnings": [warning.as_dict() for warning in pack.warnings],
+            }
+        )
         return
     _console().print(
         f"[green]No problems[/] in {path}: channel [bold]{pack.slug}[/], {len(pack.files)} files"
     )
     _console().print(", ".join(f"{count} {name}" for name, count in sizes.items()))
+    _print_warnings(pack.warnings, path)
 
 
-def _tell_applied(applied: Applied, as_json: bool) -> None:
+def _tell_applied(applied: Applied, site: str, path: Path, as_json: bool) -> None:
     if as_json:
         counts = {name: _numbers(found) for name, found in applied.counts.items()}
         _tell_json(
             {
                 "ok": True,
-                "channel": {"id": applied.channel_id, "slug": applied.slug},
+                "channel": {"id": applied.channel_id, "slug": applied.slug, "url": site},
                 "changes": applied.total.changes,
                 "counts": counts,
                 "problems": [],
+                "warnings": [warning.as_dict() for warning in applied.warnings],
             }
         )
         return
@@ -118,6 +136,13 @@ def _tell_applied(applied: Applied, as_json: bool) -> None:
         ),
     )
     _console().print(f"[green]Applied[/] [bold]{applied.slug}[/]: {applied.total.changes} changes")
+    _print_warnings(applied.warnings, path)
+    click.echo(f"Address: {site}")
+
+
+def _print_warnings(warnings: Iterable[Problem], path: Path) -> None:
+    for warning in warnings:
+        click.secho(f"Warning: {path / str(warning)}", fg="yellow", err=True)
 
 
 def _tell_problems(refused: PackRefused, path: Path, as_json: bool) -> None:

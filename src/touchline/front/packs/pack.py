@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from touchline.front.packs.layout import LAYOUT, Context, stem
+from touchline.front.packs.problems import Problem
 
 _OFFERS = ("packages", "subscriptions")
 
@@ -18,7 +19,8 @@ class Pack:
 
     Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
     address. `floating` holds the keys of the events that begin at `now …`; `domain_lines` the line of each
-    domain in channel.yaml, `analytics_line` that of the profile key.
+    domain in channel.yaml, `analytics_line` that of the profile key. `warnings` are problems that do not stop
+    an apply.
     """
 
     root: Path
@@ -28,6 +30,7 @@ class Pack:
     floating: frozenset[str] = frozenset()
     domain_lines: tuple[int, ...] = ()
     analytics_line: int = 1
+    warnings: tuple[Problem, ...] = ()
 
     @property
     def slug(self) -> str:

@@ -17,6 +17,7 @@ from touchline.front.packs.documents import Document, read_yaml
 from touchline.front.packs.faults import from_schema
 from touchline.front.packs.folder import PackFolder
 from touchline.front.packs.layout import CHANNEL, LAYOUT, PAGES, FileKind, stem
+from touchline.front.packs.legal import missing_pages
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.pages import Pages
 from touchline.front.packs.problems import PackRefused, Problem, Wrong, nearest
@@ -67,7 +68,16 @@ class _PackReader:
         lines = tuple(channel.line(("domains", index)) for index in range(len(content["channel"]["domains"])))
         of_key = channel.line(("settings", "analytics_key"))
         floating = frozenset(self._floating())
-        return Pack(self.root, self.now, content, self.folder.taken, floating, lines, of_key)
+        return Pack(
+            self.root,
+            self.now,
+            content,
+            self.folder.taken,
+            floating,
+            lines,
+            of_key,
+            tuple(missing_pages(content)),
+        )
 
     def _names(self) -> list[str]:
         try:

@@ -95,9 +95,9 @@ def test_the_password_of_the_mail_server_goes_over_no_open_line() -> None:
 
 
 def test_a_site_is_found_by_https_and_in_development_on_our_own_port() -> None:
-    assert Settings().site_pattern == "https://{host}"
-    assert Settings(development=True, port=9000).site_pattern == "http://{localhost}:9000"
-    assert Settings(site_address="https://tv.example.org").site_pattern == "https://tv.example.org"
+    assert Settings().site_urls.in_force == "https://{host}"
+    assert Settings(development=True, port=9000).site_urls.in_force == "http://{host}:9000"
+    assert Settings(site_address="https://tv.example.org").site_urls.in_force == "https://tv.example.org"
 
 
 NO_DSN = (

@@ -68,4 +68,4 @@ def _link_page(
     host, channel = request.host.partition(":")[0], channels.present()
     if host in channel.domains and not settings.site_address:
         return request.host_url.rstrip("/") + LINK_PAGE
-    return channel.site(settings.site_pattern, host) + LINK_PAGE
+    return channel.site(settings.site_urls, host) + LINK_PAGE

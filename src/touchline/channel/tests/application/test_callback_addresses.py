@@ -7,6 +7,7 @@ from touchline.channel.application.social_departure import CallbackAddresses
 from touchline.channel.domain.channel import Channel
 from touchline.channel.tests.fakes import FakeChannels
 from touchline.shared.ids import ChannelId
+from touchline.shared.site_urls import SiteUrls
 
 PRAIRIE = Channel("prairie", "Prairie", ChannelId(1), domains=("prairie.example.org", "prairie.example.com"))
 PATH = "/auth/login/google/callback"
@@ -16,7 +17,7 @@ def address(host: str, *, api_host: str = "", by_name: bool = False, default: st
     """The address for a browser that was at a host."""
     channels = FakeChannels(PRAIRIE)
     find = FindChannel(channels, default, by_name)
-    callbacks = CallbackAddresses(channels, find, "https://{host}", by_name, api_host)
+    callbacks = CallbackAddresses(channels, find, SiteUrls(), by_name, api_host)
     return callbacks("google", f"https://{host}", host)
 
 

@@ -21,6 +21,7 @@ from touchline.channel.tests.news_fakes import FakeNews
 from touchline.channel.tests.purchase_fakes import RECEIPT, FakePurchases
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
+from touchline.shared.site_urls import SiteUrls
 
 LINKS = Links(b"a secret")
 ASKED_AT = int(NOON.timestamp())
@@ -29,6 +30,8 @@ PURPOSES = {
     "reset_password": Purpose.RESET_PASSWORD,
     "close_account": Purpose.CLOSE_ACCOUNT,
 }
+
+PUBLIC = SiteUrls()
 
 
 class Desk:
@@ -49,7 +52,7 @@ class Desk:
         )
         self.send = SendLetter(self.jobs, self.channels, self.clock)
 
-    def write(self, kind: str, extra: int = 0, site: str = "https://{host}") -> Letter | None:
+    def write(self, kind: str, extra: int = 0, site: SiteUrls = PUBLIC) -> Letter | None:
         """The letter to Jane."""
         write = WriteLetter(
             self.channels,
@@ -152,14 +155,16 @@ def test_the_life_of_a_link_begins_when_the_letter_is_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "address"),
+    ("urls", "address"),
     [
-        ("http://{host}:8080", "http://prairie.example.org:8080/profile/sessions"),
-        ("https://tv.example.org", "https://tv.example.org/profile/sessions"),
+        (SiteUrls("https://{host}:8443"), "https://prairie.example.org:8443/profile/sessions"),
+        (SiteUrls("https://tv.example.org"), "https://tv.example.org/profile/sessions"),
+        (SiteUrls(development=True), "http://prairie.localhost:8080/profile/sessions"),
     ],
+    ids=["by a pattern", "one address", "in development"],
 )
-def test_a_letter_leads_to_the_channels_site(pattern: str, address: str) -> None:
-    assert Desk().written("new_device", extra=1, site=pattern).text == address
+def test_a_letter_leads_to_the_channels_site(urls: SiteUrls, address: str) -> None:
+    assert Desk().written("new_device", extra=1, site=urls).text == address
 
 
 def test_a_letter_comes_from_the_channel_and_under_its_key() -> None:

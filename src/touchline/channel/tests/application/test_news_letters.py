@@ -13,6 +13,7 @@ from touchline.channel.tests.letter_fakes import NOON, PlainTexts, WrittenJobs, 
 from touchline.channel.tests.news_fakes import FakeNews
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.site_urls import SiteUrls
 
 SITE = "https://prairie.example.org"
 
@@ -55,7 +56,7 @@ def request_letters(news: FakeNews) -> tuple[WriteRequestLetter, PlainTexts]:
     """What writes letters about requests, and the texts it writes with."""
     texts = PlainTexts()
     channels = FakeChannels(channel(language="fr"))
-    return WriteRequestLetter(channels, news, texts, FixedClock(NOON), "https://{host}"), texts
+    return WriteRequestLetter(channels, news, texts, FixedClock(NOON), SiteUrls()), texts
 
 
 def test_a_request_is_mailed_in_the_channels_language_and_answered_to_its_sender() -> None:

@@ -1,0 +1,115 @@
+"""A channel that `touchline channel new` starts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.entrypoints.bootstrap import House
+from touchline.front.packs.cli import channel
+from touchline.front.packs.reading import read_pack
+from touchline.front.packs.starter import LANGUAGES, write_starter_pack
+from touchline.shared.errors import Refused
+
+NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+COMMENTED = re.compile(r"^# (?=- |  |packages:|\w+: )", re.MULTILINE)
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `touchline channel …` in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(channel, [str(word) for word in words], obj=house)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_pack_applies_without_a_change_and_has_what_registration_links_to(
+    run: Run, language: str
+) -> None:
+    made = run("new", "valley", "--email", "help@valley.example", "--language", language)
+    assert made.exit_code == 0, made.output
+    assert "Next: touchline channel apply valley" in made.stdout
+    applied = run("apply", "valley")
+    assert (applied.exit_code, applied.stderr) == (0, "")
+    checked = json.loads(run("apply", "valley", "--check", "--json").stdout)
+    assert (checked["problems"], checked["warnings"]) == ([], [])
+
+
+def test_the_contact_form_of_a_new_pack_is_mailed_to_the_address_that_was_given(tmp_path: Path) -> None:
+    write_starter_pack(tmp_path / "valley", "valley", "Valley Sports", "help@valley.example", "en")
+    [form] = read_pack(tmp_path / "valley", NOW).content["forms"]
+    assert (form["key"], form["to"]) == ("contacts", "help@valley.example")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_of_a_new_pack_apply_once_their_comment_signs_are_removed(
+    tmp_path: Path, language: str
+) -> None:
+    folder = tmp_path / "valley"
+    write_starter_pack(folder, "valley", "Valley", "help@valley.example", language)
+    for file in ("categories", "groups", "participants", "locations", "events", "packages", "texts"):
+        path = folder / f"{file}.yaml"
+        path.write_text(COMMENTED.sub("", path.read_text("utf-8")), "utf-8")
+    sizes = read_pack(folder, NOW).sizes()
+    assert [sizes[name] for name in ("events", "participants", "groups", "packages")] == [1, 2, 2, 1]
+
+
+@pytest.mark.parametrize("name", ["O'Neill: TV #1", "No", "Collège à l’Érable", "100% {hockey}", "$slug"])
+def test_any_name_of_a_channel_stays_as_it_was_given(tmp_path: Path, name: str) -> None:
+    write_starter_pack(tmp_path / "valley", "valley", name, "help@valley.example", "en")
+    assert read_pack(tmp_path / "valley", NOW).name == name
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(Refused, match="not empty"):
+        write_starter_pack(tmp_path, "valley", "Valley", "help@valley.example", "en")
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("Valley Sports", "--email", "a@b.example"), "SLUG"), (("valley", "--email", "nobody"), "email")],
+    ids=["slug", "email"],
+)
+def test_a_wrong_word_is_refused_before_anything_is_written(
+    run: Run, tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    refused = run("new", *words)
+    assert (refused.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert said in refused.stderr
+
+
+def test_a_pack_without_terms_and_privacy_pages_is_applied_with_a_warning_for_each(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "valley").mkdir()
+    (tmp_path / "valley/channel.yaml").write_text("{slug: valley, name: Valley, domains: [valley.localhost]}")
+    for more in ((), ("--check",)):
+        said = run("apply", "valley", *more)
+        assert said.exit_code == 0
+        assert [line.split(":")[1].strip() for line in said.stderr.splitlines()] == [
+            "valley/pages/terms_conditions.md",
+            "valley/pages/privacy_policy.md",
+        ]
+
+
+def test_a_route_to_the_terms_elsewhere_needs_no_page(tmp_path: Path) -> None:
+    (tmp_path / "channel.yaml").write_text("{slug: valley, name: Valley, domains: [valley.localhost]}")
+    (tmp_path / "routes.yaml").write_text(
+        "[{path: /terms_conditions, to: /about}, {path: /privacy_policy, to: /about}]"
+    )
+    assert read_pack(tmp_path, NOW).warnings == ()
+
+
+def test_apply_prints_the_address_of_the_site(run: Run) -> None:
+    run("new", "valley", "--email", "help@valley.example")
+    assert "Address: http://valley.localhost:" in run("apply", "valley").stdout
+    assert json.loads(run("apply", "valley", "--json").stdout)["channel"]["url"].startswith("http://valley")
