@@ -52,6 +52,8 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     currency: 'USD',
     single_event_package_id: null,
     stream_status: 'finished',
+    schedule_status: 'scheduled',
+    previous_event_utc_ts: null,
     score: null,
     images: { card: null, poster: null },
     media: [],

@@ -2,6 +2,8 @@ import type { SignedUrl } from '@/shared/player'
 import type { Category, Group, Location } from '@/shared/shell'
 
 export type StreamStatus = 'upcoming' | 'live' | 'finished'
+/** Whether an event takes place when it was announced to; `postponed` has no new time yet. */
+export type ScheduleStatus = 'scheduled' | 'postponed' | 'rescheduled' | 'canceled'
 export type PassType = 'free' | 'paid' | 'register' | 'ppv'
 
 /** Why a thing is open, or why its address is not given (api.md, "Closed questions"). */
@@ -70,6 +72,9 @@ export interface EventItem extends Watchable {
   currency: string
   single_event_package_id: number | null
   stream_status: StreamStatus
+  schedule_status: ScheduleStatus
+  /** The first announced start of a rescheduled event. */
+  previous_event_utc_ts: number | null
   score: Score | null
   images: { card: string | null; poster: string | null }
   share_url: string

@@ -18,6 +18,7 @@ from touchline.catalog.domain.library import LibraryCategory, LibraryItem, Libra
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.catalog.domain.schedule import read_pack
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.shared.errors import Invalid
@@ -80,6 +81,7 @@ class _Applied:
     def __init__(self, store: PackStore, language: str) -> None:
         self._store = store
         self._language = language
+        self._plans = store.plans()
         self._categories: ByKey[Category] = ByKey("categories")
         self._locations: ByKey[Location] = ByKey("locations")
         self._groups: ByKey[Group] = ByKey("groups")
@@ -121,7 +123,11 @@ class _Applied:
 
     def event(self, entry: Entry) -> Event:
         """An event with everything it refers to."""
-        return pack_shows.event(entry, self._participants, self._categories, self._locations)
+        thing = pack_shows.event(entry, self._participants, self._categories, self._locations)
+        starts_at, schedule = read_pack(
+            entry.get("status"), entry["starts"], entry.get("postponed_to"), self._plans.get(entry["key"])
+        )
+        return replace(thing, starts_at=starts_at, schedule=schedule)
 
     def library(self, entries: Mapping[str, Any]) -> None:
         """The library's three sections."""

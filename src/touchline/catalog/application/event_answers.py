@@ -63,6 +63,7 @@ class EventAnswers:
             "location_id": event.location.id if event.location else None,
             "location": teller.location(event.location) if event.location else None,
             "stream_status": event.status(asking.now).value,
+            **_schedule(event),
             "score": self._score(event.score, asking),
             "images": self._images(event.images),
             "clip_count": event.clip_count,
@@ -102,3 +103,11 @@ class EventAnswers:
 
     def _images(self, images: Mapping[str, str]) -> Answer:
         return {name: self._addresses.picture(images.get(name)) for name in ("card", "poster")}
+
+
+def _schedule(event: Event) -> Answer:
+    moved_from = event.schedule.moved_from
+    return {
+        "schedule_status": event.schedule.status.value,
+        "previous_event_utc_ts": int(moved_from.timestamp()) if moved_from else None,
+    }

@@ -15,6 +15,7 @@ from touchline.catalog.domain.library import LibraryItem, LibraryRail
 from touchline.catalog.domain.media import MediaRow, MediaType
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Gender, Group, GroupProperty, Location
+from touchline.catalog.domain.schedule import ScheduleStatus
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.library import LibraryStore
 from touchline.catalog.ports.media import MediaRows
@@ -138,7 +139,7 @@ def _event(one: Event) -> Entry:
         "name": one.title or None,
         "category": one.category.key if one.category else None,
         "location": one.location.key if one.location else None,
-        "starts": one.starts_at,
+        **_plan(one),
         "duration": int(one.duration.total_seconds()),
         "pass": one.pass_type.value,
         "price": {"base": price.base, "fee": price.fee} if price else None,
@@ -149,6 +150,15 @@ def _event(one: Event) -> Entry:
         "geo": {name: countries for name, countries in geo.items() if countries},
         "simulate_at": one.simulate_at,
     }
+
+
+def _plan(one: Event) -> Entry:
+    """The start that was announced, and what became of it; a rescheduled event has both times."""
+    status, moved_from = one.schedule.status, one.schedule.moved_from
+    if status is ScheduleStatus.RESCHEDULED and moved_from:
+        return {"starts": moved_from, "status": "postponed", "postponed_to": one.starts_at}
+    told = None if status is ScheduleStatus.SCHEDULED else status.value
+    return {"starts": one.starts_at, "status": told, "postponed_to": None}
 
 
 def _addresses(rows: Iterable[MediaRow]) -> Entry:

@@ -9,6 +9,7 @@ from touchline.catalog.domain.access import Access, Holding, Viewer, access
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
+from touchline.catalog.domain.schedule import AS_ANNOUNCED, Schedule
 from touchline.catalog.domain.simulation import Simulation
 from touchline.catalog.domain.status import UNKNOWN, StreamState, StreamStatus, stream_status
 from touchline.shared.geo import EVERYWHERE, GeoRule
@@ -31,7 +32,7 @@ class Event:
 
     `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
     to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.simulation`).
-    `revision` counts how often a pack has changed it, last at `changed_at`.
+    `revision` counts how often it was changed, last at `changed_at`. `schedule` says whether it takes place.
     """
 
     id: EventId
@@ -54,10 +55,21 @@ class Event:
     revision: int = 0
     changed_at: datetime | None = None
     simulate_at: datetime | None = None
+    schedule: Schedule = AS_ANNOUNCED
 
     @property
     def ends_at(self) -> datetime:
         return self.starts_at + self.duration
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether it is expected at its start: neither canceled nor postponed without a new time."""
+        return self.schedule.status.takes_place
+
+    @property
+    def status_ends_at(self) -> datetime:
+        """When its planned time is over: an event that does not take place is never live by the clock."""
+        return self.ends_at if self.takes_place else self.starts_at
 
     @property
     def home(self) -> Side | None:
@@ -94,7 +106,7 @@ class Event:
 
     def status(self, now: datetime) -> StreamStatus:
         """Where it stands at `now`."""
-        return stream_status(self.starts_at, self.ends_at, self.stream, now)
+        return stream_status(self.starts_at, self.status_ends_at, self.stream, now)
 
     def simulation(self, recording: timedelta | None) -> Simulation | None:
         """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""
@@ -109,8 +121,13 @@ class Event:
             viewer,
             holding=holding,
             blocked=channel_geo.blocks(viewer.country) or self.geo.blocks(viewer.country),
-            started=self.status(now) is not StreamStatus.UPCOMING,
+            started=self._has_started(now),
         )
+
+    def _has_started(self, now: datetime) -> bool:
+        if not self.takes_place and not self.stream.recorded:
+            return self.stream.publishing
+        return self.status(now) is not StreamStatus.UPCOMING
 
     def _in_order(self) -> list[Side]:
         return sorted(self.sides, key=lambda side: side.is_home) if self.is_game else list(self.sides)

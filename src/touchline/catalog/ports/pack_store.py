@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
+
+from touchline.catalog.domain.schedule import Planned
 
 Kind = TypeVar("Kind")
 Put = TypeVar("Put", contravariant=True)
@@ -30,6 +32,10 @@ class PackStore(Protocol):
 
     def shelf(self, kind: type[Kind], language: str) -> Shelf[Kind]:
         """The shelf of a domain class, such as `Event`; names are sorted as they are in `language`."""
+        ...
+
+    def plans(self) -> Mapping[str, Planned]:
+        """The start and schedule of every event that is not withdrawn, by its key."""
         ...
 
     def ids_by_key(self, kind: type[Kind]) -> dict[str, int]:

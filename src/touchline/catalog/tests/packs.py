@@ -84,6 +84,8 @@ def event(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> 
         "live": None,
         "embed_url": None,
         "simulate_at": None,
+        "status": None,
+        "postponed_to": None,
         **changes,
     }
 

@@ -51,6 +51,7 @@ export const row = {
   price: amount,
   currency: regex('^[A-Z]{3}$', 'USD'),
   stream_status: regex('^(upcoming|live|finished)$', 'live'),
+  schedule_status: regex('^(scheduled|postponed|rescheduled|canceled)$', 'scheduled'),
   has_access: boolean(true),
   access_reason: string('free'),
   images: like({}),

@@ -56,6 +56,10 @@ class EventRow(Schema):
     has_access = fields.Boolean(required=True)
     access_reason = text()
     stream_status = text()
+    schedule_status = fields.String(
+        required=True, validate=validate.OneOf(["scheduled", "postponed", "rescheduled", "canceled"])
+    )
+    previous_event_utc_ts = maybe(fields.Integer)
     score = fields.Nested(Score, required=True, allow_none=True)
     images = fields.Nested(EventImages, required=True)
     media = fields.List(fields.Nested(MediaLink), required=True)

@@ -34,7 +34,8 @@ class EventRow(Kept, Base):
     """An event. Prices are in minor units of `currency`, `duration` in seconds.
 
     `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
-    so that lists filter and sort by index. `revision` counts from 0 how often a pack has changed it, and
+    so that lists filter and sort by index; `ends_at` is the start of an event that does not take place.
+    `revision` counts from 0 how often it was changed, and
     `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
     `GET /events`; those of ends and of categories have all that the status is made of, so that games are
     counted in them alone; one has those alone whose stream is on.
@@ -85,6 +86,8 @@ class EventRow(Kept, Base):
     revision: Mapped[int]
     changed_at: Mapped[datetime]
     simulate_at: Mapped[datetime | None]
+    schedule_status: Mapped[str] = mapped_column(default="scheduled", server_default="scheduled")
+    moved_from: Mapped[datetime | None]
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
     sides: Mapped[list[EventSideRow]] = relationship(

@@ -31,6 +31,7 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.catalog.domain.schedule import Planned, Schedule, ScheduleStatus
 from touchline.shared.clock import Clock
 
 Kind = TypeVar("Kind")
@@ -91,6 +92,15 @@ class SqlPackStore:
     def shelf(self, kind: type[Kind], language: str) -> "SqlShelf[Kind]":
         """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
         return SqlShelf(self._session(), PLANS[kind], language, self._index, self._clock.now())
+
+    def plans(self) -> dict[str, Planned]:
+        """The start and schedule of events that are not withdrawn, by key."""
+        wanted = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        rows = self._session().execute(wanted.where(EventRow.withdrawn.is_(False)))
+        return {
+            row.key: (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            for row in rows
+        }
 
     def ids_by_key(self, kind: type[Kind]) -> dict[str, int]:
         """The ids of what is on a shelf and not withdrawn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -130,3 +131,47 @@ def test_a_participant_cannot_stand_for_itself(channel: ChannelFacts, apply: App
     teams[0]["children"] = [teams[1]["key"]]
     with pytest.raises(Invalid, match="stands for itself"):
         apply(channel, participants=teams)
+
+
+def test_a_schedule_status_goes_through_an_export_and_an_apply_unchanged(
+    season: ChannelFacts, apply: Apply, exported: Exported
+) -> None:
+    apply(
+        season,
+        events=[
+            event("called-off", NOON, status="canceled"),
+            event("snow", NOON, status="postponed"),
+            event("moved", NOON, status="postponed", postponed_to=NOON + timedelta(days=3)),
+        ],
+    )
+    before = exported(season)
+    assert [(one["key"], one["status"], one["starts"], one["postponed_to"]) for one in before["events"]] == [
+        ("called-off", "canceled", NOON, None),
+        ("snow", "postponed", NOON, None),
+        ("moved", "postponed", NOON, NOON + timedelta(days=3)),
+    ]
+    apply(season, events=before["events"])
+    assert exported(season) == before
+
+
+def test_a_pack_that_says_nothing_of_it_does_not_bring_a_canceled_event_back(
+    season: ChannelFacts, apply: Apply, exported: Exported
+) -> None:
+    apply(season, events=[event("game", NOON, status="canceled")])
+    apply(season, events=[event("game", NOON)])
+    assert [one["status"] for one in exported(season)["events"]] == ["canceled"]
+    apply(season, events=[event("game", NOON, status="scheduled")])
+    assert [one["status"] for one in exported(season)["events"]] == [None]
+
+
+def test_the_answer_names_the_new_and_the_first_time_of_a_rescheduled_event(
+    season: ChannelFacts, apply: Apply, ids: Callable[[str, str], int], visitor: Visitor
+) -> None:
+    later = NOON + timedelta(days=3)
+    apply(season, events=[event("game", NOON, status="postponed", postponed_to=later)])
+    told = visitor.data(f"/events/{ids('event', 'game')}")
+    assert (told["schedule_status"], told["event_utc_ts"], told["previous_event_utc_ts"]) == (
+        "rescheduled",
+        int(later.timestamp()),
+        int(NOON.timestamp()),
+    )

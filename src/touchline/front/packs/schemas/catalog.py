@@ -27,6 +27,7 @@ from touchline.shared.money import Money
 
 GENDERS = ("male", "female")
 PASS: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # a word of Python
+STATUSES = ("scheduled", "canceled", "postponed")
 PASSES = ("free", "register", "paid", "ppv")
 
 
@@ -155,6 +156,8 @@ class EventSchema(PackSchema):
     geo = Part(GeoSchema, default=dict)
     embed_url = Link(default=None)
     simulate_at = When(default=None)
+    status = Choice(*STATUSES, default=None)
+    postponed_to = When(default=None)
 
     @validates_schema
     def who_plays(self, data: dict[str, Any], **_: Any) -> None:
@@ -169,6 +172,15 @@ class EventSchema(PackSchema):
             raise ValidationError("is missing; write `away` and `home`, or a `name`", "name")
         if sides and data.get("away") == data.get("home"):
             raise ValidationError("is the same participant as `away`; write the other one", "home")
+
+    @validates_schema
+    def new_time(self, data: dict[str, Any], **_: Any) -> None:
+        """Only a postponed event has a new time, and it differs from the first one."""
+        to = data.get("postponed_to")
+        if to and data.get("status") != "postponed":
+            raise ValidationError("needs `status: postponed`; add it, or remove this line", "postponed_to")
+        if to and to == data.get("starts"):
+            raise ValidationError("is the same time as `starts`; write the new one", "postponed_to")
 
     @validates_schema
     def what_it_costs(self, data: dict[str, Any], **_: Any) -> None:
