@@ -18,11 +18,12 @@ help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
 
 setup: ## install everything from the lock files, build the web app (run and test do it by themselves)
-	@$(INSTALL) --web
+	@$(INSTALL) --web $(SETUP_FOR)
 
 web: setup ## build the web app again
 	@$(NPM) run --silent build
 
+run: export SETUP_FOR := --run
 run: setup ## start the whole product with the two demo channels; Ctrl-C stops it
 	@$(BIN)/touchline run
 

@@ -8,6 +8,7 @@ finds it. Its own messages may hold names and parts of keys.
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,6 +45,7 @@ _CARD_CODES = (
     "payment_method_customer_decline",
 )
 _AMOUNT_FIELDS = ("amount", "currency", "unit_amount", "amount_off")
+_KEY = re.compile(r"\b((?:sk|rk|pk|whsec)_(?:live|test)?)_?[\w*]+")
 _AWAY = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIError)
 
 
@@ -185,9 +187,21 @@ def _about_amount(error: stripe.InvalidRequestError) -> bool:
 
 
 def _give_up(what: str, error: stripe.StripeError) -> NoReturn:
+    away = isinstance(error, _AWAY)
     facts = (what, type(error).__name__, error.code or "no code", error.http_status, error.request_id)
-    if isinstance(error, _AWAY):
+    if away:
         log.warning("Stripe does not answer (%s): %s, %s, status %s, request %s", *facts)
     else:
         log.error("Stripe refuses us (%s): %s, %s, status %s, request %s", *facts)
-    raise PaymentsUnavailable(UNANSWERED, code="errors.payments_unavailable") from None
+    raise PaymentsUnavailable(
+        UNANSWERED,
+        code="errors.payments_unavailable",
+        provider_message=_words_of(error),
+        is_refusal=not away,
+    ) from None
+
+
+def _words_of(error: stripe.StripeError) -> str:
+    """What Stripe said, with keys cut out, and the request by which its dashboard finds the call."""
+    said = _KEY.sub(r"\1…", error.user_message or type(error).__name__)
+    return f"{said} ({error.request_id})" if error.request_id else said

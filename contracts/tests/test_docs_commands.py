@@ -84,6 +84,22 @@ def test_a_command_that_is_not_there_is_found(line: str) -> None:
     assert wrong_in(line)
 
 
+def test_every_page_that_types_a_command_says_how_to_find_it_first() -> None:
+    typing = {
+        page: text
+        for page in DOCS.rglob("*.md")
+        if any(line.startswith("touchline ") for line in lines_typed(text := page.read_text("utf-8")))
+    }
+    assert len(typing) > 10
+    shell = re.compile(r"^(?:\$ )?touchline ", re.MULTILINE)
+    late = [
+        str(page.relative_to(ROOT))
+        for page, text in typing.items()
+        if 'export PATH="$PWD/.venv' not in text[: shell.search(text).start()]  # type: ignore[union-attr]
+    ]
+    assert late == []
+
+
 def test_every_target_of_make_in_the_docs_is_in_the_makefile() -> None:
     targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     typed = [(page, line) for page, line in said() if re.match(r"make [a-z]", line)]

@@ -213,3 +213,13 @@ def test_it_is_waited_for_as_long_as_one_answer_may_take() -> None:
 def test_no_other_error_is_waited_for() -> None:
     with pytest.raises(stripe.APIError):
         Line("sk_test_x", 20, timer=lambda: 0.0).patient(conflicts(1, 500))
+
+
+def test_what_stripe_said_reaches_the_operator_without_a_key() -> None:
+    error = stripe.AuthenticationError("Invalid API Key provided: sk_test_4eC39HqLyjWD****7dc")
+    error.request_id = "req_1"  # type: ignore[misc]
+    with pytest.raises(PaymentsUnavailable) as refused, Line(KEY, 1).asking("refund"):
+        raise error
+    assert refused.value.provider_message == "Invalid API Key provided: sk_test… (req_1)"
+    assert refused.value.is_refusal
+    assert "Invalid" not in refused.value.message

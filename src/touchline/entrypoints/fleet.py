@@ -16,8 +16,8 @@ import click
 
 from touchline.entrypoints import embedded, nginx
 from touchline.entrypoints.bootstrap import House, bootstrap
-from touchline.entrypoints.embedded import Obstacle
 from touchline.entrypoints.fleet_parts import STORES, Fleet
+from touchline.entrypoints.install import Obstacle
 from touchline.entrypoints.run import Run, say
 from touchline.entrypoints.supervisor import Program
 

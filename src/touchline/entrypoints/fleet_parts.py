@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from touchline.entrypoints import embedded
-from touchline.entrypoints.embedded import Obstacle
+from touchline.entrypoints.install import Obstacle
 from touchline.entrypoints.nginx import JS_MODULE, MODULES, RTMP_MODULE, Site
 from touchline.entrypoints.supervisor import Program
 from touchline.platform.settings import Settings, read_settings, secret_key

@@ -1,4 +1,4 @@
-"""Make the environment from the lock files: `python3 src/touchline/entrypoints/install.py [--web]`.
+"""Make the environment from the lock files: `python3 src/touchline/entrypoints/install.py [--web] [--run]`.
 
 The one program that runs before anything is installed, so it uses the standard library alone and must parse
 on an old Python, 3.7 or newer, to be able to say that the Python is too old. Each step is remembered by a
@@ -8,13 +8,16 @@ error and exit code 1.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,6 +28,11 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 FREE_BYTES = 4 * 1024**3
 STEP_SECONDS = 900
 WEB_SOURCES = ("web", "package.json", "package-lock.json")
+STAND_INS = (
+    ("TOUCHLINE_PAYMENTS", "TOUCHLINE_FAKE_STRIPE_PORT", 18),
+    ("TOUCHLINE_SOCIAL", "TOUCHLINE_FAKE_IDENTITY_PORT", 19),
+)
+LAST_PORT = 65535
 WEB_IGNORED = {"dist", "e2e", "test-results", "playwright-report"}
 
 
@@ -33,9 +41,14 @@ class Obstacle(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Install what is missing; with `--web` also build the web app. Returns the exit code."""
+    """Install what is missing; with `--web` also build the web app. Returns the exit code.
+
+    With `--run` the ports of `touchline run` must be free: nothing is installed for a start that cannot be.
+    """
     try:
         check_python()
+        if "--run" in arguments:
+            check_run_ports(os.environ)
         check_disk()
         python_environment()
         node()
@@ -56,6 +69,32 @@ def check_python() -> None:
             "Python 3.11 to 3.14 is needed, this is Python {}.{} at {}. "
             "Name another one with: make PYTHON=/path/to/python3 run".format(*found, sys.executable)
         )
+
+
+def check_run_ports(environment: Mapping[str, str]) -> None:
+    """Refuse a start whose ports are taken: the web server's, and those of the demo's stand-ins."""
+    given = environment.get
+    host, port = given("TOUCHLINE_HOST") or "127.0.0.1", int(given("TOUCHLINE_PORT", "8080"))
+    check_port(host, port, "TOUCHLINE_PORT")
+    for switch, name, offset in STAND_INS:
+        if (given(switch) or "fake") == "fake":
+            own = port + offset if port + offset <= LAST_PORT else port - offset
+            check_port("127.0.0.1", int(given(name, own)), name)
+
+
+def check_port(host: str, port: int, setting: str) -> None:
+    """Refuse a port that another program listens on, or that this one may not use."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as wrong:
+            if wrong.errno == errno.EADDRINUSE:
+                raise Obstacle(
+                    f"port {port} is taken by another program, perhaps an earlier `make run`. Stop it, or "
+                    f"choose another port: {setting}={port + 1} make run"
+                ) from None
+            raise Obstacle(f"cannot listen on {host}:{port}: {wrong.strerror}.") from None
 
 
 def check_disk() -> None:

@@ -1,6 +1,7 @@
 """`touchline run`: the whole product in one command, with the two demo channels."""
 
 import errno
+import os
 import sys
 import threading
 import urllib.request
@@ -12,10 +13,12 @@ import click
 from touchline.demo.accounts import MAYA, NORA, TEMP, DemoAccounts
 from touchline.entrypoints import embedded
 from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.embedded import Obstacle
+from touchline.entrypoints.install import Obstacle
+from touchline.entrypoints.running_site import announced, refuse_second_run
 from touchline.entrypoints.supervisor import Program, Supervisor
 from touchline.front.packs.problems import PackRefused
 from touchline.platform.db import migrations
+from touchline.platform.settings import read_settings
 
 START_SECONDS = 60
 LOOK_SECONDS = 0.1
@@ -35,7 +38,10 @@ def run(house: House, dev: bool, demo: bool) -> None:
     if dev:
         embedded.assume_the_reloading_page()
     try:
-        sys.exit(Run(house, dev=dev, demo=demo).main())
+        refuse_second_run(os.environ)
+        with announced(house.settings, os.environ):
+            code = Run(house, dev=dev, demo=demo).main()
+        sys.exit(code)
     except Obstacle as obstacle:
         sys.exit(f"touchline: {obstacle}")
     except OSError as wrong:
@@ -76,6 +82,7 @@ class Run:
             self._make_viewers()
         self._wait_for("the web server", self._web_answers)
         self._start_the_rest()
+        self._tell()
         return self._show_the_demo() if self._demo else 0
 
     def _start_what_keeps(self) -> None:
@@ -136,6 +143,8 @@ class Run:
         digest = embedded.packs_digest()
         if mark.exists() and mark.read_text() == digest:
             return 0
+        say("")
+        say("The demo games are being drawn; everything else can be used meanwhile.")
         command = [sys.executable, "-m", "touchline", "demo", "make"]
         code = self._supervisor.once(Program("footage", command))
         if code == 0 and not self._supervisor.stopping:
@@ -157,30 +166,40 @@ class Run:
     def _stay(self) -> int:
         self._wait_for("what plays Stripe and Google", lambda: embedded.players_listen(self._settings))
         if not self._supervisor.stopping:
-            self._tell()
+            say("")
+            say("Touchline is ready. Ctrl-C ends it.")
         return self._supervisor.watch()
 
     def _tell(self) -> None:
+        """Print where everything is, as soon as pages answer."""
+        if self._supervisor.stopping:
+            return
         port = self._settings.port
         say("")
-        say("Touchline is ready. Ctrl-C ends it.")
+        say("Touchline answers:")
+        for name, url in self._sites():
+            say(f"  {name:<24} {url}")
         if self._demo:
-            say(f"  Prairie Sports Network   http://prairie.localhost:{port}")
-            say(f"  Atelier Nord             http://atelier.localhost:{port}")
             say(f"  log in as                {MAYA.email}, password {MAYA.password}")
             say(f"  or, to choose another    {TEMP.email}, temporary password {TEMP.password}")
             say(f"  as an operator           {NORA.email}, password {NORA.password}: /studio/reports")
             say(f"  a TV to link             http://prairie.localhost:{port}/_tv")
-        else:
-            say(f"  http://localhost:{port}")
         if embedded.plays_stripe():
             say(f"  pay with the cards       {PAYS}, or {ASKS}, which asks first")
             say(f"  more cards, renewals     http://127.0.0.1:{self._settings.stand_in_port}/_control")
         if self._dev:
             say(f"  the page, reloading      http://prairie.localhost:{embedded.VITE_PORT}")
-        if self._settings.mail == "outbox":
+        if read_settings(os.environ).development and self._settings.mail == "outbox":
             say(f"  letters to viewers       http://localhost:{port}/_outbox")
         say(f"  what it keeps            {self._settings.var}")
+
+    def _sites(self) -> list[tuple[str, str]]:
+        """The channels by name, each with the address of its site; how to make one where there is none."""
+        urls = read_settings(os.environ).site_urls
+        with self._house.container.database().transaction(None, unscoped=True):
+            channels = self._house.container.channel.facade().all_channels()
+        found = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
+        return found or [("no channel yet", "make one: touchline channel new NAME")]
 
     def _web_answers(self) -> bool:
         address = f"http://{self._settings.host}:{self._settings.port}/readyz"

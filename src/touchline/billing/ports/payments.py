@@ -45,7 +45,23 @@ NOT_SET_UP = "Payments are not set up on this site."
 
 class PaymentsUnavailable(Unavailable):
     """The provider does not answer or refuses to work for us; what was asked may or may not have been done:
-    asking again with the same words is safe. The text is for the viewer and says nothing internal."""
+    asking again with the same words is safe.
+
+    `message` is for the viewer and says nothing internal. `provider_message` is what the provider said, for
+    the operator's terminal alone; with `is_refusal` it said no, and nothing was done.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        provider_message: str = "",
+        is_refusal: bool = False,
+    ) -> None:
+        super().__init__(message, code=code)
+        self.provider_message = provider_message
+        self.is_refusal = is_refusal
 
 
 class CardRefused(Refused):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from touchline.entrypoints import embedded, install, worker
-from touchline.entrypoints.embedded import Obstacle
+from touchline.entrypoints.install import Obstacle
 from touchline.platform.settings import Settings, read_settings, secret_key
 
 SHOWN = ("packs/prairie/footage.yaml", "packs/prairie/crest.svg", "footage/games.py", "footage/art/a.ttf")
@@ -158,3 +158,20 @@ def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what
     assert "TOUCHLINE_METRICS_PORT" not in embedded.web(settings, reload=False).environment
     told = {program.environment["TOUCHLINE_METRICS_PORT"] for program in embedded.workers(settings)}
     assert told == {"0"}
+
+
+def test_a_taken_port_is_named_before_anything_is_installed(
+    taken: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOUCHLINE_PORT", str(taken))
+    monkeypatch.setattr(install, "python_environment", lambda: pytest.fail("installed"))
+    assert install.main(["--web", "--run"]) == 1
+    assert f"port {taken} is taken by another program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["TOUCHLINE_FAKE_STRIPE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT"])
+def test_a_taken_port_of_a_stand_in_is_named_before_anything_is_installed(name: str, taken: int) -> None:
+    free = {"TOUCHLINE_PORT": "0", "TOUCHLINE_FAKE_STRIPE_PORT": "0", "TOUCHLINE_FAKE_IDENTITY_PORT": "0"}
+    with pytest.raises(Obstacle, match=f"{name}={taken + 1}"):
+        install.check_run_ports(free | {name: str(taken)})
+    install.check_run_ports(free | {name: str(taken), "TOUCHLINE_PAYMENTS": "off", "TOUCHLINE_SOCIAL": "off"})

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from touchline.entrypoints import fleet_parts
-from touchline.entrypoints.embedded import Obstacle
 from touchline.entrypoints.fleet_parts import Fleet
+from touchline.entrypoints.install import Obstacle
 from touchline.platform.settings import Settings, read_settings
 
 PROGRAMS = {

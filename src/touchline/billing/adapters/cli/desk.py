@@ -104,4 +104,8 @@ def told_plainly(when_away: str = "Please try again later.") -> Iterator[None]:
         lines = [f"{field}: {text}" for field, texts in refusal.errors.items() for text in texts]
         raise click.ClickException("\n".join(lines)) from None
     except PaymentsUnavailable as away:
-        raise Away(f"{away.message} {when_away}") from None
+        said = away.provider_message.rstrip(".")
+        if away.is_refusal:
+            raise Away(f"The payment provider refused: {said}.") from None
+        why = f"The payment provider did not answer: {said}." if said else away.message
+        raise Away(f"{why} {when_away}") from None

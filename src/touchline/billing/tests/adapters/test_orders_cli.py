@@ -193,3 +193,25 @@ def test_a_day_that_is_none_is_wrong_use(run: Terminal, ada: Visitor, day: str) 
     done = run.orders("grant", EMAIL, "package:season", "--until", day)
     assert done.exit_code == 2
     assert f"{day} is no date: write 2026-12-31" in done.stderr
+
+
+def test_a_refund_that_the_provider_refuses_says_what_the_provider_said_and_nothing_else(
+    run: Terminal, ada: Visitor, stand_in: Running
+) -> None:
+    order = buy(ada, stand_in)
+    stand_in.reset()  # as where a command speaks to another account than the site
+    done = run.orders("refund", str(order["id"]), "--yes")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("Error: The payment provider refused: No such payment_intent: 'pi_")
+    assert "does not answer" not in done.stderr and "not known" not in done.stderr
+
+
+def test_a_refund_whose_answer_is_lost_says_so_and_how_to_find_out(
+    run: Terminal, ada: Visitor, stand_in: Running
+) -> None:
+    order = buy(ada, stand_in)
+    stand_in.fail_next(9, "timeout", only="POST")
+    done = run.orders("refund", str(order["id"]), "--yes")
+    assert done.exit_code == 2
+    assert "The payment provider did not answer: " in done.stderr
+    assert f"touchline orders show {order['id']} --settle" in done.stderr
