@@ -217,7 +217,7 @@ def test_no_other_error_is_waited_for() -> None:
 
 def test_what_stripe_said_reaches_the_operator_without_a_key() -> None:
     error = stripe.AuthenticationError("Invalid API Key provided: sk_test_4eC39HqLyjWD****7dc")
-    error.request_id = "req_1"  # type: ignore[misc]
+    error.request_id = "req_1"
     with pytest.raises(PaymentsUnavailable) as refused, Line(KEY, 1).asking("refund"):
         raise error
     assert refused.value.provider_message == "Invalid API Key provided: sk_test… (req_1)"
