@@ -147,6 +147,8 @@ class Site:
 
     def _environment(self, code: Path) -> dict[str, str]:
         own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+        if "throttle_api_keys" in (code / "src/touchline/platform/settings.py").read_text():
+            own["TOUCHLINE_THROTTLE_API_KEYS"] = "1000000"
         return own | {
             "PYTHONPATH": os.pathsep.join((str(code / "src"), str(code))),
             "TOUCHLINE_VAR": str(self._folder / "var"),

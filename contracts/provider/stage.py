@@ -48,6 +48,8 @@ class Stage:
                 secret_key="a key that only contracts have",  # noqa: S106
                 queue="inline",
                 default_channel=SLUG,
+                throttle_api_keys=10_000,
+                throttle_address_factor=100,
                 payments="fake",
                 fake_stripe_port=stand_in.port,
             )

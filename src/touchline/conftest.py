@@ -26,6 +26,9 @@ from touchline.channel.ports.kept_letters import KeptLetters
 from touchline.channel.ports.post import Letter
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.tests.houses import Houses
+from touchline.entrypoints.tests.limited import NOWHERE as NOWHERE
+from touchline.entrypoints.tests.limited import through as through
+from touchline.entrypoints.tests.limited import two_processes as two_processes
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
@@ -43,6 +46,8 @@ NEWCOMER: dict[str, Any] = {
     "password": PASSWORD,
     "accept_terms": True,
 }
+ROOMY: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_address_factor": 100}
+"""Limits per address are far away: all visitors of the tests come from one."""
 PURE = {"domain", "application"}
 LONGEST = {f"test_{name}.py" for name in ("provider", "random_walk", "ingests", "routes", "fuzz", "a_year")}
 SETTINGS: dict[str, Any] = {
@@ -160,7 +165,7 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
             secret_key="a key that only tests have",  # noqa: S106
             queue="inline",
             development=True,
-            **settings,
+            **{**ROOMY, **settings},
         )
     )
     house.container.clock.override(providers.Singleton(FixedClock, NOON))

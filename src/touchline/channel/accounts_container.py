@@ -36,7 +36,6 @@ class Accounts(containers.DeclarativeContainer):
     open_account = providers.Dependency()
     letters = providers.Dependency()
 
-    auth_calls = providers.Singleton(Limit, "auth-calls", settings.provided.throttle_auth_calls, 60)
     registrations = providers.Singleton(
         Limit, "registrations", settings.provided.throttle_registrations, 3600
     )

@@ -22,7 +22,6 @@ from touchline.channel.adapters.sql.once import (
 )
 from touchline.channel.adapters.sql.operators import SqlOperators
 from touchline.channel.adapters.sql.takedowns import SqlTakedowns
-from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
 from touchline.channel.adapters.user_agents import ParsedUserAgents
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
 from touchline.channel.application.entering import Enter
@@ -51,6 +50,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.channel.letters_container import Letters
 from touchline.channel.ports.throttle import Limit
 from touchline.channel.social_container import Social
+from touchline.platform.throttle import SlidingWindows, in_memory, in_redis
 
 
 class Channel(containers.DeclarativeContainer):
@@ -135,7 +135,9 @@ class Channel(containers.DeclarativeContainer):
             inline=providers.Singleton(in_memory),
         ),
         secret,
+        settings.provided.workers,
     )
+    local_throttle = providers.Singleton(SlidingWindows, providers.Singleton(in_memory), secret)
     wrong_passwords = providers.Singleton(
         Limit, "wrong-passwords", settings.provided.throttle_passwords, 15 * 60
     )

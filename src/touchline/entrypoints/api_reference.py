@@ -145,6 +145,8 @@ class Reference:
         if "description" in call.said:
             yield from (_line(call.said["description"]), "")
         yield from (f"For {WHO[call.said['x-who']][1]}.", "")
+        if "x-limits" in call.said:
+            yield from (f"Limits: {'; '.join(call.said['x-limits'])}.", "")
         if call.parameters:
             rows = [parameter_row(each, self._link(page)) for each in call.parameters]
             yield from table(("parameter", "in", *FIELDS[1:]), rows)

@@ -34,7 +34,10 @@ def document(app: Flask) -> dict[str, Any]:
             continue
         who = operation["x-who"] = getattr(view, "who", PUBLIC)
         operation["security"] = [{"api_key": []}, {"bearer": []}] if who in WITH_A_KEY else []
-        refusals.declare(spec, path, method, who, getattr(view, "refuses", frozenset()))
+        rules = getattr(view, "limits", ())
+        if rules:
+            operation["x-limits"] = [rule.text() for rule in reversed(rules)]
+        refusals.declare(spec, path, method, who, getattr(view, "refuses", frozenset()), bool(rules))
     spec["components"]["responses"] = refusals.answers()
     _name_the_problems(spec)
     api_words.explain(spec)

@@ -13,7 +13,6 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from touchline.channel.adapters.http.throttling import COUNTED
 from touchline.platform.http.guards import PUBLIC, STAFF, VIEWER
 
 _CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
@@ -35,13 +34,15 @@ _WORDS = {
 }
 
 
-def declare(spec: dict[str, Any], path: str, method: str, who: str, named: frozenset[int]) -> None:
+def declare(
+    spec: dict[str, Any], path: str, method: str, who: str, named: frozenset[int], limited: bool
+) -> None:
     """Put an operation's refusals in the place of the one answer for all that flask-smorest gives it."""
     operation = spec["paths"][path][method]
     answers = operation["responses"]
     if answers.pop("default", None) is None:
         return
-    wanted = {str(status) for status in named | _of_its_class(path, method, who)}
+    wanted = {str(status) for status in named | _of_its_class(path, who, limited)}
     if "requestBody" in operation:
         wanted |= {"400", "413"}
     for status in sorted({*wanted, OURS, *({"422"} & set(answers))}):
@@ -85,13 +86,13 @@ def path_of(rule: str) -> str:
     return _CONVERTER.sub(r"{\1}", rule)
 
 
-def _of_its_class(path: str, method: str, who: str) -> set[int]:
+def _of_its_class(path: str, who: str, limited: bool) -> set[int]:
     found = set() if who == PUBLIC else {403}
     if who in (VIEWER, STAFF):
         found.add(401)
     if "{" in path:
         found.add(404)
-    if path.startswith(COUNTED):
+    if limited:
         found.add(429)
     return found
 

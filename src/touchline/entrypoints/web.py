@@ -14,7 +14,17 @@ from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
 from touchline.platform.db.frugal import be_frugal
 from touchline.platform.db.silence import be_impatient
-from touchline.platform.http import away, caching, compression, cors, errors, headers, health, requests
+from touchline.platform.http import (
+    away,
+    caching,
+    compression,
+    cors,
+    errors,
+    headers,
+    health,
+    limits,
+    requests,
+)
 from touchline.platform.http.memory import Memory
 from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.remembered import Remembered
@@ -81,8 +91,10 @@ def create_app(house: House) -> Flask:
     health.install(app, container.readiness(), container.advice(), house.readings)
     cors.install(app)
     headers.install(app, settings)
+    limiter = limits.Limiter(settings, container.channel.throttle(), container.channel.local_throttle())
+    app.extensions["limiter"] = limiter
     requests.install(
-        app, container.database(), container.channel.principals(), container.channel.is_operator()
+        app, container.database(), container.channel.principals(), container.channel.is_operator(), limiter
     )
     compression.install(app)
     caching.install(app)

@@ -134,6 +134,29 @@ KNOWN: dict[str, Known] = {
     "throttle_forms": Known(
         read.between(1, 1_000_000), "Forms (contact and others) that an address may send in an hour."
     ),
+    "throttle_api_keys": Known(
+        read.between(1, 1_000_000), "New API keys that an address may request in 10 seconds."
+    ),
+    "throttle_promo_codes": Known(
+        read.between(1, 1_000_000), "Wrong promo codes that an account may enter in an hour."
+    ),
+    "throttle_declined_cards": Known(
+        read.between(1, 1_000_000), "Declined card payments that an account may have in an hour."
+    ),
+    "throttle_phone_numbers": Known(
+        read.between(1, 1_000_000), "Refused phone numbers that an account may enter in an hour."
+    ),
+    "throttle_clips": Known(
+        read.between(1, 1_000_000), "Clips that an account may make or retry in 10 minutes."
+    ),
+    "throttle_searches": Known(read.between(1, 1_000_000), "Searches that an account may run in a minute."),
+    "throttle_downloads": Known(
+        read.between(1, 1_000_000), "Downloads that an account may request in an hour."
+    ),
+    "throttle_address_factor": Known(
+        read.between(1, 10_000),
+        "Factor for all other limits per address; raise it where many viewers share one address.",
+    ),
     "analytics_store": Known(
         read.one_of("database", "clickhouse"), "Where it is kept what visitors did and watched."
     ),

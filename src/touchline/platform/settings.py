@@ -105,6 +105,14 @@ class Settings:
     throttle_auth_calls: int = 60
     throttle_registrations: int = 100
     throttle_forms: int = 5
+    throttle_api_keys: int = 60
+    throttle_promo_codes: int = 10
+    throttle_declined_cards: int = 6
+    throttle_phone_numbers: int = 5
+    throttle_clips: int = 12
+    throttle_searches: int = 120
+    throttle_downloads: int = 30
+    throttle_address_factor: int = 1
     analytics_store: str = "database"
     clickhouse_url: str = ""
     clickhouse_seconds: int = 20

@@ -22,6 +22,8 @@ const own = {
   // All journeys come from one address, and register and log in at once.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
+  TOUCHLINE_THROTTLE_API_KEYS: '1000',
+  TOUCHLINE_THROTTLE_ADDRESS_FACTOR: '100',
 }
 
 /** With what it is started: nothing that an earlier fleet wrote down, whose port and database were other ones. */

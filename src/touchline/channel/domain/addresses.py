@@ -1,14 +1,5 @@
-"""Network addresses as they are counted."""
+"""Network addresses as they are counted: the shared kernel's rule, under this context's name."""
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from touchline.shared.network_addresses import counted_as
 
-
-def counted_as(ip: str) -> str:
-    """What tries from an address are counted under: IPv6 by its /64, since one household has all of it."""
-    try:
-        address = ip_address(ip)
-    except ValueError:
-        return ip
-    if not isinstance(address, IPv6Address):
-        return ip
-    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+__all__ = ["counted_as"]

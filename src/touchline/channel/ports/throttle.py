@@ -1,29 +1,5 @@
-"""How often something may be tried; counted outside of the transaction, and shared between processes."""
+"""How often something may be tried: the shared kernel's port, under this context's name."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from touchline.shared.throttle import Limit, Throttle
 
-
-@dataclass(frozen=True)
-class Limit:
-    """At most `times` in any window of `seconds`. `name` keeps its counts apart from others'."""
-
-    name: str
-    times: int
-    seconds: int
-
-
-class Throttle(Protocol):
-    """Sliding windows by limit and key."""
-
-    def take(self, limit: Limit, *key: object) -> None:
-        """Count one try; `Throttled` with the seconds to wait where there were too many."""
-        ...
-
-    def look(self, limit: Limit, *key: object) -> None:
-        """`Throttled` where no more tries are left; counts nothing."""
-        ...
-
-    def clear(self, limit: Limit, *key: object) -> None:
-        """Forget the tries: the right password was given."""
-        ...
+__all__ = ["Limit", "Throttle"]

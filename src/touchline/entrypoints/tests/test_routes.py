@@ -16,7 +16,8 @@ from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.openapi import document
 from touchline.front.packs.tests.packs import copy_of
 from touchline.platform.db.base import Base, ChannelScoped
-from touchline.platform.http.guards import CLASSES, STAFF, VIEWER
+from touchline.platform.http.guards import CLASSES, OPERATOR, PUBLIC, STAFF, VIEWER
+from touchline.platform.http.limits import READ
 from touchline.shared.ids import EventId
 
 Operation = tuple[str, str, dict[str, Any]]
@@ -110,6 +111,25 @@ def test_every_route_says_who_may_call(shared_app: Flask) -> None:
         if getattr(shared_app.view_functions[rule.endpoint], "who", None) not in CLASSES
     ]
     assert silent == []
+
+
+def test_every_route_declares_its_limits_or_why_it_has_none(shared_app: Flask) -> None:
+    for view in {shared_app.view_functions[rule.endpoint] for rule in shared_app.url_map.iter_rules()}:
+        name, reason = view.__name__, getattr(view, "unlimited", "")
+        rules = getattr(view, "limits", ())
+        assert bool(rules) is not bool(reason), f"{name}: put `limits.per` or `limits.none` beside its guard"
+        by_whom = {rule.scope for rule in rules}
+        if getattr(view, "who", PUBLIC) in (PUBLIC, OPERATOR):
+            assert by_whom <= {"address"}, f"{name} knows no account and no channel"
+
+
+def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:
+    """What changes something for anybody who asks is limited, whatever is declared."""
+    changing = {"POST", "PATCH", "PUT", "DELETE"}
+    for rule in shared_app.url_map.iter_rules():
+        reason = getattr(shared_app.view_functions[rule.endpoint], "unlimited", "")
+        if reason and changing & (rule.methods or set()):
+            assert reason != READ, f"{rule.rule} changes something"
 
 
 def test_every_call_of_the_api_needs_a_key_unless_it_is_public(app: Flask, channel: ChannelFacts) -> None:

@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.front.access import Access
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
@@ -81,6 +82,7 @@ class UserAccess(Schema):
 
 
 @BLUEPRINT.route("/user/access")
+@limits.none(limits.READ)
 @viewer
 @BLUEPRINT.response(200, data_of(UserAccess))
 @inject

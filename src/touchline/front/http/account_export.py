@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Response
 
 from touchline.front.account_export import AccountExport
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 
@@ -19,6 +20,7 @@ ZIP: dict[str, Any] = {
 
 
 @BLUEPRINT.route("/account-export")
+@limits.per("account", 10, limits.HOUR)
 @viewer
 @BLUEPRINT.response(200, **ZIP)
 @inject

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields
 
 from touchline.front.bootstrap_data import BootstrapData
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
@@ -47,6 +48,7 @@ class BootstrapBundle(Schema):
 
 @BLUEPRINT.route("/channel-bootstrap-data")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, data_of(BootstrapBundle))
 @inject

@@ -15,6 +15,7 @@ from touchline.front.manifest import manifest
 from touchline.front.oembed import KEPT_FOR, OEmbed
 from touchline.front.robots import robots
 from touchline.front.sitemap import SiteMap
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 
 BLUEPRINT = Blueprint("findable", __name__)
@@ -31,6 +32,7 @@ class OEmbedQuestion(Schema):
 
 
 @BLUEPRINT.get("/robots.txt")
+@limits.none(limits.READ)
 @public
 @inject
 def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
@@ -39,6 +41,7 @@ def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
 
 
 @BLUEPRINT.get("/sitemap.xml")
+@limits.none(limits.READ)
 @public
 @inject
 def show_site_map(
@@ -49,6 +52,7 @@ def show_site_map(
 
 
 @BLUEPRINT.get("/sitemap/<name>.xml")
+@limits.none(limits.READ)
 @public
 @inject
 def show_site_map_file(
@@ -61,6 +65,7 @@ def show_site_map_file(
 
 
 @BLUEPRINT.get("/manifest.webmanifest")
+@limits.none(limits.READ)
 @public
 @inject
 def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response:
@@ -72,6 +77,7 @@ def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response
 
 
 @BLUEPRINT.get("/oembed")
+@limits.per("address", 600, limits.MINUTE)
 @public
 @use_args(OEmbedQuestion(), location="query")
 @inject

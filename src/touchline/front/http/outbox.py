@@ -15,6 +15,7 @@ from flask import Blueprint, Response, json, render_template, request
 
 from touchline.channel.ports.kept_letters import KeptLetters
 from touchline.channel.ports.post import Letter
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import nonce
 from touchline.platform.http.requests import from_this_machine
@@ -36,6 +37,7 @@ _LETTER_POLICY = "; ".join(
 
 
 @BLUEPRINT.get("/_outbox")
+@limits.none(limits.READ)
 @public
 @inject
 def show_outbox(
@@ -47,6 +49,7 @@ def show_outbox(
 
 
 @BLUEPRINT.get("/_outbox.json")
+@limits.none(limits.READ)
 @public
 @inject
 def show_outbox_as_json(
@@ -69,6 +72,7 @@ def show_outbox_as_json(
 
 
 @BLUEPRINT.get("/_outbox/<key>")
+@limits.none(limits.READ)
 @public
 @inject
 def show_letter(
@@ -83,6 +87,7 @@ def show_letter(
 
 
 @BLUEPRINT.get("/_outbox/<key>/html")
+@limits.none(limits.READ)
 @public
 @inject
 def show_letter_alone(
@@ -97,6 +102,7 @@ def show_letter_alone(
 
 
 @BLUEPRINT.get("/_outbox/<key>/files/<name>")
+@limits.none(limits.READ)
 @public
 @inject
 def show_attachment(

@@ -11,6 +11,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.http.asked import channel_site
 from touchline.front.pictures.drawn import Drawing, DrawnPictures, channel_card, event_poster, key_of
 from touchline.front.pictures.icon import SHARE, SIZES, Icon, Purpose
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.errors import NotFound
 
@@ -21,6 +22,7 @@ NO_PICTURE = "There is no such picture."
 
 
 @BLUEPRINT.get("/pictures/events/<int(max=2147483647):event_id>.png")
+@limits.per("address", 600, limits.MINUTE, name="drawn-pictures")
 @public
 @inject
 def event_picture(
@@ -38,6 +40,7 @@ def event_picture(
 
 
 @BLUEPRINT.get("/pictures/share.png")
+@limits.per("address", 600, limits.MINUTE, name="drawn-pictures")
 @public
 @inject
 def share_picture(
@@ -49,6 +52,7 @@ def share_picture(
 
 @BLUEPRINT.get("/pictures/icon-<int(max=9999):size>.png", defaults={"purpose": "any"})
 @BLUEPRINT.get("/pictures/icon-<purpose>-<int(max=9999):size>.png")
+@limits.none(limits.READ)
 @public
 @inject
 def icon(
@@ -64,6 +68,7 @@ def icon(
 
 
 @BLUEPRINT.get("/favicon.ico")
+@limits.none(limits.READ)
 @public
 @inject
 def favicon(

@@ -9,6 +9,7 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
 from touchline.front.http.asked import asked_site
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.errors import NotFound
 
@@ -16,6 +17,7 @@ BLUEPRINT = Blueprint("shared", __name__)
 
 
 @BLUEPRINT.get("/share/<int(max=2147483647):clip_id>/<uuid>/poster.jpg")
+@limits.none(limits.READ)
 @public
 @inject
 def show_shared_poster(

@@ -13,6 +13,7 @@ from touchline.front.http.asked import asked_site
 from touchline.front.page import render
 from touchline.front.share_pictures import SharePictures
 from touchline.front.titles import NO_PAGES, PRIVATE, TITLES
+from touchline.platform.http import limits
 from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import allow_ads, allow_framing, allow_google_tag, nonce
@@ -25,6 +26,7 @@ NO_CHANNEL = "No channel answers on this address."
 
 
 @BLUEPRINT.get("/assets/<path:name>")
+@limits.none(limits.READ)
 @public
 @inject
 def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Response:
@@ -40,6 +42,7 @@ def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Respons
 
 
 @BLUEPRINT.get("/sw.js")
+@limits.none(limits.READ)
 @public
 @inject
 def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
@@ -58,6 +61,7 @@ def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path:path>")
 @remembered
+@limits.none(limits.READ)
 @public
 @inject
 def show_page(

@@ -12,6 +12,7 @@ from webargs.flaskparser import use_args
 from touchline.channel.facade import ChannelFacade
 from touchline.front.http.asked import asked_site
 from touchline.front.tv.page import HERE, qr_code, render
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import nonce
 from touchline.platform.settings import Settings
@@ -40,6 +41,7 @@ BLUEPRINT.before_request(_refuse_deployments)
 
 
 @BLUEPRINT.get("")
+@limits.none(limits.READ)
 @public
 @inject
 def show_tv(
@@ -55,6 +57,7 @@ def show_tv(
 
 
 @BLUEPRINT.get("/<any(" + ",".join(f'"{name}"' for name in FILES) + "):name>")
+@limits.none(limits.READ)
 @public
 def show_file(name: str) -> Response:
     """The page's script or its style."""
@@ -62,6 +65,7 @@ def show_file(name: str) -> Response:
 
 
 @BLUEPRINT.post("/qr")
+@limits.per("address", 120, limits.MINUTE)
 @public
 @use_args(QrArgs(), location="json")
 def show_qr_code(asked: dict[str, Any]) -> Response:

@@ -9,7 +9,7 @@ import flask_smorest
 from marshmallow import EXCLUDE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from touchline.platform.http.errors import BROKEN_JSON
+from touchline.platform.http.method import BROKEN_JSON
 from touchline.platform.http.schemas import writable
 
 View = TypeVar("View", bound=Callable[..., Any])

@@ -9,16 +9,13 @@ from flask import Flask, Response, current_app, g, json, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import MapAdapter, Rule
 
+from touchline.platform.http import limits
 from touchline.shared import errors as shared
 from touchline.shared.error_reports import ErrorReport, ErrorReports, report_of
 
 log = logging.getLogger(__name__)
 _REPORTS = "error_reports"
 _PAGES = "/<path:path>"
-BROKEN_JSON = (ValueError, RecursionError)
-"""What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
-for what is nested too deep."""
-
 STATUS: dict[type[shared.TouchlineError], int] = {
     shared.Refused: 400,
     shared.NotLoggedIn: 401,
@@ -64,6 +61,7 @@ def status_of(error: shared.TouchlineError) -> int:
 
 def _refusal(error: shared.TouchlineError) -> Response:
     g.keeps = error.keeps
+    limits.count_refusal(error)
     more: dict[str, Any] = dict(error.extra)
     if isinstance(error, shared.Invalid):
         more["errors"] = error.errors

@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from touchline.platform import metrics as numbers
+from touchline.platform.http import limits
 from touchline.platform.http.guards import operator, public
 
 log = logging.getLogger(__name__)
@@ -27,12 +28,14 @@ def install(
     health = Blueprint("health", __name__)
 
     @health.get("/healthz")
+    @limits.none(limits.READ)
     @public
     def healthz() -> Response:
         """The process answers; nothing else is looked at."""
         return jsonify(status="ok")
 
     @health.get("/readyz")
+    @limits.none(limits.READ)
     @public
     def readyz() -> tuple[Response, int]:
         """Database, queue, files, storage and countries answer: 200, else 503; each part's state."""
@@ -41,6 +44,7 @@ def install(
         return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503
 
     @health.get("/metrics")
+    @limits.none(limits.READ)
     @operator
     def metrics() -> Response:
         """Prometheus text; this machine only (elsewhere: `TOUCHLINE_METRICS_PORT`)."""

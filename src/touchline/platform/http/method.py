@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from touchline.platform.http.errors import BROKEN_JSON
-
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+BROKEN_JSON = (ValueError, RecursionError)
+"""What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
+for what is nested too deep."""
 _METHODS = frozenset({"PATCH", "PUT", "DELETE"})
 _MOST = 65_536
 

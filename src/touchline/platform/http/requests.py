@@ -17,8 +17,9 @@ from sqlalchemy.orm import Session
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
 from touchline.platform.http.access import id_of, write_access_line
 from touchline.platform.http.away import failed
-from touchline.platform.http.errors import BROKEN_JSON
 from touchline.platform.http.guards import OPERATOR, PUBLIC, STAFF, VIEWER, WITH_A_KEY
+from touchline.platform.http.limits import Limiter
+from touchline.platform.http.method import BROKEN_JSON
 from touchline.platform.http.remembered import SITTING, Sitting
 from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
@@ -56,7 +57,9 @@ class Staff(Protocol):
         ...
 
 
-def install(app: Flask, database: Database, principals: Principals, is_staff: Staff) -> None:
+def install(
+    app: Flask, database: Database, principals: Principals, is_staff: Staff, limiter: Limiter
+) -> None:
     """Hang the hooks into the app."""
 
     def begin() -> None:
@@ -66,6 +69,9 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
         view = app.view_functions.get(request.endpoint or "")
         who = getattr(view, "who", PUBLIC)
         g.is_lean = who == PUBLIC and getattr(view, "is_lean", False)
+        is_counted = request.method != "OPTIONS"  # a browser asks by OPTIONS whether it may call at all
+        if is_counted:
+            limiter.count_address(view)
         if g.is_lean:
             return
         sitting: Sitting | None = request.environ.get(SITTING)
@@ -76,6 +82,8 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
         if who in WITH_A_KEY:
             g.principal = principals(asked())
             scope_to(g.principal.channel_id)
+            if is_counted:
+                limiter.count_principal(view, g.principal)
             if "stop_notes" in g and sitting is not None:
                 g.principal = sitting.meet(g.principal)
             if who in (VIEWER, STAFF) and not g.principal.logged_in:
@@ -86,6 +94,7 @@ def install(app: Flask, database: Database, principals: Principals, is_staff: St
             raise Forbidden("Only this machine may ask that.")
 
     def finish(response: Response) -> Response:
+        limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
         session = g.get("session")
         if session is not None:
             response = _settle(session, response)

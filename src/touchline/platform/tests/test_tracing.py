@@ -22,6 +22,7 @@ from touchline.platform.http.guards import public
 from touchline.platform.logging import JsonLines, lines_of_job
 from touchline.platform.queue.jobs import Job, JobRunner
 from touchline.platform.tests.collector import Collector, serving, told
+from touchline.platform.tests.http.limiters import limiter
 from touchline.platform.tracing import MOST_WAITING, Tracing
 from touchline.shared.errors import NotFound
 from touchline.shared.jobs import Task
@@ -56,7 +57,7 @@ def begin(collector: Collector, database: Database) -> Begin:
         app = Flask("traced", static_folder=None)
         tracing.watch_app(app)
         health.install(app, {})
-        requests.install(app, database, _nobody, lambda _: False)
+        requests.install(app, database, _nobody, lambda _: False, limiter())
         errors.install(app)
 
         @app.get("/things/<key>")

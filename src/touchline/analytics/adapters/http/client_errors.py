@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from touchline.analytics.application.client_errors import TakeClientErrors
 from touchline.analytics.domain.client_errors import MOST_BODY
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import public
 from touchline.platform.metrics import CLIENT_ERRORS
@@ -16,6 +17,7 @@ blueprint = Blueprint("client_errors", __name__, url_prefix="", description="Err
 
 
 @blueprint.route("/client-errors", methods=["POST"])
+@limits.none("Drops what is too much, by address and in total.")
 @public
 @blueprint.response(204)
 @inject

@@ -22,6 +22,7 @@ from touchline.analytics.adapters.http.datalake_schemas import (
 )
 from touchline.analytics.application.take_in import MOST_BODY, TakeIn
 from touchline.analytics.domain.payloads import Call
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import lean, public
 from touchline.platform.http.schemas import data_of
@@ -46,6 +47,7 @@ def _takes(body: type[Schema]) -> Callable[[_View], _View]:
 
 
 @blueprint.route("/datalake/hash/")
+@limits.per("address", 6000, limits.MINUTE, local=True, name="analytics")
 @public
 @lean
 @blueprint.alt_response(200, schema=data_of(HashAnswer))
@@ -57,6 +59,7 @@ def session_hash() -> Response:
 
 
 @blueprint.route("/datalake/session/", methods=["POST"])
+@limits.per("address", 6000, limits.MINUTE, local=True, name="analytics")
 @public
 @lean
 @_takes(SessionBody)
@@ -66,6 +69,7 @@ def session() -> Response:
 
 
 @blueprint.route("/datalake/event/", methods=["POST"])
+@limits.per("address", 6000, limits.MINUTE, local=True, name="analytics")
 @public
 @lean
 @_takes(EventBody)
@@ -75,6 +79,7 @@ def event() -> Response:
 
 
 @blueprint.route("/datalake/video/event/", methods=["POST"])
+@limits.per("address", 6000, limits.MINUTE, local=True, name="analytics")
 @public
 @lean
 @_takes(VideoEventBody)
@@ -84,6 +89,7 @@ def video_event() -> Response:
 
 
 @blueprint.route("/datalake/video/viewing/", methods=["POST"])
+@limits.per("address", 6000, limits.MINUTE, local=True, name="analytics")
 @public
 @lean
 @_takes(ViewingBody)

@@ -16,6 +16,7 @@ from touchline.analytics.application.reports_quality import PlayedHow, WatchedHo
 from touchline.analytics.application.reports_sold import DroppedWhy, Funnel, SoldWhat
 from touchline.analytics.application.reports_watched import Overview, WatchingNow
 from touchline.analytics.application.reports_words import read_thing
+from touchline.platform.http import limits
 from touchline.platform.http.attachments import attach
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, staff
@@ -35,6 +36,7 @@ AS_CSV: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "str
 
 
 @blueprint.route("/reports/now")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -46,6 +48,7 @@ def now(args: dict[str, Any], report: WatchingNow = Provide["analytics.reports.n
 
 
 @blueprint.route("/reports/overview")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -57,6 +60,7 @@ def overview(args: dict[str, Any], report: Overview = Provide["analytics.reports
 
 
 @blueprint.route("/reports/by/<string:dimension>")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -72,6 +76,7 @@ def watched_by(
 
 
 @blueprint.route("/reports/quality")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.QualityArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -84,6 +89,7 @@ def quality(args: dict[str, Any], report: PlayedHow = Provide["analytics.reports
 
 
 @blueprint.route("/reports/sales")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -95,6 +101,7 @@ def sales(args: dict[str, Any], report: SoldWhat = Provide["analytics.reports.so
 
 
 @blueprint.route("/reports/funnel")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.SpanArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -106,6 +113,7 @@ def funnel(args: dict[str, Any], report: Funnel = Provide["analytics.reports.fun
 
 
 @blueprint.route("/reports/retention/<int(max=2147483647):event_id>")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
 @blueprint.doc(responses=AS_CSV)
@@ -122,6 +130,7 @@ def retention(
 
 
 @blueprint.route("/reports/dropped")
+@limits.per("account", 120, limits.MINUTE, name="reports")
 @staff
 @blueprint.arguments(schemas.LanguageArgs, location="query")
 @blueprint.doc(responses=AS_CSV)

@@ -9,10 +9,16 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.http.buying_schemas import Buying, IdempotencyKey, StartingTrial
 from touchline.billing.adapters.http.order_schemas import OrderAnswer
+from touchline.billing.adapters.http.purchase_limits import (
+    count_decline,
+    declined_card_limits,
+    promo_code_limits,
+)
 from touchline.billing.adapters.till import Till
 from touchline.billing.application.order_queries import OrderQueries
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
@@ -25,6 +31,9 @@ blueprint = Blueprint("buying", __name__, description="Buying")
 
 @blueprint.route("/stripe/buy", methods=["POST"])
 @refuses(404, 409)
+@limits.per("account", 30, limits.MINUTE)
+@promo_code_limits
+@declined_card_limits
 @viewer
 @blueprint.arguments(IdempotencyKey, location="headers")
 @blueprint.arguments(Buying)
@@ -42,11 +51,16 @@ def buy(
     is away."""
     let_go()
     order_id = till.buy(Purchase(**body, key=header["key"]), principal())
-    return one(orders.one(principal(), order_id))
+    order = orders.one(principal(), order_id)
+    count_decline(order)
+    return one(order)
 
 
 @blueprint.route("/stripe/subscription/start_trial", methods=["POST"])
 @refuses(404, 409)
+@limits.per("account", 30, limits.MINUTE)
+@promo_code_limits
+@declined_card_limits
 @viewer
 @blueprint.arguments(IdempotencyKey, location="headers")
 @blueprint.arguments(StartingTrial)
@@ -64,11 +78,15 @@ def start_trial(
     let_go()
     purchase = Purchase(**body, kind=Kind.SUBSCRIPTION, trial=True, key=header["key"])
     order_id = till.buy(purchase, principal())
-    return one(orders.one(principal(), order_id))
+    order = orders.one(principal(), order_id)
+    count_decline(order)
+    return one(order)
 
 
 @blueprint.route("/orders/<int(max=2147483647):order_id>/pay", methods=["POST"])
 @refuses(400, 409)
+@limits.per("account", 30, limits.MINUTE)
+@declined_card_limits
 @viewer
 @blueprint.response(200, data_of(OrderAnswer))
 @inject
@@ -82,4 +100,6 @@ def pay(
     let_go()
     asking = principal()
     till.pay(asking.channel_id, asking.viewer, OrderId(order_id))
-    return one(orders.one(asking, OrderId(order_id)))
+    order = orders.one(asking, OrderId(order_id))
+    count_decline(order)
+    return one(order)

@@ -12,6 +12,7 @@ from touchline.billing.adapters.customer_desk import CustomerDesk
 from touchline.billing.adapters.http.card_schemas import CardAnswer, ClientSecret, Portal
 from touchline.billing.application.cards import Cards
 from touchline.billing.ports.channel_facts import ChannelFacts
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import list_args, one, part
@@ -26,6 +27,8 @@ CardsArgs = list_args("CardsArgs", limit=100)
 
 
 @blueprint.route("/stripe/setup-intent", methods=["POST"])
+@limits.per("account", 20, limits.HOUR)
+@limits.per("address", 200, limits.HOUR)
 @viewer
 @blueprint.response(200, data_of(ClientSecret))
 @inject
@@ -41,6 +44,7 @@ def begin_card(
 
 
 @blueprint.route("/stripe/list-cards")
+@limits.per("account", 60, limits.MINUTE)
 @viewer
 @blueprint.arguments(CardsArgs, location="query")
 @blueprint.response(200, page_of(CardAnswer))
@@ -57,6 +61,7 @@ def list_cards(
 
 
 @blueprint.route("/stripe/cards/<string:card_id>", methods=["DELETE"])
+@limits.per("account", 30, limits.HOUR)
 @viewer
 @blueprint.response(204)
 @inject
@@ -72,6 +77,7 @@ def delete_card(
 
 
 @blueprint.route("/stripe/customer-portal")
+@limits.per("account", 30, limits.HOUR)
 @viewer
 @blueprint.response(200, data_of(Portal))
 @inject

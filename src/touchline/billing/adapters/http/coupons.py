@@ -8,9 +8,11 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import KINDS
+from touchline.billing.adapters.http.purchase_limits import promo_code_limits
 from touchline.billing.application.coupon_offers import CouponOffers
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
@@ -43,6 +45,8 @@ class CouponAnswer(Schema):
 
 @blueprint.route("/apply_coupon")
 @refuses(400, 404)
+@limits.per("account", 120, limits.MINUTE)
+@promo_code_limits
 @viewer
 @blueprint.arguments(CouponArgs, location="query")
 @blueprint.response(200, data_of(CouponAnswer))

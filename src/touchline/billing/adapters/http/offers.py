@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.http.schemas import PackageAnswer, SubscriptionAnswer
 from touchline.billing.application.offer_queries import OfferQueries
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
@@ -19,6 +20,7 @@ OffersArgs = list_args("OffersArgs", no_limit=True)
 
 
 @blueprint.route("/packages")
+@limits.none(limits.READ)
 @any_key
 @same_for_all()
 @blueprint.arguments(OffersArgs, location="query")
@@ -30,6 +32,7 @@ def list_packages(args: dict[str, Any], offers: OfferQueries = Provide["billing.
 
 
 @blueprint.route("/packages/<int(max=2147483647):package_id>")
+@limits.none(limits.READ)
 @any_key
 @same_for_all()
 @blueprint.response(200, data_of(PackageAnswer))
@@ -40,6 +43,7 @@ def show_package(package_id: int, offers: OfferQueries = Provide["billing.offers
 
 
 @blueprint.route("/subscriptions")
+@limits.none(limits.READ)
 @any_key
 @same_for_all()
 @blueprint.arguments(OffersArgs, location="query")
@@ -53,6 +57,7 @@ def list_subscriptions(
 
 
 @blueprint.route("/subscriptions/<int(max=2147483647):subscription_id>")
+@limits.none(limits.READ)
 @any_key
 @same_for_all()
 @blueprint.response(200, data_of(SubscriptionAnswer))

@@ -11,6 +11,7 @@ from touchline.billing.adapters.http.order_schemas import KINDS, STATUSES, Order
 from touchline.billing.application.order_queries import OrderQueries
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.ports.orders import OrderFilter
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import list_args, many, one, page_request
@@ -31,6 +32,7 @@ OrdersArgs = list_args("OrdersArgs", no_limit=True, base=OrderFilters)
 
 
 @blueprint.route("/orders")
+@limits.none(limits.READ)
 @viewer
 @blueprint.arguments(OrdersArgs, location="query")
 @blueprint.response(200, page_of(OrderAnswer))
@@ -47,6 +49,7 @@ def list_orders(
 
 
 @blueprint.route("/orders/<int(max=2147483647):order_id>")
+@limits.none(limits.READ)
 @viewer
 @blueprint.response(200, data_of(OrderAnswer))
 @inject

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Response
 
 from touchline.billing.application.receipts import Receipts
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.shared.ids import OrderId, TransactionId
@@ -21,6 +22,7 @@ ONE = "/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):
 
 
 @blueprint.route(ONE)
+@limits.per("account", 60, limits.MINUTE)
 @viewer
 @blueprint.response(200, **PDF)
 @inject

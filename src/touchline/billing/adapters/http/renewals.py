@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 from touchline.billing.adapters.http.order_schemas import OrderAnswer
 from touchline.billing.application.order_answers import OrderAnswers
 from touchline.billing.application.renewals import SwitchRenewal
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
@@ -27,6 +28,7 @@ class RenewalArgs(Schema):
 
 @blueprint.route("/stripe/unsubscribe", methods=["POST"])
 @refuses(404)
+@limits.per("account", 30, limits.HOUR)
 @viewer
 @blueprint.arguments(RenewalArgs)
 @blueprint.response(200, data_of(OrderAnswer))
@@ -38,6 +40,7 @@ def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
 
 @blueprint.route("/stripe/resubscribe", methods=["POST"])
 @refuses(404)
+@limits.per("account", 30, limits.HOUR)
 @viewer
 @blueprint.arguments(RenewalArgs)
 @blueprint.response(200, data_of(OrderAnswer))

@@ -11,6 +11,7 @@ from marshmallow import Schema
 from touchline.billing.application.hear_notice import HearNotice
 from touchline.billing.ports.payments import Notices
 from touchline.platform.db.session import Database
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import public, refuses
 from touchline.platform.http.requests import let_go
@@ -27,6 +28,7 @@ class Heard(Schema):
 
 @blueprint.route("/stripe/webhook", methods=["POST"])
 @refuses(400, 413)
+@limits.none(limits.SIGNED)
 @public
 @blueprint.response(200, Heard)
 @inject

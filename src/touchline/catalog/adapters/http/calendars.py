@@ -16,6 +16,7 @@ from touchline.catalog.adapters.http import ical
 from touchline.catalog.adapters.http.arguments import EventFilters, event_filter
 from touchline.catalog.application.calendars import Calendars
 from touchline.platform.db.session import scope_to
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal, public, refuses
@@ -29,6 +30,7 @@ ICS: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calen
 
 @BLUEPRINT.route("/events/<int(max=2147483647):event_id>/calendar.ics")
 @same_for_all(KEPT)
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, **ICS)
 @inject
@@ -39,6 +41,7 @@ def show_event_calendar(event_id: int, calendars: Calendars = Provide["catalog.c
 
 @BLUEPRINT.route("/events/calendar.ics")
 @same_for_all(KEPT)
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(EventFilters, location="query")
 @BLUEPRINT.response(200, **ICS)
@@ -50,6 +53,7 @@ def show_calendar(args: Mapping[str, Any], calendars: Calendars = Provide["catal
 
 @SITE.route("/watch/<int(max=2147483647):event_id>.ics")
 @same_for_all(KEPT)
+@limits.per("address", 600, limits.MINUTE)
 @public
 @SITE.response(200, **ICS)
 @inject
@@ -65,6 +69,7 @@ def show_site_event_calendar(
 @SITE.route("/calendar.ics")
 @same_for_all(KEPT)
 @refuses(404)
+@limits.per("address", 600, limits.MINUTE)
 @public
 @SITE.arguments(EventFilters, location="query")
 @SITE.response(200, **ICS)

@@ -20,6 +20,7 @@ from touchline.catalog.adapters.http.turns import until_the_next_game_turns
 from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.show_simulation import ShowSimulation
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import any_key, principal, viewer
@@ -32,6 +33,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 
 @BLUEPRINT.route("/events")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(EventListArgs, location="query")
 @BLUEPRINT.response(200, page_of(EventRow))
@@ -45,6 +47,7 @@ def list_events(args: Mapping[str, Any], find: ListEvents = Provide["catalog.lis
 
 @BLUEPRINT.route("/events/with_clip")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(EventListArgs, location="query")
 @BLUEPRINT.response(200, page_of(EventRow))
@@ -59,6 +62,7 @@ def list_events_with_clip(
 
 
 @BLUEPRINT.route("/events/favorite")
+@limits.none(limits.READ)
 @viewer
 @BLUEPRINT.arguments(FavoriteEventArgs, location="query")
 @BLUEPRINT.response(200, page_of(EventRow))
@@ -73,6 +77,7 @@ def list_favorite_events(
 
 
 @BLUEPRINT.route("/events/<int(max=2147483647):event_id>")
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, data_of(Event))
 @inject
@@ -82,6 +87,7 @@ def show_event(event_id: int, show: ShowEvent = Provide["catalog.show_event"]) -
 
 
 @BLUEPRINT.route("/events/<int(max=2147483647):event_id>/simulation")
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, data_of(Simulation))
 @inject
@@ -94,6 +100,7 @@ def show_simulation(
 
 @BLUEPRINT.route("/events-for-homepage")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(HomeRailArgs, location="query")
 @BLUEPRINT.response(200, page_of(HomeRail))

@@ -15,7 +15,9 @@ from touchline.catalog.adapters.http.arguments import (
     library_page,
 )
 from touchline.catalog.adapters.http.library_schemas import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.adapters.http.search_limits import search_limits
 from touchline.catalog.application.library_queries import LibraryQueries
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import remembered
 from touchline.platform.http.guards import any_key, principal
@@ -28,6 +30,7 @@ BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
 
 @BLUEPRINT.route("/vod-media-items")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(LibraryListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryItem))
@@ -40,6 +43,7 @@ def list_library_items(
 
 
 @BLUEPRINT.route("/vod-media/search")
+@search_limits
 @any_key
 @BLUEPRINT.arguments(LibrarySearchArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryItem))
@@ -52,6 +56,7 @@ def search_library(
 
 
 @BLUEPRINT.route("/vod-media-items/<int(max=2147483647):item_id>")
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, data_of(LibraryItem))
 @inject
@@ -64,6 +69,7 @@ def show_library_item(
 
 @BLUEPRINT.route("/vod-media-categories")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryCategory))
@@ -77,6 +83,7 @@ def list_library_categories(
 
 @BLUEPRINT.route("/vod-media-rails")
 @remembered
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryRail))

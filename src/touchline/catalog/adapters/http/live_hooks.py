@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, request
 
 from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.errors import Forbidden
 
@@ -13,6 +14,7 @@ BLUEPRINT = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
 
 
 @BLUEPRINT.post("/publish")
+@limits.none(limits.SIGNED)
 @public
 @inject
 def admit_publisher(

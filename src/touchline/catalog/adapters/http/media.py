@@ -23,6 +23,7 @@ from touchline.catalog.ports.delivery import (
     Ticket,
 )
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
+from touchline.platform.http import limits
 from touchline.platform.http.attachments import attach
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import asked
@@ -42,6 +43,7 @@ SHARED = {"Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-Origin":
 
 
 @BLUEPRINT.get("/<token>/<path:path>")
+@limits.none(limits.SIGNED)
 @public
 @inject
 def show_media(
@@ -80,6 +82,7 @@ def show_media(
 
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path>")
+@limits.none(limits.READ)
 @public
 def show_nothing(path: str) -> Response:
     """A path without a token before it."""

@@ -20,6 +20,7 @@ from touchline.catalog.adapters.http.schemas import (
     TaggedCategory,
 )
 from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
@@ -31,6 +32,7 @@ BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by
 
 @BLUEPRINT.route("/events-categories")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(TaggedCategory))
@@ -44,6 +46,7 @@ def list_categories(
 
 @BLUEPRINT.route("/events-locations")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, list_of(EventLocation))
 @inject
@@ -54,6 +57,7 @@ def list_locations(places: PlaceQueries = Provide["catalog.place_queries"]) -> d
 
 @BLUEPRINT.route("/participant-groups")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(ParticipantGroup))
@@ -67,6 +71,7 @@ def list_groups(
 
 @BLUEPRINT.route("/participant-group-properties")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(PlaceListArgs, location="query")
 @BLUEPRINT.response(200, page_of(ParticipantGroupProperty))
@@ -80,6 +85,7 @@ def list_group_properties(
 
 @BLUEPRINT.route("/participants")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(ParticipantListArgs, location="query")
 @BLUEPRINT.response(200, page_of(Participant))

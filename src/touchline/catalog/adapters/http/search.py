@@ -11,6 +11,7 @@ from marshmallow import Schema, fields, validate
 from touchline.catalog.adapters.http.event_schemas import EventRow
 from touchline.catalog.adapters.http.library_schemas import LibraryItem
 from touchline.catalog.adapters.http.schemas import Participant, ParticipantGroup
+from touchline.catalog.adapters.http.search_limits import search_limits
 from touchline.catalog.application.search import Search
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
@@ -39,6 +40,7 @@ class SearchResult(Schema):
 
 
 @BLUEPRINT.route("/search")
+@search_limits
 @any_key
 @BLUEPRINT.arguments(SearchArgs, location="query")
 @BLUEPRINT.response(200, data_of(SearchResult))

@@ -6,18 +6,26 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.channel.adapters.http import account_schemas as schemas
-from touchline.channel.adapters.http.throttling import count_call
 from touchline.channel.application.entering import Entered
 from touchline.channel.application.log_in import Credentials, LogIn
 from touchline.channel.application.profile import ChangeProfile, Changes, ShowProfile
 from touchline.channel.application.register import Register, Registration
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
+from touchline.shared.typed import digits_of_phone
+
+TRIED_PHONE = "new phone number"
+"""Every new number counts, refused or not: each answer tells whether another account has it."""
+
+phone_number_limits = limits.combine(
+    limits.per("account", "throttle_phone_numbers", limits.HOUR, outcomes=[TRIED_PHONE], given="phone"),
+    limits.per("address", 100, limits.HOUR, outcomes=[TRIED_PHONE], given="phone"),
+)
 
 blueprint = Blueprint("accounts", __name__, description="Registration, log-in and profile")
-blueprint.before_app_request(count_call)
 
 
 def _browser() -> dict[str, Any]:
@@ -25,6 +33,7 @@ def _browser() -> dict[str, Any]:
 
 
 @blueprint.route("/v2/auth/login", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.LogInArgs)
 @blueprint.response(200, data_of(schemas.Entered))
@@ -37,6 +46,7 @@ def log_in(body: dict[str, Any], enter: LogIn = Provide["channel.accounts.log_in
 
 
 @blueprint.route("/v2/auth/register", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.RegisterArgs)
 @blueprint.response(200, data_of(schemas.Entered))
@@ -50,6 +60,7 @@ def register(
 
 @blueprint.route("/profile")
 @refuses(401)
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.User))
 @inject
@@ -60,13 +71,20 @@ def show_profile(show: ShowProfile = Provide["channel.accounts.show_profile"]) -
 
 @blueprint.route("/profile", methods=["PATCH"])
 @refuses(429)
+@limits.per("account", 30, limits.MINUTE)
+@phone_number_limits
 @viewer
 @blueprint.arguments(schemas.ProfileArgs)
 @blueprint.response(200, data_of(schemas.User))
 @inject
 def change_profile(
-    body: dict[str, Any], change: ChangeProfile = Provide["channel.accounts.change_profile"]
+    body: dict[str, Any],
+    show: ShowProfile = Provide["channel.accounts.show_profile"],
+    change: ChangeProfile = Provide["channel.accounts.change_profile"],
 ) -> dict[str, Any]:
     """The viewer as changed. 422 names all that is wrong, 400 says `Incorrect password`; a new password ends
     every other session."""
-    return one(change(Changes(**body), principal()))
+    changes = Changes(**body)
+    if changes.phone and digits_of_phone(changes.phone) != show(principal())["phone"]:
+        limits.count(TRIED_PHONE)
+    return one(change(changes, principal()))

@@ -7,6 +7,7 @@ from touchline.channel.adapters.http import account_schemas as schemas
 from touchline.channel.application.reset_password import AskToReset, NewPassword, ResetPassword
 from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
 from touchline.channel.domain.links import Claim
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
 
@@ -14,6 +15,7 @@ blueprint = Blueprint("auth_links", __name__, description="What links in letters
 
 
 @blueprint.route("/auth/email-verify", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.LinkArgs)
 @blueprint.response(204)
@@ -27,6 +29,7 @@ def verify_email(
 
 @blueprint.route("/auth/email-verify-request", methods=["POST"])
 @refuses(400)
+@limits.auth_call
 @viewer
 @blueprint.response(204)
 @inject
@@ -36,6 +39,7 @@ def ask_to_verify(ask: AskToVerify = Provide["channel.accounts.ask_to_verify"]) 
 
 
 @blueprint.route("/auth/password-reset-request", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.PasswordResetRequestArgs)
 @blueprint.response(204)
@@ -46,6 +50,7 @@ def ask_to_reset(body: dict[str, str], ask: AskToReset = Provide["channel.accoun
 
 
 @blueprint.route("/auth/password-reset", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.PasswordResetArgs)
 @blueprint.response(204)

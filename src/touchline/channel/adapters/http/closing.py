@@ -6,6 +6,7 @@ from marshmallow import Schema
 from touchline.channel.adapters.http.account_schemas import LinkArgs, Typed
 from touchline.channel.application.close_account import AskToClose, CloseAccount
 from touchline.channel.domain.links import Claim
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
 
@@ -20,6 +21,7 @@ class AskToCloseArgs(Schema):
 
 @blueprint.route("/delete-account-request", methods=["POST"])
 @refuses(429)
+@limits.per("account", 10, limits.HOUR)
 @viewer
 @blueprint.arguments(AskToCloseArgs)
 @blueprint.response(204)
@@ -30,6 +32,7 @@ def ask_to_close(body: dict[str, str], ask: AskToClose = Provide["channel.closin
 
 
 @blueprint.route("/delete-account-confirm", methods=["POST"])
+@limits.per("address", 60, limits.MINUTE)
 @any_key
 @blueprint.arguments(LinkArgs)
 @blueprint.response(204)

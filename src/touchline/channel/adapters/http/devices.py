@@ -10,6 +10,7 @@ from touchline.channel.adapters.http.account_schemas import Entered as EnteredAn
 from touchline.channel.application.device_codes import AskDeviceCode, LinkDevice, RedeemDeviceCode
 from touchline.channel.application.entering import Entered
 from touchline.channel.ports.channels import Channels
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import one
@@ -23,6 +24,7 @@ blueprint = Blueprint("devices", __name__, description="Devices that are let in 
 
 @blueprint.route("/auth/device-code", methods=["POST"])
 @refuses(400)
+@limits.auth_call
 @any_key
 @blueprint.response(200, data_of(schemas.DeviceCode))
 @inject
@@ -35,6 +37,7 @@ def ask_device_code(ask: AskDeviceCode = Provide["channel.devices.ask_code"]) ->
 
 
 @blueprint.route("/auth/device-token", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(schemas.DeviceTokenArgs)
 @blueprint.response(200, data_of(EnteredAnswer))
@@ -49,6 +52,7 @@ def ask_device_token(
 
 
 @blueprint.route("/auth/add_session", methods=["POST"])
+@limits.auth_call
 @viewer
 @blueprint.arguments(schemas.AddSessionArgs)
 @blueprint.response(200, data_of(schemas.Device))

@@ -4,6 +4,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
 
 from touchline.platform.files import OpenFiles
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.errors import NotFound
 from touchline.shared.media_types import media_type
@@ -14,6 +15,7 @@ FOR_EVER, FOR_NOW = "public, max-age=31536000, immutable", "public, max-age=300"
 
 
 @blueprint.get("/files/<slug>/<name>")
+@limits.none(limits.READ)
 @public
 @inject
 def open_file(slug: str, name: str, files: OpenFiles = Provide["open_files"]) -> Response:

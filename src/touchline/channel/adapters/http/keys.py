@@ -12,6 +12,7 @@ from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.ports.robot_check import RobotCheck
 from touchline.channel.ports.social import SocialProviders
 from touchline.platform.db.session import scope_to
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import public, refuses
@@ -26,6 +27,7 @@ blueprint = Blueprint("keys", __name__, description="Api keys")
 
 @root.route("/project.json")
 @same_for_all(max_age=300)
+@limits.none(limits.READ)
 @public
 @root.response(200, schemas.Project)
 @inject
@@ -58,6 +60,7 @@ def _payments(settings: Settings) -> dict[str, str | None]:
 
 @root.route("/channel-key")
 @refuses(404)
+@limits.none(limits.READ)
 @public
 @root.response(200, data_of(schemas.ChannelKey))
 @inject
@@ -73,6 +76,7 @@ def show_channel_key(
 
 @root.route("/storage/settings/<string:key>.json")
 @same_for_all()
+@limits.none(limits.READ)
 @public
 @root.response(200, data_of(schemas.Settings))
 @inject
@@ -93,6 +97,8 @@ def stored_settings(
 
 @blueprint.route("/get_api_key", methods=["POST"])
 @refuses(403)
+@limits.per("address", "throttle_api_keys", 10 * limits.SECOND)
+@limits.per("address", 3000, limits.HOUR)
 @public
 @blueprint.arguments(schemas.ChannelKeyGiven)
 @blueprint.response(200, data_of(schemas.ApiKey))

@@ -8,6 +8,7 @@ from marshmallow import Schema, fields
 from touchline.channel.adapters.http.account_schemas import Typed
 from touchline.channel.application.second_factor_removal import RemoveSecondFactor
 from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
@@ -50,6 +51,7 @@ class NewRecoveryCodes(Schema):
 
 
 @blueprint.route("/auth/second-factor", methods=["POST"])
+@limits.auth_call
 @viewer
 @blueprint.arguments(BeginArgs)
 @blueprint.response(200, data_of(NewSecret))
@@ -63,6 +65,7 @@ def begin_second_factor(
 
 
 @blueprint.route("/auth/second-factor/confirm", methods=["POST"])
+@limits.auth_call
 @viewer
 @blueprint.arguments(ConfirmArgs)
 @blueprint.response(200, data_of(NewRecoveryCodes))
@@ -75,6 +78,7 @@ def confirm_second_factor(
 
 
 @blueprint.route("/auth/second-factor/remove", methods=["POST"])
+@limits.auth_call
 @viewer
 @blueprint.arguments(RemoveArgs)
 @blueprint.response(204)

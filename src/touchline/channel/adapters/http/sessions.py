@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.adapters.http import account_schemas as schemas
 from touchline.channel.application.viewer_sessions import ViewerSessions
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import list_args, part
@@ -16,6 +17,7 @@ ListArgs = list_args("SessionListArgs", limit=100)
 
 
 @blueprint.route("/auth/logout", methods=["POST"])
+@limits.auth_call
 @viewer
 @blueprint.response(204)
 @inject
@@ -25,6 +27,7 @@ def log_out(sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions
 
 
 @blueprint.route("/auth/sessions")
+@limits.auth_call
 @viewer
 @blueprint.arguments(ListArgs, location="query")
 @blueprint.response(200, page_of(schemas.ViewerSession))
@@ -37,6 +40,7 @@ def show_sessions(
 
 
 @blueprint.route("/auth/sessions", methods=["DELETE"])
+@limits.auth_call
 @viewer
 @blueprint.response(204)
 @inject
@@ -48,6 +52,7 @@ def end_other_sessions(
 
 
 @blueprint.route("/auth/sessions/<int(max=2147483647):session_id>", methods=["DELETE"])
+@limits.auth_call
 @viewer
 @blueprint.response(204)
 @inject

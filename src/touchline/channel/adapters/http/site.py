@@ -10,6 +10,7 @@ from flask import request
 from touchline.channel.adapters.http import schemas
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.ports.channels import Channels
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal
@@ -22,6 +23,7 @@ ANSWERS = Provide["channel.site_answers"]
 
 @blueprint.route("/settings")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.Settings))
 @inject
@@ -32,6 +34,7 @@ def settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/menu")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, list_of(schemas.MenuItem))
 @inject
@@ -42,6 +45,7 @@ def menu(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/slides/web")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.arguments(schemas.SlideArgs, location="query")
 @blueprint.response(200, list_of(schemas.Slide))
@@ -53,6 +57,7 @@ def slides(args: dict[str, Any], answers: SiteAnswers = ANSWERS) -> dict[str, An
 
 @blueprint.route("/pages")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, list_of(schemas.Page))
 @inject
@@ -63,6 +68,7 @@ def pages(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/pages/<int(max=2147483647):page_id>")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.WholePage))
 @inject
@@ -73,6 +79,7 @@ def page(page_id: int, answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/color-settings/web")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.ColorSettings))
 @inject
@@ -83,6 +90,7 @@ def color_settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/faq")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, list_of(schemas.Question))
 @inject
@@ -93,6 +101,7 @@ def faq(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/static-data")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.StaticData))
 @inject
@@ -103,6 +112,7 @@ def static_data(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/popups")
 @same_for_all()
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, list_of(schemas.Popup))
 @inject
@@ -112,6 +122,7 @@ def popups(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 
 @blueprint.route("/geo")
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(schemas.Geo))
 @inject

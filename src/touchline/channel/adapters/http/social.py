@@ -10,6 +10,7 @@ from touchline.channel.adapters.http.account_schemas import Entered, Typed
 from touchline.channel.application.social import EnterBySocial
 from touchline.channel.application.social_arrival import Arrival
 from touchline.channel.application.social_departure import SetOutForSocial
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses
 from touchline.platform.http.paging import one
@@ -32,6 +33,7 @@ class SocialArrival(Schema):
 
 @root.route("/auth/login/<string:provider>")
 @refuses(400)
+@limits.auth_call
 @any_key
 @root.response(302)
 @inject
@@ -45,6 +47,7 @@ def set_out(provider: str, depart: SetOutForSocial = Provide["channel.social.set
 
 
 @blueprint.route("/v2/auth/social/<string:provider>", methods=["POST"])
+@limits.auth_call
 @any_key
 @blueprint.arguments(SocialArrival)
 @blueprint.response(200, data_of(Entered))

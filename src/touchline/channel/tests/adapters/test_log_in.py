@@ -1,6 +1,7 @@
 """Log-in, log-out and how both are throttled, over HTTP (api.md, "Viewer"), on both databases."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -159,10 +160,10 @@ def test_a_key_that_was_planted_before_the_log_in_opens_nothing_after_it(browser
 
 
 @pytest.fixture
-def few(house: House) -> Any:
+def few(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three calls of authentication a minute."""
-    with accounts_of(house).auth_calls.override(providers.Object(Limit("few", 3, 60))):
-        yield
+    limiter = app.extensions["limiter"]
+    monkeypatch.setattr(limiter, "settings", replace(limiter.settings, throttle_auth_calls=3))
 
 
 @pytest.mark.usefixtures("few")

@@ -13,6 +13,7 @@ from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.save_clip import SaveClip, Wish
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.domain.ids import ClipId
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
 from touchline.platform.http.paging import many, one, page_request
@@ -23,8 +24,15 @@ BLUEPRINT = Blueprint("clips", __name__, description="Moments that viewers cut")
 ONE = "/clip/<int(max=2147483647):clip_id>"
 
 
+clip_limits = limits.combine(
+    limits.per("account", "throttle_clips", 10 * limits.MINUTE, name="clips"),
+    limits.per("address", 200, 10 * limits.MINUTE, name="clips"),
+)
+
+
 @BLUEPRINT.route("/clip", methods=["POST"])
 @refuses(404)
+@clip_limits
 @viewer
 @BLUEPRINT.arguments(schemas.ClipArgs)
 @BLUEPRINT.response(201, data_of(schemas.ClipAnswer))
@@ -48,6 +56,7 @@ def save_clip(
 
 
 @BLUEPRINT.route(ONE)
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))
 @inject
@@ -58,6 +67,7 @@ def show_clip(clip_id: int, show: ShowClip = Provide["clips.show_clip"]) -> dict
 
 
 @BLUEPRINT.route(ONE, methods=["PATCH"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @BLUEPRINT.arguments(schemas.ClipWordsArgs)
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))
@@ -74,6 +84,7 @@ def change_clip(
 
 
 @BLUEPRINT.route(ONE, methods=["DELETE"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @BLUEPRINT.response(204)
 @inject
@@ -83,6 +94,7 @@ def delete_clip(clip_id: int, delete: DeleteClip = Provide["clips.delete_clip"])
 
 
 @BLUEPRINT.route(f"{ONE}/unshare", methods=["POST"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))
 @inject
@@ -97,6 +109,7 @@ def unshare_clip(
 
 @BLUEPRINT.route(f"{ONE}/retry", methods=["POST"])
 @refuses(400)
+@clip_limits
 @viewer
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))
 @inject
@@ -111,6 +124,7 @@ def retry_clip(
 
 @BLUEPRINT.route("/clip/download/<int(max=2147483647):clip_id>")
 @refuses(400)
+@limits.per("account", "throttle_downloads", limits.HOUR, name="downloads")
 @viewer
 @BLUEPRINT.response(200, data_of(schemas.FileAnswer))
 @inject
@@ -121,6 +135,7 @@ def download_clip(clip_id: int, take: TakeClip = Provide["clips.take_clip"]) -> 
 
 
 @BLUEPRINT.route("/clips/event/<int(max=2147483647):event_id>")
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(schemas.ClipsOfEventArgs, location="query")
 @BLUEPRINT.response(200, page_of(schemas.ClipAnswer))
@@ -133,6 +148,7 @@ def list_clips_of_event(
 
 
 @BLUEPRINT.route("/clips/user")
+@limits.none(limits.READ)
 @viewer
 @BLUEPRINT.arguments(schemas.OwnClipsArgs, location="query")
 @BLUEPRINT.response(200, page_of(schemas.ClipAnswer))
@@ -144,6 +160,7 @@ def list_own_clips(args: dict[str, Any], clips: ListClips = Provide["clips.list_
 
 
 @BLUEPRINT.route("/shared-clip/<int(max=2147483647):clip_id>")
+@limits.none(limits.READ)
 @any_key
 @BLUEPRINT.arguments(schemas.SharedArgs, location="query")
 @BLUEPRINT.response(200, data_of(schemas.ClipAnswer))

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.application.take_event import TakeEvent
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
@@ -33,6 +34,7 @@ class EventFileAnswer(Schema):
 
 @BLUEPRINT.route("/download-event/<int(max=2147483647):event_id>")
 @refuses(400)
+@limits.per("account", "throttle_downloads", limits.HOUR, name="downloads")
 @viewer
 @BLUEPRINT.response(200, data_of(EventFileAnswer))
 @inject

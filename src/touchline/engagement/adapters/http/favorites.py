@@ -9,6 +9,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.engagement.adapters.http.schemas import LARGEST_ID, FavoriteAnswer, FavoriteArgs
 from touchline.engagement.application.favorites import ListFavorites, MarkFavorite, UnmarkFavorite
 from touchline.engagement.domain.ids import FavoriteId
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import list_args, one, part
@@ -19,6 +20,7 @@ FavoritesArgs = list_args("FavoritesArgs", limit=100, no_limit=True)
 
 
 @blueprint.route("/favorites")
+@limits.none(limits.READ)
 @viewer
 @blueprint.arguments(FavoritesArgs, location="query")
 @blueprint.response(200, page_of(FavoriteAnswer))
@@ -33,6 +35,7 @@ def list_favorites(
 
 @blueprint.route("/favorite", methods=["POST"])
 @refuses(404)
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.arguments(FavoriteArgs)
 @blueprint.response(201, data_of(FavoriteAnswer))
@@ -48,6 +51,7 @@ def mark_favorite(
 
 
 @blueprint.route(f"/favorite/<int(max={LARGEST_ID}):favorite_id>", methods=["DELETE"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.response(204)
 @inject

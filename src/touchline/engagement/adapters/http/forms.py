@@ -11,6 +11,7 @@ from flask import abort, request
 from touchline.engagement.adapters.http.form_schemas import FormAnswer, SendFormArgs, SentForm
 from touchline.engagement.application.send_form import NO_FILES, SendForm, Sending
 from touchline.engagement.application.show_form import ShowForm
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
 from touchline.platform.http.guards import any_key, principal, refuses
@@ -31,6 +32,7 @@ blueprint.before_request(_take_no_files)
 
 
 @blueprint.route("/custom-forms/<string(maxlength=80):alias>")
+@limits.none(limits.READ)
 @any_key
 @same_for_all()
 @blueprint.response(200, data_of(FormAnswer))
@@ -43,6 +45,7 @@ def show_form(alias: str, show: ShowForm = Provide["engagement.forms.show"]) -> 
 
 @blueprint.route("/custom-forms/<string(maxlength=80):alias>", methods=["POST"])
 @refuses(415, 429)
+@limits.per("address", 60, limits.MINUTE)
 @any_key
 @blueprint.arguments(SendFormArgs)
 @blueprint.response(201, data_of(SentForm))

@@ -19,6 +19,7 @@ from touchline.engagement.application.browsers import AddBrowser, DropBrowser
 from touchline.engagement.application.preferences import News
 from touchline.engagement.application.unsubscribe import Unsubscribe
 from touchline.engagement.ports.push import Push, PushAddress
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import one
@@ -28,6 +29,7 @@ blueprint = Blueprint("news", __name__, description="How and when viewers are to
 
 
 @blueprint.route("/news-settings")
+@limits.none(limits.READ)
 @viewer
 @blueprint.response(200, data_of(NewsSettingsAnswer))
 @inject
@@ -37,6 +39,7 @@ def show_news_settings(settings: News = Provide["engagement.news.settings"]) -> 
 
 
 @blueprint.route("/news-settings", methods=["POST"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.arguments(NewsSettingsBody)
 @blueprint.response(200, data_of(NewsSettingsAnswer))
@@ -51,6 +54,7 @@ def keep_news_settings(
 
 
 @blueprint.route("/push/key")
+@limits.none(limits.READ)
 @any_key
 @blueprint.response(200, data_of(PushKey))
 @inject
@@ -60,6 +64,7 @@ def show_push_key(push: Push = Provide["engagement.push"]) -> dict[str, Any]:
 
 
 @blueprint.route("/push/subscription", methods=["POST"])
+@limits.per("account", 30, limits.MINUTE)
 @viewer
 @blueprint.arguments(PushSubscriptionArgs)
 @blueprint.response(204)
@@ -72,6 +77,7 @@ def add_browser(body: dict[str, Any], add: AddBrowser = Provide["engagement.news
 
 
 @blueprint.route("/push/subscription", methods=["DELETE"])
+@limits.per("account", 30, limits.MINUTE)
 @viewer
 @blueprint.arguments(PushEndpoint)
 @blueprint.response(204)
@@ -82,6 +88,7 @@ def drop_browser(body: dict[str, str], drop: DropBrowser = Provide["engagement.n
 
 
 @blueprint.route("/news/unsubscribe", methods=["POST"])
+@limits.per("address", 60, limits.MINUTE)
 @any_key
 @blueprint.arguments(UnsubscribeArgs)
 @blueprint.response(200, data_of(About))

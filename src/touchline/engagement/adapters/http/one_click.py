@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect
 
 from touchline.engagement.application.unsubscribe import Unsubscribe
 from touchline.platform.db.session import scope_to
+from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.defaults import LANGUAGE
 
@@ -16,6 +17,7 @@ blueprint = Blueprint("one-click", __name__)
 
 
 @blueprint.route("/unsubscribe/<string:token>", methods=["POST"])
+@limits.per("address", 600, limits.MINUTE)
 @public
 @inject
 def unsubscribe_at_once(token: str, leave: Unsubscribe = Provide["engagement.news.unsubscribe"]) -> Response:
@@ -28,6 +30,7 @@ def unsubscribe_at_once(token: str, leave: Unsubscribe = Provide["engagement.new
 
 
 @blueprint.route("/unsubscribe/<string:token>")
+@limits.none(limits.READ)
 @public
 def ask_to_unsubscribe(token: str) -> Response:
     """A mail program that only opens addresses, and whatever reads letters before people do, change

@@ -9,6 +9,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.engagement.adapters.http.schemas import LARGEST_ID, ReminderAnswer, ReminderArgs
 from touchline.engagement.application.reminders import DropReminder, ListReminders, SetReminder
 from touchline.engagement.domain.ids import ReminderId
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import list_args, one, part
@@ -19,6 +20,7 @@ RemindersArgs = list_args("RemindersArgs", limit=100, no_limit=True)
 
 
 @blueprint.route("/reminders")
+@limits.none(limits.READ)
 @viewer
 @blueprint.arguments(RemindersArgs, location="query")
 @blueprint.response(200, page_of(ReminderAnswer))
@@ -33,6 +35,7 @@ def list_reminders(
 
 @blueprint.route("/reminder", methods=["POST"])
 @refuses(404)
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.arguments(ReminderArgs)
 @blueprint.response(201, data_of(ReminderAnswer))
@@ -48,6 +51,7 @@ def set_reminder(
 
 
 @blueprint.route(f"/reminder/<int(max={LARGEST_ID}):reminder_id>", methods=["DELETE"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.response(204)
 @inject

@@ -16,6 +16,7 @@ from touchline.engagement.adapters.http.schemas import (
 from touchline.engagement.application.positions import ForgetPosition, KeepPosition, ListPositions
 from touchline.engagement.application.preferences import WatchSettings
 from touchline.engagement.domain.positions import WatchKind
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import list_args, one, part
@@ -27,6 +28,7 @@ PositionsArgs = list_args("PositionsArgs", base=PositionFilters)
 
 
 @blueprint.route("/watch-positions")
+@limits.none(limits.READ)
 @viewer
 @blueprint.arguments(PositionsArgs, location="query")
 @blueprint.response(200, page_of(PositionAnswer))
@@ -40,6 +42,7 @@ def list_positions(
 
 @blueprint.route("/watch-position", methods=["POST"])
 @refuses(404)
+@limits.per("account", 240, limits.MINUTE)
 @viewer
 @blueprint.arguments(PositionArgs)
 @blueprint.response(204)
@@ -51,6 +54,7 @@ def keep_position(body: dict[str, Any], keep: KeepPosition = Provide["engagement
 
 
 @blueprint.route(f"/watch-position/<string:kind>/<int(max={LARGEST_ID}):item_id>", methods=["DELETE"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.response(204)
 @inject
@@ -64,6 +68,7 @@ def forget_position(
 
 
 @blueprint.route("/watch-settings")
+@limits.none(limits.READ)
 @viewer
 @blueprint.response(200, data_of(WatchSettingsBody))
 @inject
@@ -75,6 +80,7 @@ def show_watch_settings(
 
 
 @blueprint.route("/watch-settings", methods=["POST"])
+@limits.per("account", 120, limits.MINUTE)
 @viewer
 @blueprint.arguments(WatchSettingsBody)
 @blueprint.response(200, data_of(WatchSettingsBody))

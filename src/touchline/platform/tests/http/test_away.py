@@ -19,6 +19,7 @@ from touchline.platform.error_reports import CarefulReports
 from touchline.platform.http import away, errors, requests
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import Asked
+from touchline.platform.tests.http.limiters import limiter
 from touchline.shared.errors import NOT_NOW, NotFound
 from touchline.shared.principal import Principal
 from touchline.shared.tests.reports import KeptReports
@@ -41,7 +42,7 @@ def client(tmp_path: Path, kept: KeptReports) -> Iterator[FlaskClient]:
     """A client of an app whose views find no database, and one that asks nonsense."""
     database = Database(f"sqlite:///{tmp_path}/nowhere/at-all.sqlite")
     app = Flask("away", static_folder=None)
-    requests.install(app, database, nobody, lambda _: False)
+    requests.install(app, database, nobody, lambda _: False, limiter())
     errors.install(app, CarefulReports(kept))
     away.install(app, CarefulReports(kept))
 

@@ -22,6 +22,7 @@ from touchline.platform.http.method import MethodOverride
 from touchline.platform.http.paging import list_args, page_request
 from touchline.platform.http.requests import Asked
 from touchline.platform.settings import Settings
+from touchline.platform.tests.http.limiters import limiter
 from touchline.shared import errors as refusals
 from touchline.shared.clock import SystemClock
 from touchline.shared.errors import KeyRejected
@@ -137,7 +138,7 @@ def client(database: Database) -> FlaskClient:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     cors.install(app)
     headers.install(app, Settings(media_host="https://media.example.org"))
-    requests.install(app, database, someone, lambda asking: asking.account_id == BOSS)
+    requests.install(app, database, someone, lambda asking: asking.account_id == BOSS, limiter())
     compression.install(app)
     caching.install(app)
     Api(app).register_blueprint(views(database))

@@ -17,6 +17,7 @@ from touchline.platform.error_reports import CarefulReports
 from touchline.platform.http import errors, requests
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import Asked
+from touchline.platform.tests.http.limiters import limiter
 from touchline.shared.errors import NotFound
 from touchline.shared.principal import Principal
 from touchline.shared.tests.reports import KeptReports
@@ -46,7 +47,7 @@ def client(tmp_path: Path, kept: KeptReports) -> Iterator[FlaskClient]:
     """A client of an app with views that fail."""
     database = Database(f"sqlite:///{tmp_path / 'failures.sqlite'}")
     app = Flask("failures", static_folder=None)
-    requests.install(app, database, nobody, lambda _: False)
+    requests.install(app, database, nobody, lambda _: False, limiter())
     errors.install(app, CarefulReports(kept))
 
     @app.post("/break/<key>")

@@ -1,18 +1,20 @@
 """Sliding windows in the memory of a process and on a real Valkey."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import redis
+from limits.errors import StorageError
 from limits.storage import MemoryStorage, RedisStorage
 
-from touchline.channel.adapters.throttle import SlidingWindows, in_memory, in_redis
-from touchline.channel.ports.throttle import Limit
 from touchline.entrypoints.bootstrap import House
 from touchline.platform.settings import Settings
-from touchline.shared.errors import Throttled, Unavailable
+from touchline.platform.throttle import SlidingWindows, in_memory, in_redis
+from touchline.shared.errors import Throttled
 from touchline.shared.tests.valkey import running_valkey
+from touchline.shared.throttle import Limit
 
 LIMIT = Limit("wrong-passwords", 3, 900)
 SECRET = b"secret"
@@ -53,7 +55,7 @@ def throttle(storage: MemoryStorage | RedisStorage) -> SlidingWindows:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Time that stands still until it is moved."""
     watch = Watch()
-    for module in ("limits.storage.memory", "limits.storage.redis", "touchline.channel.adapters.throttle"):
+    for module in ("limits.storage.memory", "limits.storage.redis", "touchline.platform.throttle"):
         monkeypatch.setattr(f"{module}.time", watch)
     return watch
 
@@ -133,8 +135,47 @@ def test_a_deployment_counts_where_its_queue_is(valkey: str, tmp_path: Path) -> 
     assert len(list(connection.scan_iter("touchline-throttle:*"))) == 1
 
 
-def test_nothing_may_be_tried_while_the_storage_is_away() -> None:
-    throttle = SlidingWindows(in_redis("unix:///nowhere/valkey.sock"), SECRET)
-    for ask in (throttle.take, throttle.look, throttle.clear):
-        with pytest.raises(Unavailable):
-            ask(LIMIT, 1)
+def test_while_the_storage_is_away_each_process_counts_its_part_of_a_limit() -> None:
+    nowhere = "unix:///nowhere/valkey.sock"
+    processes = [SlidingWindows(in_redis(nowhere), SECRET, processes=3) for _ in range(3)]
+    for process in processes:
+        process.look(LIMIT, 1)
+        process.take(LIMIT, 1)
+    for process in processes:
+        assert 0 < wait_of(process.take, 1) <= 900
+        assert 0 < wait_of(process.look, 1) <= 900
+        process.clear(LIMIT, 1)
+        process.take(LIMIT, 1)
+
+
+def test_a_storage_that_is_away_is_asked_again_after_a_while_and_not_by_every_try(
+    valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    redis.Redis.from_url(valkey).flushdb()
+    storage = Breaking(valkey)
+    throttle = SlidingWindows(storage, SECRET)
+    for _ in range(3):
+        throttle.take(LIMIT, 1)
+    assert storage.asked == 1
+    storage.is_away = False
+    wait_of(throttle.take, 1)
+    later = time.monotonic() + 6
+    monkeypatch.setattr("touchline.platform.throttle.monotonic", lambda: later)
+    throttle.take(LIMIT, 1)
+    assert storage.asked == 2
+
+
+class Breaking(RedisStorage):
+    """A storage that is away at first."""
+
+    DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"redis+{address}" if address.startswith("unix") else address, wrap_exceptions=True)
+        self.is_away, self.asked = True, 0
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        self.asked += 1
+        if self.is_away:
+            raise StorageError(ConnectionError("away"))
+        return super().acquire_entry(key, limit, expiry, amount)

@@ -1,0 +1,192 @@
+"""How often a route may be called. Each view says so beside its guard; a test fails on one that does not.
+
+A view names its limits with `per`, or says with `none` why it needs none. `Limiter` enforces them around the
+view (`requests.py`), so that no view counts by itself. A limit counts every call, or only the calls that end
+in a certain outcome (`outcomes`): wrong promo codes, declined cards.
+
+Many people may share one address: a school, a mobile network. So limits per account are tight, and limits
+per address generous. IPv6 addresses are counted by their /64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from flask import g, request
+
+from touchline.platform.http.method import BROKEN_JSON
+from touchline.platform.settings import Settings
+from touchline.shared.errors import Throttled, TouchlineError
+from touchline.shared.network_addresses import counted_as
+from touchline.shared.principal import Principal
+from touchline.shared.throttle import Limit, Throttle
+
+View = TypeVar("View", bound=Callable[..., Any])
+Scope = Literal["account", "address", "channel"]
+SECOND, MINUTE, HOUR = 1, 60, 3600
+READ = "Reads stored data and changes nothing."
+SIGNED = "Needs a signature that nobody can guess."
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One limit of a route. `times` is a number, or the setting that holds it. Without `outcomes` every call
+    counts. With `given` the limit holds only calls that have this field in the query or the body. `name` is
+    shared by routes that count together. `local` counts in each process alone, for routes that are called too
+    often to ask the shared storage."""
+
+    scope: Scope
+    times: int | str
+    seconds: int
+    name: str = ""
+    outcomes: frozenset[str] = frozenset()
+    given: str = ""
+    local: bool = False
+
+    def text(self) -> str:
+        """The limit as the reference writes it, such as `30 in 60 s per account`."""
+        times = f"`TOUCHLINE_{self.times.upper()}`" if isinstance(self.times, str) else str(self.times)
+        what = f", counting *{'* and *'.join(sorted(self.outcomes))}*" if self.outcomes else ""
+        return f"{times} in {self.seconds} s per {self.scope}{what}"
+
+
+def per(
+    scope: Scope,
+    times: int | str,
+    seconds: int,
+    *,
+    name: str = "",
+    outcomes: Iterable[str] = (),
+    given: str = "",
+    local: bool = False,
+) -> Callable[[View], View]:
+    """Limit calls of a view to `times` in any `seconds`, by account, address or channel. May be repeated."""
+    rule = Rule(scope, times, seconds, name, frozenset(outcomes), given, local)
+
+    def mark(view: View) -> View:
+        view.limits = (*getattr(view, "limits", ()), rule)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def combine(*limits: Callable[[View], View]) -> Callable[[View], View]:
+    """Name several limits that belong together once, for all views that share them."""
+
+    def mark(view: View) -> View:
+        for limit in limits:
+            view = limit(view)
+        return view
+
+    return mark
+
+
+def none(reason: str) -> Callable[[View], View]:
+    """Declare that a view needs no limit, and why."""
+
+    def mark(view: View) -> View:
+        view.unlimited = reason  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+auth_call = per("address", "throttle_auth_calls", MINUTE, name="auth-calls")
+"""Authentication calls are counted together, whichever they are (api.md, "Closed questions")."""
+
+
+def count(outcome: str) -> None:
+    """Report an outcome of the present call that is no refusal, such as `declined_card`."""
+    _outcomes().add(outcome)
+
+
+def count_refusal(error: TouchlineError) -> None:
+    """Report the refusal of the present call, by its sentence."""
+    _outcomes().add(error.message)
+
+
+def _outcomes() -> set[str]:
+    if "limit_outcomes" not in g:
+        g.limit_outcomes = set()
+    found: set[str] = g.limit_outcomes
+    return found
+
+
+class Limiter:
+    """Enforces the limits of views. `shared` counts for all processes, `local` for this one."""
+
+    def __init__(self, settings: Settings, shared: Throttle, local: Throttle) -> None:
+        self.settings = settings
+        self._shared = shared
+        self._local = local
+
+    def count_address(self, view: Any) -> None:
+        """Count a call by its address, before anything is looked up; `Throttled`."""
+        for rule in _rules(view, "address"):
+            self._meet(rule, counted_as(request.remote_addr or ""))
+
+    def count_principal(self, view: Any, principal: Principal) -> None:
+        """Count a call by its account and channel; `Throttled`."""
+        for rule in _rules(view, "account", "channel"):
+            key = _key(rule, principal)
+            if key is not None:
+                self._meet(rule, *key)
+
+    def count_outcomes(self, view: Any, principal: Principal | None) -> None:
+        """Count what came of a call, for the limits that ask for it."""
+        seen = _outcomes()
+        for rule in _rules(view, "account", "channel", "address"):
+            if not rule.outcomes & seen:
+                continue
+            key = _key(rule, principal)
+            if key is not None:
+                with suppress(Throttled):
+                    self._throttle(rule).take(self._limit(rule), *key)
+
+    def _meet(self, rule: Rule, *key: object) -> None:
+        if rule.given and not _is_given(rule.given):
+            return
+        throttle, limit = self._throttle(rule), self._limit(rule)
+        if rule.outcomes:
+            throttle.look(limit, *key)
+        else:
+            throttle.take(limit, *key)
+
+    def _throttle(self, rule: Rule) -> Throttle:
+        return self._local if rule.local else self._shared
+
+    def _limit(self, rule: Rule) -> Limit:
+        if isinstance(rule.times, str):
+            times: int = getattr(self.settings, rule.times)
+        else:
+            factor = self.settings.throttle_address_factor if rule.scope == "address" else 1
+            times = rule.times * factor
+        return Limit(f"{rule.name or request.endpoint}:{rule.scope}:{rule.seconds}", times, rule.seconds)
+
+
+def _rules(view: Any, *scopes: Scope) -> list[Rule]:
+    return [rule for rule in getattr(view, "limits", ()) if rule.scope in scopes]
+
+
+def _is_given(field: str) -> bool:
+    if request.args.get(field) or request.form.get(field):
+        return True
+    try:
+        body = request.get_json(silent=True) if request.is_json else None
+    except BROKEN_JSON:
+        return False
+    return isinstance(body, dict) and bool(body.get(field))
+
+
+def _key(rule: Rule, principal: Principal | None) -> tuple[object, ...] | None:
+    """None for a limit that does not apply: a visitor has no account."""
+    if rule.scope == "address":
+        return (counted_as(request.remote_addr or ""),)
+    if principal is None or (rule.scope == "account" and principal.account_id is None):
+        return None
+    if rule.scope == "account":
+        return (principal.channel_id, principal.account_id)
+    return (principal.channel_id,)

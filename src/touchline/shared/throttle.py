@@ -1,0 +1,30 @@
+"""How often something may be tried; counted outside of the transaction, and shared between processes."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `times` in any window of `seconds`. `name` keeps its counts apart from others'."""
+
+    name: str
+    times: int
+    seconds: int
+
+
+class Throttle(Protocol):
+    """Sliding windows by limit and key. Counting never fails: each process counts alone while the shared
+    storage is away."""
+
+    def take(self, limit: Limit, *key: object) -> None:
+        """Count one try; `Throttled` with the seconds to wait where there were too many."""
+        ...
+
+    def look(self, limit: Limit, *key: object) -> None:
+        """`Throttled` where no more tries are left; counts nothing."""
+        ...
+
+    def clear(self, limit: Limit, *key: object) -> None:
+        """Forget the tries: the right password was given."""
+        ...
