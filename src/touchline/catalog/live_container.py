@@ -5,12 +5,13 @@ from datetime import timedelta
 from dependency_injector import containers, providers
 
 from touchline.catalog.adapters.sql.live import SqlLiveLedger, SqlLiveStreams
+from touchline.catalog.adapters.sql.live_tables import TestStreamRow
 from touchline.catalog.application.join_recording import JoinRecording
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import LiveChanges
 from touchline.catalog.application.live_keeper import Means
 from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
-from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
 from touchline.catalog.application.tidy_live import TidyLive
 
 
@@ -34,13 +35,21 @@ class Live(containers.DeclarativeContainer):
 
     streams = providers.Singleton(SqlLiveStreams, session, database)
     ledger = providers.Singleton(SqlLiveLedger, database, streams)
+    tests = providers.Singleton(SqlLiveStreams, session, database, TestStreamRow)
+    tests_ledger = providers.Singleton(SqlLiveLedger, database, tests)
     keys = providers.Singleton(StreamKeys, secret)
-    open = providers.Singleton(OpenStream, streams, states, assets, rows, ingest)
+    open = providers.Singleton(OpenStream, streams, ingest, clock)
+    reopen = providers.Singleton(ReopenStream, streams, states, rows, ingest, clock)
     stop = providers.Singleton(StopStream, streams, states)
-    admit = providers.Singleton(AdmitPublisher, ledger, keys)
+    test = providers.Singleton(StreamTest, tests, ingest, clock)
+    admit = providers.Singleton(AdmitPublisher, ledger, tests_ledger, keys)
     changes = providers.Singleton(LiveChanges, ledger, rows, states, jobs, announce, clock)
     grace = providers.Singleton(timedelta, seconds=settings.provided.live_grace_seconds)
-    means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace)
+    margin = providers.Singleton(timedelta, minutes=settings.provided.live_margin_minutes)
+    means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace, margin)
     keep = providers.Singleton(KeepStreams, ledger, means)
+    tests_changes = providers.Singleton(LiveChanges, tests_ledger, rows, states, jobs, announce, clock)
+    tests_means = providers.Singleton(Means, tests_changes, storage, ingest, keys, clock, grace, margin)
+    keep_tests = providers.Singleton(KeepStreams, tests_ledger, tests_means)
     join = providers.Singleton(JoinRecording, ledger, storage, video, add_media)
-    tidy = providers.Singleton(TidyLive, ledger, assets, rows, storage, jobs, clock)
+    tidy = providers.Singleton(TidyLive, ledger, tests_ledger, assets, rows, storage, jobs, clock)

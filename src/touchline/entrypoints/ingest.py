@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from touchline.catalog.application.keep_streams import KeepStreams
@@ -18,14 +18,16 @@ DATABASE_SECONDS = 2.0
 log = logging.getLogger(__name__)
 
 
-def keep_going(keep: KeepStreams, stopped: Callable[[float], bool]) -> None:
+def keep_going(keeps: Sequence[KeepStreams], stopped: Callable[[float], bool]) -> None:
     """Until `stopped` (which waits for so many seconds at most) says so; then every stream is left to the
     next process."""
     try:
         while not stopped(LOOK_SECONDS):
-            keep.tick()
+            for keep in keeps:
+                keep.tick()
     finally:
-        keep.leave()
+        for keep in keeps:
+            keep.leave()
 
 
 def main() -> None:
@@ -37,7 +39,7 @@ def main() -> None:
         signal.signal(number, lambda *_: stop.set())
     log.info("waiting for encoders")
     live: Any = house.container.catalog.live
-    keep_going(live.keep(), stop.wait)
+    keep_going((live.keep(), live.keep_tests()), stop.wait)
     house.close()
 
 

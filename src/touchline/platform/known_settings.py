@@ -57,7 +57,14 @@ KNOWN: dict[str, Known] = {
     "live_host": Known(read.text, "Name or address at which encoders reach this machine; empty: as HOST."),
     "live_ports": Known(read.ports, "With INGEST=ffmpeg: a port for each event that is live at once."),
     "live_nginx": Known(read.rtmp, "With INGEST=nginx: where its RTMP application is."),
-    "live_grace_seconds": Known(read.between(5, 3600), "Time in which a dropped encoder may come back."),
+    "live_grace_seconds": Known(
+        read.between(5, 3600),
+        "Seconds that an encoder may be away once its event's planned end and the margin have passed.",
+    ),
+    "live_margin_minutes": Known(
+        read.between(0, 1440),
+        "Minutes after an event's planned end until which its stream stays open without an encoder.",
+    ),
     "geo": Known(read.one_of("fixed", "header", "maxmind"), "How a visitor's country is found."),
     "geo_country": Known(read.country, "With GEO=fixed: everybody's country."),
     "geo_header": Known(read.text, "With GEO=header: the trusted proxy's header."),

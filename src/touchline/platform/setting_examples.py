@@ -34,6 +34,7 @@ EXAMPLES: dict[str, str] = {
     "live_ports": "19350-19359",
     "live_nginx": "rtmp://127.0.0.1:1935/live",
     "live_grace_seconds": "120",
+    "live_margin_minutes": "30",
     "geo": "maxmind",
     "geo_country": "CA",
     "geo_header": "CF-IPCountry",

@@ -66,6 +66,7 @@ class Settings:
     live_ports: str = "19350-19359"
     live_nginx: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
+    live_margin_minutes: int = 30
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

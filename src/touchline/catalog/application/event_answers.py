@@ -38,6 +38,7 @@ class EventAnswers:
     ) -> Answer:
         return {
             **self._itself(event, asking),
+            "live_state": event.live_status(asking.now, carried=gathered.is_carried(event)),
             **self._price(event, asking, gathered),
             **self._access(event, asking, gathered),
             "media": self._parts.links(event, asking, gathered, only=only),

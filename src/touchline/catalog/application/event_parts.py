@@ -10,7 +10,7 @@ from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
 from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.event import Event
-from touchline.catalog.domain.media import AHEAD, MediaRow, length_of, recording
+from touchline.catalog.domain.media import AHEAD, MediaRow, MediaType, length_of, recording
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
 from touchline.catalog.ports.links import Links
@@ -30,6 +30,12 @@ class Gathered:
         rows = self.media.get(event.id, ())
         recorded = event.stream.recorded and not event.stream.publishing
         return [row for row in rows if not (recorded and row.is_ingested)]
+
+    def is_carried(self, event: Event) -> bool:
+        """Whether another site shows the picture of one of the events: then the clock says when it is on."""
+        elsewhere = (MediaType.LIVE, MediaType.EMBEDDED)
+        rows = self.media.get(event.id, ())
+        return any(row.type in elsewhere and not row.is_ingested for row in rows)
 
     def access_to(self, event: Event, asking: Asking) -> Access:
         """The viewer's access to one of the events."""

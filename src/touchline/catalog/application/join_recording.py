@@ -54,10 +54,11 @@ class JoinRecording:
                 self._video.join(takes, whole)
             file = VideoFile(channel_id, whole, (Owner("event", stream.event_id),), name=NAME)
             kept = self._add.keep(file)
-            self._ledger.change(channel_id, stream_id, lambda one: self._hand_on(one, file, kept))
+            self._ledger.change(channel_id, stream_id, lambda one: self._hand_on(one, stream, file, kept))
 
-    def _hand_on(self, stream: LiveStream, file: VideoFile, kept: str) -> None:
-        if stream.wants_recording:
+    def _hand_on(self, stream: LiveStream, read: LiveStream, file: VideoFile, kept: str) -> None:
+        """Unless it went on while its takes were joined: then another job joins all of them."""
+        if stream.wants_recording and stream.finished_at == read.finished_at:
             stream.asset_id = self._add(file, kept).id
 
     def _takes(self, stream: LiveStream, workspace: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from touchline.catalog.application.add_media import MEDIA_QUEUE
 from touchline.catalog.application.open_live import end
-from touchline.catalog.domain.live import LiveStream
+from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.events import StreamStates
@@ -110,13 +110,14 @@ class LiveChanges:
         """Live, for the first time or again; the first time is announced."""
         had_begun = stream.has_begun
         stream.go_live(lease, started_at)
-        if stream.has_begun and not had_begun:
+        if stream.has_begun and not had_begun and not stream.is_test:
             self._announce(EventWentLive(stream.channel_id, stream.event_id))
 
     def _show(self, stream: LiveStream) -> None:
-        if stream.is_open and stream.started_at is not None:
+        if stream.is_open and stream.started_at is not None and not stream.is_test:
             owner = Owner("event", stream.event_id)
-            self._states.set_publishing(stream.event_id, True)
+            away = stream.state is LiveState.INTERRUPTED
+            self._states.set_publishing(stream.event_id, True, interrupted=away)
             self._rows.put_live(owner, f"{stream.folder}/{MASTER}", int(stream.started_at.timestamp()))
 
     def _change(self, stream: LiveStream, act: Callable[[LiveStream], object]) -> LiveStream:
@@ -128,12 +129,13 @@ class LiveChanges:
 
 
 def ask_for_recording(jobs: Jobs, stream: LiveStream) -> None:
-    """Ask for the job that makes the stream's recording."""
+    """Ask for the job that makes the stream's recording; once for each end of the stream."""
+    ended = int(stream.finished_at.timestamp()) if stream.finished_at else 0
     jobs.enqueue(
         JOIN_RECORDING,
         stream.channel_id,
         stream.id,
         queue=MEDIA_QUEUE,
-        unique=f"recording-{stream.id}-{stream.generation}",
+        unique=f"recording-{stream.id}-{stream.generation}-{ended}",
         timeout=LONGEST_JOIN,
     )

@@ -56,6 +56,11 @@ class LiveFolder:
         self._behind = False
         return True
 
+    def reopen(self) -> None:
+        """The playlists have no end: those of a stream that goes on after it had ended."""
+        if self.playlist.entries:
+            self._list(ended=False)
+
     def close(self) -> None:
         """The playlists end here."""
         if self.playlist.entries:

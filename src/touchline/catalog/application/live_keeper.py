@@ -24,7 +24,8 @@ _NO_PORT = "This stream has no port among TOUCHLINE_LIVE_PORTS; ask for its key 
 
 @dataclass(frozen=True)
 class Means:
-    """What every keeper works with; `grace` is how long an encoder may be away."""
+    """What every keeper works with; `grace` is how long an encoder may be away once the planned end of its
+    event and the `margin` have passed."""
 
     changes: LiveChanges
     storage: Storage
@@ -32,6 +33,7 @@ class Means:
     keys: StreamKeys
     clock: Clock
     grace: timedelta
+    margin: timedelta
 
 
 class Keeper:
@@ -48,11 +50,14 @@ class Keeper:
         self._last_fault = ""
         self._away_until: datetime | None = None
         self.stream = stream
-        means.storage.tidy(f"live-{stream.id}-")
-        self._place: AbstractContextManager[Path] = means.storage.workspace(f"live-{stream.id}-{lease}")
+        name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
+        means.storage.tidy(name)
+        self._place: AbstractContextManager[Path] = means.storage.workspace(f"{name}{lease}")
         self._workspace = self._place.__enter__()
         self._folder = LiveFolder(means.storage, stream, self._workspace)
         self._folder.tidy()
+        if stream.is_open:
+            self._folder.reopen()
         started_at = stream.started_at or self._folder.playlist.started_at
         if started_at is not None and stream.is_open:
             self.stream = means.changes.interrupt(stream, lease, started_at)
@@ -74,7 +79,7 @@ class Keeper:
         """Go on with what there is to do now."""
         now = self._means.clock.now()
         self._hold(timedelta(0))
-        if self.stream.is_overdue(self._means.grace, now) and not self._receives():
+        if self.stream.is_overdue(self._means.grace, self._means.margin, now) and not self._receives():
             self.stream = self._means.changes.end(self.stream)
         if self.stream.state is LiveState.ENDING:
             self._finish()
@@ -169,8 +174,11 @@ class Keeper:
     def _finish(self) -> None:
         if self._take is not None:
             self._drop_take()
+        folder = self.stream.folder
         self._folder.close()
         self.stream = self._means.changes.finish(self.stream, self._lease)
+        if self.stream.is_test:
+            self._means.storage.remove(f"{folder}/")
         self.forget()
 
     def _tell(self, fault: str) -> None:

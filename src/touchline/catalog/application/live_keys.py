@@ -12,7 +12,8 @@ from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.ports.live import LiveLedger
 from touchline.shared.ids import ChannelId, EventId
 
-_NAME = re.compile(r"(?P<event>[1-9][0-9]{0,8})-.*")
+TEST = "test-"
+_NAME = re.compile(r"(?P<event>[1-9][0-9]{0,8})-(?P<test>test-)?.*")
 
 
 class StreamKeys:
@@ -22,8 +23,12 @@ class StreamKeys:
         self._secret = hashlib.sha256(b"touchline live\0" + secret).digest()
 
     def of(self, stream: LiveStream) -> str:
-        """The key of a stream's present generation: `{event}-` and 120 bits, in lower case."""
-        return f"{stream.event_id}-{self._mac(stream.channel_id, stream.event_id, stream.generation)}"
+        """The key of a stream's present generation: `{event}-` and 120 bits, in lower case; of a stream test
+        with `test-` between them."""
+        facts = (stream.channel_id, stream.event_id, stream.generation)
+        if stream.is_test:
+            return f"{stream.event_id}-{TEST}{self._mac('test', *facts)}"
+        return f"{stream.event_id}-{self._mac(*facts)}"
 
     @property
     def hook_token(self) -> str:
@@ -48,21 +53,23 @@ class StreamKeys:
 class AdmitPublisher:
     """The question of an RTMP server that serves all events: may this encoder publish?"""
 
-    def __init__(self, ledger: LiveLedger, keys: StreamKeys) -> None:
+    def __init__(self, ledger: LiveLedger, tests: LiveLedger, keys: StreamKeys) -> None:
         self._ledger = ledger
+        self._tests = tests
         self._keys = keys
 
     def __call__(self, name: str) -> bool:
-        """Only the present key of an open stream is let in; who comes to one with another is told of."""
+        """Let in the present key of an open stream or stream test alone; the operator is told of others."""
         found = _NAME.fullmatch(name)
         if found is None:
             return False
-        stream = self._ledger.of_event(EventId(int(found["event"])))
+        ledger = self._tests if found["test"] else self._ledger
+        stream = ledger.of_event(EventId(int(found["event"])))
         if stream is None:
             return False
         is_its_key = self._keys.opens(stream, name)
         if not is_its_key and stream.is_open and stream.fault != WRONG_KEY:
-            self._ledger.change(ChannelId(stream.channel_id), stream.id, _tell)
+            ledger.change(ChannelId(stream.channel_id), stream.id, _tell)
         return is_its_key
 
 

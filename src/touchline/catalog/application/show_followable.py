@@ -75,8 +75,8 @@ class ShowFollowable:
         return {int(event.id): self._news(event, teller) for event in page.items}
 
     def live_now(self) -> Sequence[LiveEvent]:
-        """Every event of the channel that is live: by its stream, by the clock or as a simulated showing. One
-        query."""
+        """Every event of the channel that has a picture now: by its stream, from another site by the clock,
+        or as a simulated showing. One query."""
         return self._followable.live(self._clock.now())
 
     def film_of_event(self, event_id: int) -> bool | None:

@@ -11,7 +11,14 @@ from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
 from touchline.catalog.domain.schedule import AS_ANNOUNCED, Schedule
 from touchline.catalog.domain.simulation import Simulation
-from touchline.catalog.domain.status import UNKNOWN, StreamState, StreamStatus, stream_status
+from touchline.catalog.domain.status import (
+    UNKNOWN,
+    LiveStatus,
+    StreamState,
+    StreamStatus,
+    live_status,
+    stream_status,
+)
 from touchline.shared.geo import EVERYWHERE, GeoRule
 from touchline.shared.ids import EventId
 from touchline.shared.text import LocalText, pick
@@ -107,6 +114,10 @@ class Event:
     def status(self, now: datetime) -> StreamStatus:
         """Where it stands at `now`."""
         return stream_status(self.starts_at, self.status_ends_at, self.stream, now)
+
+    def live_status(self, now: datetime, *, carried: bool) -> LiveStatus | None:
+        """Return what viewers see of it while it is due or on; `carried`: another site shows its picture."""
+        return live_status(self.starts_at, self.ends_at, self.stream, now, carried=carried)
 
     def simulation(self, recording: timedelta | None) -> Simulation | None:
         """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""

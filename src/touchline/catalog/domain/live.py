@@ -1,9 +1,10 @@
 """The live stream of an event, from the stream key that was given out to the recording that stays.
 
-States: waiting → live ⇄ interrupted → ending → finished. An encoder that is gone may come back within the
-grace: the stream goes on where it was. *Ending* is decided for good, but its playlists still lack their end;
-whoever holds the lease writes that, and finishes. All of it may be done twice by two processes, one of which
-was thought dead: a change is accepted from the holder of the lease alone.
+States: waiting → live ⇄ interrupted → ending → finished → (reopened) interrupted. An encoder that is gone may
+come back until the planned end of the event and a margin have passed: the stream goes on where it was, with
+another take. *Ending* is decided, but its playlists still lack their end; whoever holds the lease writes
+that, and finishes. A finished stream can be reopened. All of it may be done twice by two processes, one of
+which was thought dead: a change is accepted from the holder of the lease alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,14 @@ from touchline.shared.errors import Refused
 from touchline.shared.ids import AssetId, ChannelId, EventId
 
 LIVE_LEASE = timedelta(seconds=10)
+LONGEST_TEST_WAIT = timedelta(minutes=30)
+"""How long a stream test waits for its encoder before it ends by itself."""
+IS_OPEN = "The stream of this event is open already."
+IS_CLOSING = "The stream of this event is being closed. Try again in a moment."
+FILES_ARE_GONE = (
+    "The recording has replaced what was streamed, and new video can no longer join it. Add video with"
+    " `touchline media add`, or delete the recording with `touchline media delete` and start over."
+)
 
 
 class LiveState(StrEnum):
@@ -36,8 +45,9 @@ OPEN = frozenset({LiveState.WAITING, LiveState.LIVE, LiveState.INTERRUPTED})
 
 @dataclass(slots=True)
 class LiveStream:
-    """The stream of one event; there is one at most, opened again at most while nothing was recorded.
+    """The stream of one event; there is one at most, beside one stream test (`is_test`).
 
+    `planned_end` is the event's own, None for a test. `reopened_at` is when an operator last reopened it.
     `generation` counts the keys that were given out, `folder` is where storage keeps what was sent. `takes`
     counts the connections waited for. `started_at` is the instant of the first picture, `gone_at` when the
     encoder left. `dvr_seconds`: only so much can be rewound to, and nothing is recorded; None: all of it.
@@ -60,6 +70,9 @@ class LiveStream:
     asset_id: AssetId | None = None
     lease: str = ""
     leased_until: datetime | None = None
+    reopened_at: datetime | None = None
+    planned_end: datetime | None = None
+    is_test: bool = False
     version: int = 0
 
     @property
@@ -75,18 +88,38 @@ class LiveStream:
     @property
     def wants_recording(self) -> bool:
         """Whether a recording is to be made of it and is not yet."""
-        whole = self.has_begun and self.dvr_seconds is None
+        whole = self.has_begun and self.dvr_seconds is None and not self.is_test and bool(self.folder)
         return self.state is LiveState.FINISHED and whole and self.asset_id is None
 
-    def open_again(self, folder: str, *, recording_failed: bool = False) -> None:
-        """Begin anew after the end, under another key; refused where the recording would be lost."""
-        if self.wants_recording:
-            raise Refused("The recording of this event is being made. It cannot be streamed a second time.")
-        if self.asset_id is not None and not recording_failed:
-            raise Refused("This event has its recording. It cannot be streamed a second time.")
+    def reopen(self, now: datetime) -> None:
+        """Go on after the end, under the same key: new takes join what was sent before.
+
+        `Refused` while the stream is open or being closed, and once its files are gone.
+        """
+        if self.is_open:
+            raise Refused(IS_OPEN)
+        if self.state is LiveState.ENDING:
+            raise Refused(IS_CLOSING)
+        if self.has_begun and not self.folder:
+            raise Refused(FILES_ARE_GONE)
+        self.state = LiveState.INTERRUPTED if self.has_begun else LiveState.WAITING
+        self.gone_at = now if self.has_begun else None
+        self.reopened_at, self.finished_at, self.fault, self.asset_id = now, None, "", None
+
+    def start_over(self, folder: str) -> None:
+        """Forget everything that was sent; another key opens it from now on."""
         self.generation += 1
         self.state, self.folder, self.fault, self.asset_id = LiveState.WAITING, folder, "", None
-        self.takes, self.started_at, self.gone_at, self.finished_at = 0, None, None, None
+        self.takes, self.started_at, self.gone_at = 0, None, None
+        self.finished_at, self.reopened_at, self.port = None, None, None
+
+    def begin_test(self, folder: str, now: datetime) -> None:
+        """Wait for the encoder of a stream test; what an earlier test left is not shown."""
+        if self.state is LiveState.FINISHED or not self.folder:
+            self.state, self.folder, self.fault = LiveState.WAITING, folder, ""
+            self.takes, self.started_at, self.finished_at = 0, None, None
+        if self.state is LiveState.WAITING:
+            self.gone_at = now
 
     def change_key(self) -> None:
         """From now on another key opens it; who publishes under the old one is dropped."""
@@ -129,10 +162,23 @@ class LiveStream:
         if self.is_open:
             self.state, self.gone_at = LiveState.INTERRUPTED, now
 
-    def is_overdue(self, grace: timedelta, now: datetime) -> bool:
-        """Whether the encoder has been away for longer than it may."""
-        gone = self.gone_at
-        return self.state is LiveState.INTERRUPTED and gone is not None and now >= gone + grace
+    def is_overdue(self, grace: timedelta, margin: timedelta, now: datetime) -> bool:
+        """Whether the encoder has been away for longer than it may.
+
+        An event stays open until its planned end and the margin have passed, and for the margin after it was
+        reopened; after that an encoder may be away for the grace.
+        """
+        if self.is_test:
+            return self._is_test_over(grace, now)
+        if self.state is not LiveState.INTERRUPTED or self.gone_at is None:
+            return False
+        ends = [self.gone_at + grace]
+        ends += [since + margin for since in (self.planned_end, self.reopened_at) if since is not None]
+        return now >= max(ends)
+
+    def _is_test_over(self, grace: timedelta, now: datetime) -> bool:
+        waits = {LiveState.WAITING: LONGEST_TEST_WAIT, LiveState.INTERRUPTED: grace}
+        return self.state in waits and self.gone_at is not None and now >= self.gone_at + waits[self.state]
 
     def end(self) -> None:
         """It is over; no encoder comes back."""
@@ -146,6 +192,8 @@ class LiveStream:
             raise LeaseLost(f"stream {self.id} does not end")
         self.state, self.finished_at, self.fault = LiveState.FINISHED, now, ""
         self.port, self.lease, self.leased_until = None, "", None
+        if self.is_test:
+            self.folder = ""
 
     def _hold(self, lease: str) -> None:
         if self.state is LiveState.FINISHED or self.lease != lease:

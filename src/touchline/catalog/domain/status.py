@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 
@@ -15,14 +15,31 @@ class StreamStatus(StrEnum):
     FINISHED = "finished"
 
 
+class LiveStatus(StrEnum):
+    """What viewers see of an event that is due or on: `live_state` of the API."""
+
+    STARTING_SOON = "starting_soon"
+    DELAYED = "delayed"
+    ON_AIR = "on_air"
+    INTERRUPTED = "interrupted"
+
+
+SOON_BEFORE = timedelta(minutes=10)
+"""An event that has no picture yet starts soon from so long before its start."""
+DELAYED_AFTER = timedelta(minutes=10)
+"""An event without a picture is delayed from so long after its start."""
+
+
 @dataclass(frozen=True, slots=True)
 class StreamState:
     """What the stream itself tells: whether it publishes now (also while its encoder may still come back),
-    whether a recording can be played, and whether it was on and is over."""
+    whether a recording can be played, and whether it was on and is over. `interrupted`: it publishes, and its
+    encoder is away."""
 
     publishing: bool = False
     recorded: bool = False
     ended: bool = False
+    interrupted: bool = False
 
 
 UNKNOWN = StreamState()
@@ -42,3 +59,23 @@ def stream_status(starts_at: datetime, ends_at: datetime, stream: StreamState, n
     if now < starts_at:
         return StreamStatus.UPCOMING
     return StreamStatus.LIVE if now < ends_at else StreamStatus.FINISHED
+
+
+def live_status(
+    starts_at: datetime, ends_at: datetime, stream: StreamState, now: datetime, *, carried: bool
+) -> LiveStatus | None:
+    """Return what viewers see of an event that is due or on; None for any other.
+
+    An event is on air once there is a picture, or from its start where another site carries it (`carried`).
+    The clock alone puts nothing on air.
+    """
+    if stream.publishing:
+        return LiveStatus.INTERRUPTED if stream.interrupted else LiveStatus.ON_AIR
+    status = stream_status(starts_at, ends_at, stream, now)
+    if status is StreamStatus.FINISHED:
+        return None
+    if carried:
+        return LiveStatus.ON_AIR if status is StreamStatus.LIVE else None
+    if now < starts_at - SOON_BEFORE or starts_at >= ends_at:
+        return None
+    return LiveStatus.DELAYED if now >= starts_at + DELAYED_AFTER else LiveStatus.STARTING_SOON

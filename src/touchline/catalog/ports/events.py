@@ -44,8 +44,8 @@ class StreamStates(Protocol):
         """Whether a recording of the event can be played."""
         ...
 
-    def set_publishing(self, event_id: EventId, publishing: bool) -> None:
-        """Whether somebody publishes a stream of the event now."""
+    def set_publishing(self, event_id: EventId, publishing: bool, *, interrupted: bool = False) -> None:
+        """Whether a stream of the event is on now; `interrupted`: its encoder is away."""
         ...
 
     def set_ended(self, event_id: EventId, ended: bool) -> None:

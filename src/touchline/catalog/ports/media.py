@@ -50,6 +50,10 @@ class MediaRows(Protocol):
         """Take every other video's rows from an owner."""
         ...
 
+    def detach(self, owner: Owner, asset_id: AssetId) -> None:
+        """Take one video's rows from an owner."""
+        ...
+
     def owners_of(self, asset_id: AssetId) -> Sequence[Owner]:
         """Who shows this asset."""
         ...

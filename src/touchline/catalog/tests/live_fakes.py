@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -84,7 +85,9 @@ class FakeLiveStreams:
     """`LiveStreams` and `LiveLedger`: what is read is a copy, so that only what is saved lasts. The ledger
     may be away."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_test: bool = False) -> None:
+        self.is_test = is_test
+        self.planned_end: datetime | None = None
         self.is_away = False
         self.kept: dict[LiveStreamId, LiveStream] = {}
         self.is_changing = False
@@ -96,11 +99,12 @@ class FakeLiveStreams:
         return self.of_event(event_id)
 
     def add(self, event_id: EventId) -> LiveStream:
-        stream = LiveStream(LiveStreamId(len(self.kept) + 1), CHANNEL, event_id)
+        stream = LiveStream(LiveStreamId(len(self.kept) + 1), CHANNEL, event_id, is_test=self.is_test)
         self.save(stream)
         return stream
 
     def save(self, stream: LiveStream) -> None:
+        stream.planned_end = self.planned_end
         self.kept[stream.id] = copy.copy(stream)
 
     def all(self) -> Sequence[LiveStream]:

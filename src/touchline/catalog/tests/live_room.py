@@ -7,14 +7,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from adapters.storage.local import LocalStorage
+from touchline.catalog.application.add_media import AddMedia
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import LiveChanges
 from touchline.catalog.application.live_keeper import Means
 from touchline.catalog.application.live_keys import StreamKeys
-from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.application.media_sources import Sources
+from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
 from touchline.catalog.domain.live import LiveStream
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
-from touchline.catalog.tests.media_fakes import FakeAssets, FakeJobs, FakeRows, FakeStreams
+from touchline.catalog.tests.media_fakes import FakeAssets, FakeJobs, FakeRows, FakeStreams, FakeVideo
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.clock import FixedClock
 from touchline.shared.events import DomainEvent
@@ -22,6 +24,7 @@ from touchline.shared.ids import EventId
 
 GAME = EventId(5)
 GRACE = timedelta(seconds=120)
+MARGIN = timedelta(minutes=30)
 SECOND = timedelta(seconds=1)
 
 
@@ -37,6 +40,9 @@ class Room(SimpleNamespace):
 
     def process(self) -> KeepStreams:
         return KeepStreams(self.streams, self.means)
+
+    def test_process(self) -> KeepStreams:
+        return KeepStreams(self.tests, self.test_means)
 
     def open(self, event_id: EventId = GAME, **options: object) -> LiveStream:
         stream: LiveStream = self.opener(event_id, **options)
@@ -65,6 +71,7 @@ def furnish(folder: Path) -> Room:
         FakeJobs(),
         FakeAssets(),
     )
+    tests = FakeLiveStreams(is_test=True)
     keys = StreamKeys(b"only for this test")
     told = Told()
     changes = LiveChanges(streams, rows, states, jobs, told, clock)
@@ -78,10 +85,18 @@ def furnish(folder: Path) -> Room:
         jobs=jobs,
         told=told,
         assets=assets,
+        video=FakeVideo(),
+        add=AddMedia(assets, rows, Sources(storage), states, jobs),
         keys=keys,
-        means=Means(changes, storage, ingest, keys, clock, GRACE),
-        opener=OpenStream(streams, states, assets, rows, ingest),
+        means=Means(changes, storage, ingest, keys, clock, GRACE, MARGIN),
+        opener=OpenStream(streams, ingest, clock),
         stop=StopStream(streams, states),
+        reopen=ReopenStream(streams, states, rows, ingest, clock),
+        tests=tests,
+        test=StreamTest(tests, ingest, clock),
+        test_means=Means(
+            LiveChanges(tests, rows, states, jobs, told, clock), storage, ingest, keys, clock, GRACE, MARGIN
+        ),
     )
 
 

@@ -83,6 +83,9 @@ class FakeRows:
     def detach_others(self, owner: Owner, asset_id: AssetId) -> None:
         self.rows = [row for row in self.rows if row.owner != owner or row.asset_id in (None, asset_id)]
 
+    def detach(self, owner: Owner, asset_id: AssetId) -> None:
+        self.rows = [row for row in self.rows if (row.owner, row.asset_id) != (owner, asset_id)]
+
     def owners_of(self, asset_id: AssetId) -> Sequence[Owner]:
         return list(dict.fromkeys(row.owner for row in self.rows if row.asset_id == asset_id))
 
@@ -105,11 +108,13 @@ class FakeStreams:
         self.recorded: set[EventId] = set()
         self.publishing: set[EventId] = set()
         self.ended: set[EventId] = set()
+        self.interrupted: set[EventId] = set()
 
     def set_recorded(self, event_id: EventId, recorded: bool) -> None:
         (self.recorded.add if recorded else self.recorded.discard)(event_id)
 
-    def set_publishing(self, event_id: EventId, publishing: bool) -> None:
+    def set_publishing(self, event_id: EventId, publishing: bool, *, interrupted: bool = False) -> None:
+        (self.interrupted.add if publishing and interrupted else self.interrupted.discard)(event_id)
         (self.publishing.add if publishing else self.publishing.discard)(event_id)
 
     def set_ended(self, event_id: EventId, ended: bool) -> None:

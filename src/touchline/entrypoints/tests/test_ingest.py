@@ -201,12 +201,12 @@ class Recorder:
 def test_the_process_goes_on_until_it_is_stopped_and_leaves_its_streams() -> None:
     keep: Any = Recorder()
     rest = iter([False, False, True])
-    ingest.keep_going(keep, lambda _seconds: next(rest))
+    ingest.keep_going([keep], lambda _seconds: next(rest))
     assert keep.did == ["tick", "tick", "leave"]
 
 
 def test_the_process_leaves_its_streams_also_when_something_breaks() -> None:
     keep: Any = Recorder()
     with pytest.raises(RuntimeError):
-        ingest.keep_going(keep, lambda _seconds: False)
+        ingest.keep_going([keep], lambda _seconds: False)
     assert keep.did[-1] == "leave"

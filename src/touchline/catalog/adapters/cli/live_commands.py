@@ -12,7 +12,7 @@ from touchline.catalog.adapters.cli import nginx
 from touchline.catalog.adapters.cli.desk import Desk
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.application.moments import instant
-from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.ingest import Ingest, Line
@@ -32,6 +32,9 @@ class LiveDesk(Desk):
         streams: LiveStreams = Provide["catalog.live.streams"],
         open_stream: OpenStream = Provide["catalog.live.open"],
         stop_stream: StopStream = Provide["catalog.live.stop"],
+        reopen_stream: ReopenStream = Provide["catalog.live.reopen"],
+        tests: LiveStreams = Provide["catalog.live.tests"],
+        stream_test: StreamTest = Provide["catalog.live.test"],
         keys: StreamKeys = Provide["catalog.live.keys"],
         events: EventStore = Provide["catalog.events"],
         ingest: Ingest = Provide["catalog.ingest"],
@@ -41,6 +44,9 @@ class LiveDesk(Desk):
         self.streams = streams
         self.open = open_stream
         self.stop = stop_stream
+        self.reopen = reopen_stream
+        self.tests = tests
+        self.test = stream_test
         self._keys = keys
         self._events = events
         self._ingest = ingest
@@ -60,6 +66,7 @@ class LiveDesk(Desk):
             "finished_at": instant(stream.finished_at) if stream.finished_at else None,
             "asset_id": stream.asset_id,
             "fault": stream.fault,
+            "test": stream.is_test,
         }
 
     def nobody_cares(self, stream: LiveStream) -> bool:
@@ -85,18 +92,58 @@ def live() -> None:
 def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool) -> None:
     """Print where an encoder such as OBS publishes EVENT (id or key), and its stream key.
 
-    The key is the same each time, until a new one is asked for. Of a stream that has ended a new key begins
-    another, unless there is a recording.
+    The key is the same each time, until a new one is asked for. A stream that has ended goes on with
+    `touchline live reopen`.
     """
     desk = LiveDesk()
     with desk.inside(desk.channel(channel)):
         stream = desk.open(desk.event(event), new_key=new_key, dvr_seconds=dvr_seconds)
         told = desk.plain(stream)
+    _print_key(told, as_json)
+
+
+@live.command("reopen")
+@click.argument("event", metavar="EVENT")
+@channel_option
+@json_option
+def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
+    """Go on with the stream of EVENT (id or key) after it has ended.
+
+    The stream key is the same; the server may have another port. What is sent now joins the recording.
+    """
+    desk = LiveDesk()
+    with desk.inside(desk.channel(channel)):
+        told = desk.plain(desk.reopen(desk.event(event)))
+    _print_key(told, as_json)
+
+
+@live.command("test")
+@click.argument("event", metavar="EVENT")
+@click.option("--stop", "stop", is_flag=True, help="End the test, and remove what was sent.")
+@channel_option
+@json_option
+def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> None:
+    """Print server and test key for a stream of EVENT (id or key) that only you see.
+
+    Operators who are logged in see the test on the event's page. It changes nothing for viewers: no status,
+    no notification, no recording. It ends two minutes after the encoder has left, or with --stop.
+    """
+    desk = LiveDesk()
+    with desk.inside(desk.channel(channel)):
+        event_id = desk.event(event)
+        told = desk.plain(desk.test.stop(event_id) if stop else desk.test.open(event_id))
+    if not stop:
+        _print_key(told, as_json, name="Test key")
+        return
+    click.echo(json.dumps(told) if as_json else f"The stream test of {told['event'] or event} has ended.")
+
+
+def _print_key(told: dict[str, Any], as_json: bool, name: str = "Stream key") -> None:
     if as_json:
         click.echo(json.dumps(told))
         return
-    click.echo(f"Server      {told['server']}")
-    click.echo(f"Stream key  {told['key']}")
+    click.echo(f"{'Server':<12}{told['server']}")
+    click.echo(f"{name:<12}{told['key']}")
     click.echo("Whoever has the key can publish: treat it as a password.", err=True)
 
 
@@ -107,12 +154,14 @@ def list_streams(channel: str | None, as_json: bool) -> None:
     """List the streams of a channel, the newest first."""
     desk = LiveDesk()
     with desk.inside(desk.channel(channel)):
-        told = [desk.plain(stream) for stream in desk.streams.all()]
+        open_tests = [test for test in desk.tests.all() if test.is_open]
+        told = [desk.plain(stream) for stream in (*open_tests, *desk.streams.all())]
     if as_json:
         click.echo(json.dumps(told))
         return
     columns = ("event_id", "event", "state", "server", "started_at", "fault")
-    rows = [tuple(str(one[name] or "") for name in columns) for one in told]
+    shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in told)
+    rows = [tuple(str(one[name] or "") for name in columns) for one in shown]
     print_table(("Id", "Event", "State", "Server", "Since", "Fault"), rows)
 
 
@@ -121,7 +170,7 @@ def list_streams(channel: str | None, as_json: bool) -> None:
 @channel_option
 @json_option
 def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """End the stream of EVENT at once; its recording is made."""
+    """End the stream of EVENT at once; its recording is made. `live end` is the same."""
     desk = LiveDesk()
     with desk.inside(desk.channel(channel)):
         stream = desk.stop(desk.event(event))
@@ -131,6 +180,9 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
         click.echo(
             "Its recording waits for an ingest process (`touchline run`, `touchline ingest`).", err=True
         )
+
+
+live.add_command(stop_stream, "end")
 
 
 @live.command("nginx")

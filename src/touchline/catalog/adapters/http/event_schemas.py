@@ -10,6 +10,7 @@ from touchline.catalog.adapters.http.schemas import (
     EventParticipant,
     MediaLink,
 )
+from touchline.catalog.domain.status import LiveStatus
 from touchline.platform.http.schemas import maybe, text
 
 
@@ -60,6 +61,7 @@ class EventRow(Schema):
         required=True, validate=validate.OneOf(["scheduled", "postponed", "rescheduled", "canceled"])
     )
     previous_event_utc_ts = maybe(fields.Integer)
+    live_state = maybe(fields.String, validate=validate.OneOf([one.value for one in LiveStatus]))
     score = fields.Nested(Score, required=True, allow_none=True)
     images = fields.Nested(EventImages, required=True)
     media = fields.List(fields.Nested(MediaLink), required=True)

@@ -43,7 +43,12 @@ def event(row: EventRow) -> Event:
         price=_price(row),
         score=Score(**row.score) if row.score else None,
         images=row.images,
-        stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
+        stream=StreamState(
+            publishing=row.publishing,
+            recorded=row.recorded,
+            ended=row.ended,
+            interrupted=row.interrupted,
+        ),
         geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
         clip_count=row.clip_count,
         revision=row.revision,

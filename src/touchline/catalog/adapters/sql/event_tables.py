@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.place_tables import CategoryRow, Kept, LocationRow, ParticipantRow
@@ -81,6 +81,9 @@ class EventRow(Kept, Base):
     publishing: Mapped[bool] = mapped_column(default=False)
     recorded: Mapped[bool] = mapped_column(default=False)
     ended: Mapped[bool] = mapped_column(default=False)
+    interrupted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    recording_state: Mapped[str] = mapped_column(default="", server_default="")
+    recording_changed_at: Mapped[datetime | None]
     clip_count: Mapped[int] = mapped_column(default=0)
     clips_counted_at: Mapped[int] = mapped_column(BigInteger, default=0)
     revision: Mapped[int]

@@ -16,11 +16,14 @@ from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.spelling import SearchField
+from touchline.catalog.domain.status import DELAYED_AFTER, SOON_BEFORE
 from touchline.platform.db.totals import Rows, totals_of
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
 _A_DAY = timedelta(days=1)
+_SHIFTS = (timedelta(0), -SOON_BEFORE, DELAYED_AFTER)
+"""So long after its start what is said of an event changes by the clock."""
 ORDERS: Orders = {
     "event_utc_ts": EventRow.starts_at,
     "name": EventRow.sort_name,
@@ -65,12 +68,17 @@ class SqlEvents:
         return found.map(event_rows.event)
 
     def next_turn(self, now: datetime) -> datetime:
-        """Until when the clock alone changes nothing in any list: the next start or end of a game."""
-        shown, edges = EventRow.withdrawn.is_(False), (EventRow.starts_at, EventRow.ends_at)
-        next_of = [select(func.min(one)).where(shown, one > now).scalar_subquery() for one in edges]
+        """Until when the clock alone changes nothing in any list: the next start or end of a game, and the
+        next instant at which one starts soon or is delayed."""
+        shown = EventRow.withdrawn.is_(False)
+        edges = [EventRow.starts_at > now - shift for shift in _SHIFTS]
+        next_of = [
+            select(func.min(EventRow.starts_at)).where(shown, edge).scalar_subquery() for edge in edges
+        ]
+        ends = select(func.min(EventRow.ends_at)).where(shown, EventRow.ends_at > now).scalar_subquery()
         session = self._session()
         found = totals_of(session).rows(
-            session, "turn", select(*next_of), (now, lambda rows: _first(rows, now))
+            session, "turn", select(*next_of, ends), (now, lambda rows: _first(rows, now))
         )
         return _first(found, now)
 
@@ -99,9 +107,10 @@ class SqlEvents:
         """Whether a recording of the event can be played."""
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(recorded=recorded))
 
-    def set_publishing(self, event_id: EventId, publishing: bool) -> None:
-        """Whether somebody publishes a stream of the event now."""
-        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(publishing=publishing))
+    def set_publishing(self, event_id: EventId, publishing: bool, *, interrupted: bool = False) -> None:
+        """Whether a stream of the event is on now; `interrupted`: its encoder is away."""
+        said = {"publishing": publishing, "interrupted": publishing and interrupted}
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(said))
 
     def set_ended(self, event_id: EventId, ended: bool) -> None:
         """Whether a stream of the event was on and is over."""
@@ -124,7 +133,9 @@ class SqlEvents:
 
 
 def _first(found: Rows, now: datetime) -> datetime:
-    return min((one for row in found for one in row if one), default=now + _A_DAY)
+    shifts = (*_SHIFTS, timedelta(0))
+    turns = (one + shift for row in found for one, shift in zip(row, shifts, strict=True) if one)
+    return min(turns, default=now + _A_DAY)
 
 
 def _newest_of_each(category_ids: Sequence[int], where: list[ColumnElement[bool]], limit: int) -> Select[Any]:

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Executable, and_, or_, select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy import Executable, and_, exists, not_, or_, select
+from sqlalchemy.orm import Session, aliased, joinedload
 
 from touchline.catalog.adapters.sql import place_rows
 from touchline.catalog.adapters.sql.event_conditions import status_is
@@ -21,7 +21,7 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantChildRow,
     ParticipantRow,
 )
-from touchline.catalog.domain.media import MediaType
+from touchline.catalog.domain.media import LIVE_ROOM, MediaType
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group
 from touchline.catalog.domain.simulation import Simulation, SimulationState
@@ -71,6 +71,14 @@ class SqlFollowable:
 
 
 def _live(now: datetime) -> Executable:
+    medium = aliased(EventMediaRow)
+    carried = exists().where(
+        medium.owner_kind == "event",
+        medium.owner_id == EventRow.id,
+        medium.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
+        not_(medium.url.startswith(LIVE_ROOM)),
+    )
+    on_air = and_(status_is(StreamStatus.LIVE, now), or_(EventRow.publishing.is_(True), carried))
     shown = and_(EventRow.simulate_at <= now, EventRow.simulate_at > now - _LONGEST_SHOWING)
     film = and_(
         EventMediaRow.owner_kind == "event",
@@ -92,7 +100,7 @@ def _live(now: datetime) -> Executable:
         .outerjoin(LiveStreamRow, LiveStreamRow.event_id == EventRow.id)
         .outerjoin(EventMediaRow, film)
         .outerjoin(MediaAssetRow, MediaAssetRow.id == EventMediaRow.asset_id)
-        .where(EventRow.withdrawn.is_(False), or_(status_is(StreamStatus.LIVE, now), shown))
+        .where(EventRow.withdrawn.is_(False), or_(on_air, shown))
         .order_by(EventRow.starts_at, EventRow.id)
     )
 

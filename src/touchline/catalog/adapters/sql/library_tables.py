@@ -55,6 +55,8 @@ class LibraryItemRow(Kept, Base):
     pass_type: Mapped[str]
     image: Mapped[str | None]
     preview: Mapped[str | None]
+    recording_state: Mapped[str] = mapped_column(default="", server_default="")
+    recording_changed_at: Mapped[datetime | None]
     category_links: Mapped[list[LibraryItemCategoryRow]] = relationship(
         order_by=LibraryItemCategoryRow.position, cascade="all, delete-orphan"
     )

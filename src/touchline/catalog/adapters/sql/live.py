@@ -1,4 +1,4 @@
-"""Live streams in the database."""
+"""Live streams and stream tests in the database."""
 
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
+from touchline.catalog.adapters.sql.live_tables import LiveStreamRow, StreamColumns, TestStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.live import LedgerAway
@@ -31,6 +31,7 @@ _PLAIN = (
     "started_at",
     "gone_at",
     "finished_at",
+    "reopened_at",
     "fault",
     "asset_id",
     "lease",
@@ -39,42 +40,46 @@ _PLAIN = (
 
 
 class SqlLiveStreams:
-    """`LiveStreams` in the present transaction; the ports are looked up in one of their own."""
+    """`LiveStreams` in the present transaction; the ports are looked up in one of their own. `table` is that
+    of the streams, or of the stream tests."""
 
-    def __init__(self, session: Callable[[], Session], database: Database) -> None:
+    def __init__(
+        self, session: Callable[[], Session], database: Database, table: type[StreamColumns] = LiveStreamRow
+    ) -> None:
         self._session = session
         self._database = database
+        self.table = table
 
     def of_event(self, event_id: EventId) -> LiveStream | None:
         """The stream of an event."""
-        row = self._row(LiveStreamRow.event_id == event_id)
+        row = self._row(self.table.event_id == event_id)
         return stream_of(row) if row else None
 
     def get(self, stream_id: LiveStreamId) -> LiveStream | None:
         """One stream."""
-        row = self._row(LiveStreamRow.id == stream_id)
+        row = self._row(self.table.id == stream_id)
         return stream_of(row) if row else None
 
     def held(self, event_id: EventId) -> LiveStream | None:
         """The stream of an event as it is now, locked."""
-        row = locked(self._session(), select(LiveStreamRow).where(LiveStreamRow.event_id == event_id))
+        row = locked(self._session(), select(self.table).where(self.table.event_id == event_id))
         return stream_of(row) if row else None
 
     def held_by_id(self, stream_id: LiveStreamId) -> LiveStream | None:
         """One stream as it is now, locked."""
-        row = locked(self._session(), select(LiveStreamRow).where(LiveStreamRow.id == stream_id))
+        row = locked(self._session(), select(self.table).where(self.table.id == stream_id))
         return stream_of(row) if row else None
 
     def add(self, event_id: EventId) -> LiveStream:
         """Insert; the event has none yet."""
-        row = LiveStreamRow(event_id=event_id, state=LiveState.WAITING.value)
+        row = self.table(event_id=event_id, state=LiveState.WAITING.value)
         self._session().add(row)
         self._session().flush()
         return stream_of(row)
 
     def save(self, stream: LiveStream) -> None:
         """Write all fields; `StaleDataError` where another changed the row since it was read."""
-        row = self._row(LiveStreamRow.id == stream.id)
+        row = self._row(self.table.id == stream.id)
         if row is None or row.version != stream.version:
             raise StaleDataError(f"Stream {stream.id} was changed by another since it was read.")
         row.state = stream.state.value
@@ -85,18 +90,18 @@ class SqlLiveStreams:
 
     def all(self) -> Sequence[LiveStream]:
         """The newest first."""
-        rows = self._session().scalars(select(LiveStreamRow).order_by(LiveStreamRow.id.desc()))
+        rows = self._session().scalars(select(self.table).order_by(self.table.id.desc()))
         return [stream_of(row) for row in rows]
 
     def ports_taken(self) -> AbstractSet[int]:
         """Over all channels, behind a lock that lasts as long as the present transaction."""
         hold(self._session().connection(), _PORTS)
-        taken = select(LiveStreamRow.port).where(LiveStreamRow.port.is_not(None))
+        taken = [select(one.port).where(one.port.is_not(None)) for one in (LiveStreamRow, TestStreamRow)]
         with self._database.transaction(None, unscoped=True) as session:
-            return {port for port in session.scalars(taken) if port is not None}
+            return {port for query in taken for port in session.scalars(query) if port is not None}
 
-    def _row(self, *where: ColumnElement[bool]) -> LiveStreamRow | None:
-        return self._session().scalars(select(LiveStreamRow).where(*where)).one_or_none()
+    def _row(self, *where: ColumnElement[bool]) -> StreamColumns | None:
+        return self._session().scalars(select(self.table).where(*where)).one_or_none()
 
 
 class SqlLiveLedger:
@@ -128,7 +133,7 @@ class SqlLiveLedger:
 
     def unfinished(self) -> Sequence[LiveStream]:
         """Over all channels, the first to begin first."""
-        return self._found(LiveStreamRow.state != LiveState.FINISHED.value)
+        return self._found(self._streams.table.state != LiveState.FINISHED.value)
 
     def all(self) -> Sequence[LiveStream]:
         """Over all channels."""
@@ -136,7 +141,8 @@ class SqlLiveLedger:
 
     def _found(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
         with _there(), self._database.transaction(None, unscoped=True) as session:
-            rows = session.scalars(select(LiveStreamRow).where(*where).order_by(LiveStreamRow.id))
+            table = self._streams.table
+            rows = session.scalars(select(table).where(*where).order_by(table.id))
             return [stream_of(row) for row in rows]
 
 
@@ -151,7 +157,7 @@ def _there() -> Iterator[None]:
         raise
 
 
-def stream_of(row: LiveStreamRow) -> LiveStream:
+def stream_of(row: StreamColumns) -> LiveStream:
     """A live stream as the domain knows it."""
     return LiveStream(
         id=LiveStreamId(row.id),
@@ -170,5 +176,8 @@ def stream_of(row: LiveStreamRow) -> LiveStream:
         asset_id=AssetId(row.asset_id) if row.asset_id is not None else None,
         lease=row.lease,
         leased_until=row.leased_until,
+        reopened_at=row.reopened_at,
+        planned_end=None if isinstance(row, TestStreamRow) else row.event.ends_at,
+        is_test=isinstance(row, TestStreamRow),
         version=row.version,
     )

@@ -149,6 +149,16 @@ class SqlMediaRows:
             )
         )
 
+    def detach(self, owner: Owner, asset_id: AssetId) -> None:
+        """Delete the rows of one asset; the asset stays."""
+        self._session().execute(
+            delete(EventMediaRow).where(
+                EventMediaRow.owner_kind == owner.kind,
+                EventMediaRow.owner_id == owner.id,
+                EventMediaRow.asset_id == asset_id,
+            )
+        )
+
     def owners_of(self, asset_id: AssetId) -> Sequence[Owner]:
         """Each owner once."""
         wanted = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -41,7 +42,7 @@ class Studio:
         means: Means = self.live.means()
         self._keep = KeepStreams(
             self.live.ledger(),
-            Means(means.changes, means.storage, self.ingest, means.keys, means.clock, means.grace),
+            replace(means, ingest=self.ingest),
         )
 
     def go_live(self, key: str, segments: int = 2) -> None:

@@ -20,7 +20,14 @@ from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
 
 HOUR = timedelta(hours=1)
+PICTURE = {"url": "https://cdn.example.org/game.m3u8"}
 Ids = Callable[[str, str], Any]
+
+
+def on_air(house: House, channel: ChannelFacts, key: str = "on-now") -> None:
+    """A stream of the event has a picture."""
+    with house.container.database().transaction(channel.id) as session:
+        session.execute(update(EventRow).where(EventRow.key == key).values(publishing=True))
 
 
 @pytest.fixture
@@ -38,6 +45,8 @@ def live(house: House, season: ChannelFacts, catalog: CatalogFacade, ids: Ids) -
 def test_all_by_whom_it_may_be_followed_are_known_by_one_query(
     house: House, season: ChannelFacts, catalog: CatalogFacade, live: Any, ids: Ids, queries: Any
 ) -> None:
+    assert live() == {}
+    on_air(house, season)
     (told,) = live().values()
     teams = ("cedar-ridge-hockey", "harlan-falls-hockey", "cedar-ridge-teams")
     assert told == LiveEvent(
@@ -53,10 +62,19 @@ def test_all_by_whom_it_may_be_followed_are_known_by_one_query(
     assert len(sent) == 1
 
 
+@pytest.mark.parametrize("medium", [{"live": PICTURE}, {"embed_url": "https://player.example.org/7"}])
+def test_the_clock_puts_an_event_on_air_only_where_another_site_has_its_picture(
+    season: ChannelFacts, live: Any, apply: Any, medium: dict[str, Any]
+) -> None:
+    apply(season, events=[event("here", NOON), event("elsewhere", NOON, **medium)])
+    assert list(live()) == ["elsewhere"]
+
+
 def test_an_event_without_sides_or_category_is_live_as_well(
     season: ChannelFacts, live: Any, apply: Any
 ) -> None:
-    apply(season, events=[event("open-day", NOON, away=None, home=None, category=None, name={"en": "Open"})])
+    nobody: dict[str, Any] = {"away": None, "home": None, "category": None, "name": {"en": "Open"}}
+    apply(season, events=[event("open-day", NOON, live=PICTURE, **nobody)])
     told = live()["open-day"]
     assert (told.participant_ids, told.group_ids, told.category_id) == (frozenset(), frozenset(), None)
 
@@ -75,6 +93,8 @@ def test_the_stream_says_since_when_before_the_clock_does(
 def test_what_is_over_or_was_recorded_or_withdrawn_is_not_live(
     house: House, season: ChannelFacts, live: Any, apply: Any, clock: FixedClock
 ) -> None:
+    apply(season, events=[event("on-now", NOON - HOUR, live=PICTURE)])
+    assert list(live()) == ["on-now"]
     with house.container.database().transaction(season.id) as session:
         session.execute(update(EventRow).where(EventRow.key == "on-now").values(recorded=True))
     assert live() == {}

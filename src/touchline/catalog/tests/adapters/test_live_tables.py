@@ -160,8 +160,10 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
         class RenewedMeanwhile(FakeStreams):
             """Between what the operator read and what he writes: a renewal, if it can be had."""
 
-            def set_publishing(self, event_id: EventId, publishing: bool) -> None:
-                super().set_publishing(event_id, publishing)
+            def set_publishing(
+                self, event_id: EventId, publishing: bool, *, interrupted: bool = False
+            ) -> None:
+                super().set_publishing(event_id, publishing, interrupted=interrupted)
                 begun = threading.Event()
 
                 def renew() -> None:

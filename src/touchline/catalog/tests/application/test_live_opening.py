@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
-from touchline.catalog.application.open_live import OpenStream, StopStream
+from touchline.catalog.application.open_live import (
+    HAS_ENDED,
+    OpenStream,
+    ReopenStream,
+    StopStream,
+    StreamTest,
+)
 from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.catalog.domain.media import AssetState, Owner
+from touchline.catalog.domain.media import MediaType, Owner
 from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import FakeAssets, FakeRows, FakeStreams
 from touchline.catalog.tests.samples import NOON
+from touchline.shared.clock import FixedClock
 from touchline.shared.errors import Refused
 from touchline.shared.ids import EventId
 
@@ -32,15 +39,20 @@ def office() -> Any:
         FakeRows(),
         FakeIngest(),
     )
+    tests, clock = FakeLiveStreams(is_test=True), FixedClock(NOON)
     return SimpleNamespace(
         streams=streams,
         states=states,
         assets=assets,
         rows=rows,
         ingest=ingest,
-        open=OpenStream(streams, states, assets, rows, ingest),
+        open=OpenStream(streams, ingest, clock),
+        reopen=ReopenStream(streams, states, rows, ingest, clock),
+        tests=tests,
+        test=StreamTest(tests, ingest, clock),
+        clock=clock,
         stop=StopStream(streams, states),
-        admit=AdmitPublisher(streams, KEYS),
+        admit=AdmitPublisher(streams, tests, KEYS),
     )
 
 
@@ -97,43 +109,71 @@ def test_a_stream_gets_another_port_where_its_own_is_no_longer_among_them(office
     assert office.open(GAME).port == 20000
 
 
-def test_the_key_of_an_event_that_is_over_opens_nothing(office: Any) -> None:
+def test_the_key_of_an_event_that_is_over_opens_nothing_until_the_stream_is_reopened(office: Any) -> None:
     stream = finished(office)
     assert not office.admit(KEYS.of(stream))
-    with pytest.raises(Refused):
-        office.open(GAME)
+    for new_key in (False, True):
+        with pytest.raises(Refused) as refused:
+            office.open(GAME, new_key=new_key)
+        assert refused.value.message == HAS_ENDED
+    again = office.reopen(GAME)
+    assert KEYS.of(again) == KEYS.of(stream)
+    assert office.admit(KEYS.of(stream))
+    assert (again.port, again.folder) == (19350, stream.folder)
+    assert (office.states.ended, office.states.publishing, office.states.interrupted) == (
+        set(),
+        {GAME},
+        {GAME},
+    )
 
 
-def test_an_event_that_is_over_is_not_streamed_a_second_time_while_a_recording_could_be_lost(
-    office: Any,
-) -> None:
-    finished(office)
-    with pytest.raises(Refused, match="is being made"):
-        office.open(GAME, new_key=True)
+def test_a_reopened_event_shows_its_stream_in_place_of_the_shorter_recording(office: Any) -> None:
     asset = office.assets.add("0" * 64, "game")
+    own, added = Owner("event", GAME), office.assets.add("1" * 64, "from another camera")
+    office.rows.attach(own, asset.id, "Recording")
     finished(office, asset_id=asset.id)
-    with pytest.raises(Refused, match="has its recording"):
-        office.open(GAME, new_key=True)
-    asset.state = AssetState.FAILED
-    office.assets.save(asset)
-    assert office.open(GAME, new_key=True).is_open
+    office.states.set_recorded(GAME, True)
+    office.reopen(GAME)
+    assert office.rows.owners_of(asset.id) == []
+    assert office.states.recorded == set()
+    assert [row.type for row in office.rows.rows] == [MediaType.LIVE]
+    office.rows.attach(own, added.id, "Another camera")
+    assert office.rows.owners_of(added.id) == [own]
 
 
-def test_a_stream_without_a_recording_begins_anew_under_another_key(office: Any) -> None:
-    old = finished(office, dvr_seconds=600)
-    office.rows.put_live(Owner("event", GAME), f"{old.folder}/master.m3u8", 0)
-    new = office.open(GAME, new_key=True)
-    assert (new.state, new.port, new.has_begun) == (LiveState.WAITING, 19350, False)
-    assert new.folder != old.folder
-    assert not office.admit(KEYS.of(old))
-    assert office.admit(KEYS.of(new))
-    assert (office.states.ended, office.rows.rows) == (set(), [])
+def test_only_an_event_that_was_streamed_is_reopened(office: Any) -> None:
+    with pytest.raises(Refused, match="has not been streamed"):
+        office.reopen(GAME)
+    office.open(GAME)
+    with pytest.raises(Refused, match="open already"):
+        office.reopen(GAME)
+
+
+def test_a_stream_that_nobody_published_to_opens_again_under_its_key(office: Any) -> None:
+    stream = finished(office, started_at=None)
+    assert KEYS.of(office.open(GAME)) == KEYS.of(stream)
+    assert office.states.publishing == set()
+
+
+def test_a_stream_test_has_a_key_and_a_port_of_its_own(office: Any) -> None:
+    real, test = office.open(GAME), office.test.open(GAME)
+    key = KEYS.of(test)
+    assert key.startswith("5-test-") and key != KEYS.of(real)
+    assert (test.folder.startswith("live/test-"), test.dvr_seconds) == (True, 600)
+    assert office.admit(key) and office.admit(KEYS.of(real))
+    assert office.test.open(GAME).folder == test.folder
+    office.test.stop(GAME)
+    assert not office.admit(key)
+    assert office.admit(KEYS.of(real))
+    with pytest.raises(Refused, match="No stream test"):
+        office.test.stop(GAME)
 
 
 def test_a_stream_that_is_just_being_closed_is_left_alone(office: Any) -> None:
     finished(office, state=LiveState.ENDING)
-    with pytest.raises(Refused, match="just being closed"):
-        office.open(GAME, new_key=True)
+    for act in (office.open, office.reopen):
+        with pytest.raises(Refused, match="being closed"):
+            act(GAME)
 
 
 def test_how_far_one_can_rewind_is_said_before_the_stream_begins(office: Any) -> None:

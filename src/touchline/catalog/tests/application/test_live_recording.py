@@ -49,7 +49,7 @@ def archive(tmp_path: Path) -> Any:
         storage=storage,
         clock=clock,
         join=JoinRecording(streams, storage, FakeVideo(), add),
-        tidy=TidyLive(streams, assets, rows, storage, jobs, clock),
+        tidy=TidyLive(streams, FakeLiveStreams(is_test=True), assets, rows, storage, jobs, clock),
     )
     stream = streams.add(GAME)
     stream.folder, stream.state = "live/1-00ff", LiveState.FINISHED
@@ -134,7 +134,9 @@ def test_a_recording_that_was_not_made_is_asked_for_again_each_day(archive: Any)
     assert (task.name, task.ids) == (JOIN_RECORDING, (1, 1))
 
 
-def test_what_was_streamed_goes_half_a_day_after_its_end_where_the_recording_stands(archive: Any) -> None:
+def test_what_was_streamed_goes_a_day_and_a_half_after_its_end_where_the_recording_stands(
+    archive: Any,
+) -> None:
     archive.join(CHANNEL, stream(archive).id)
     asset = archive.assets.get(stream(archive).asset_id)
     asset.state = AssetState.READY

@@ -15,16 +15,20 @@ from touchline.entrypoints.bootstrap import House
 from touchline.platform.tests.db.stages import Stages
 
 Apply = Callable[..., None]
+PICTURE = {"url": "https://cdn.example.org/game.m3u8"}
 Ids = Callable[[str, str], int]
 
 
 @pytest.fixture
 def apply(house: House) -> Apply:
-    """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced."""
+    """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced. Another
+    site shows the picture of each game, so that the clock puts it on air."""
 
     def apply_to(channel: ChannelFacts, **changes: Any) -> None:
+        season = small_season(**changes)
+        season["events"] = [{**game, "live": PICTURE} for game in season["events"]]
         with house.container.database().transaction(channel.id):
-            house.container.catalog.facade().apply_pack(small_season(**changes))
+            house.container.catalog.facade().apply_pack(season)
 
     return apply_to
 
