@@ -117,7 +117,7 @@ class Event:
 
     def live_status(self, now: datetime, *, carried: bool) -> LiveStatus | None:
         """Return what viewers see of it while it is due or on; `carried`: another site shows its picture."""
-        return live_status(self.starts_at, self.ends_at, self.stream, now, carried=carried)
+        return live_status(self.starts_at, self.status_ends_at, self.stream, now, carried=carried)
 
     def simulation(self, recording: timedelta | None) -> Simulation | None:
         """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""

@@ -72,7 +72,8 @@ class SqlLiveStreams:
 
     def add(self, event_id: EventId) -> LiveStream:
         """Insert; the event has none yet."""
-        row = self.table(event_id=event_id, state=LiveState.WAITING.value)
+        row = self.table()
+        row.event_id, row.state = event_id, LiveState.WAITING.value
         self._session().add(row)
         self._session().flush()
         return stream_of(row)
