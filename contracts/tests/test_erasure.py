@@ -29,6 +29,8 @@ BY_SUBSCRIBER: dict[str, str] = {
     "billing_customer": "billing",
     "clip": "clips",
     "clip_download": "clips",
+    "clip_report": "clips",
+    "clip_maker_block": "clips",
     "engagement_favorite": "engagement",
     "engagement_position": "engagement",
     "engagement_watch_settings": "engagement",

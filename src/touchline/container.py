@@ -111,6 +111,7 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
+        secret=secret,
         storage=adapters.storage,
         delivery=adapters.delivery,
         cutter=adapters.cutter,

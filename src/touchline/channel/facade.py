@@ -1,7 +1,7 @@
 """What other contexts and `front` may ask this one. Plain values back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
@@ -10,6 +10,7 @@ from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.robots import FormDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.takedowns import RecordTakedown
+from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.takedowns import TakedownAction as TakedownAction
 from touchline.channel.domain.takedowns import TakedownSubject as TakedownSubject
@@ -37,7 +38,8 @@ class PersonFacts:
 @dataclass(frozen=True)
 class ChannelFacts:
     """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
-    `contact_days` the business days in which it reviews requests."""
+    `contact_days` the business days in which it reviews requests; `clips` the
+    pack's rules for clips."""
 
     id: ChannelId
     slug: str
@@ -53,6 +55,7 @@ class ChannelFacts:
     accent: str = ""
     contact_days: int = CONTACT_DAYS
     google_tag: str | None = None
+    clips: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ChannelFacade:
@@ -149,6 +152,14 @@ class ChannelFacade:
         address. It asks over the network, so it comes before anything is written."""
         self._form_door(Limit(form, times_an_hour, 3600), robot_token, ip)
 
+    def limit_by_address(self, name: str, times_an_hour: int, ip: str) -> None:
+        """Count one try of a network address under `name`; `Throttled` after `times_an_hour`."""
+        self._form_door.count(Limit(name, times_an_hour, 3600), ip)
+
+    def network_of(self, ip: str) -> str:
+        """Return what an address is counted under: itself, or the /64 of an IPv6 address."""
+        return counted_as(ip)
+
     def export_account(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are
         aware. `NotLoggedIn` for an account that was closed."""
@@ -188,4 +199,5 @@ class ChannelFacade:
             channel.colors.get("accent", ""),
             channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),
+            channel.settings.get("clips") or {},
         )

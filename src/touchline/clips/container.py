@@ -6,12 +6,14 @@ from touchline.clips.adapters.gateways import (
     BillingAllowances,
     CatalogFootages,
     ChannelNames,
+    ChannelRules,
     KeptFiles,
     SignedAddresses,
 )
 from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.ledger import SqlLedger
+from touchline.clips.adapters.sql.moderation import SqlBlockedMakers, SqlReports
 from touchline.clips.adapters.sql.turns import SqlTurns
 from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
 from touchline.clips.application.clip_answers import ClipAnswers
@@ -22,7 +24,10 @@ from touchline.clips.application.cut_clip import CutClip
 from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
 from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.meter import ClipMeter, DownloadMeter
+from touchline.clips.application.moderate_clips import BlockMakers, HideClips, ModerateClips
+from touchline.clips.application.move_files import MoveFiles
 from touchline.clips.application.recover import RecoverFiles
+from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import Keeping, SaveClip
 from touchline.clips.application.show_cards import ShowClipCards
 from touchline.clips.application.take_clip import TakeClip
@@ -45,6 +50,7 @@ class Clips(containers.DeclarativeContainer):
     catalog = providers.Dependency()
     storage = providers.Dependency()
     delivery = providers.Dependency()
+    secret = providers.Dependency()
     cutter = providers.Dependency()
 
     kept = providers.Singleton(SqlClips, session)
@@ -57,11 +63,15 @@ class Clips(containers.DeclarativeContainer):
     files = providers.Singleton(KeptFiles, storage)
     addresses = providers.Singleton(SignedAddresses, delivery, channel)
 
-    clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns)
+    reports = providers.Singleton(SqlReports, session)
+    blocked_makers = providers.Singleton(SqlBlockedMakers, session)
+    rules = providers.Singleton(ChannelRules, channel, secret)
+
+    clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns, blocked_makers)
     download_meter = providers.Singleton(DownloadMeter, allowances, downloads, turns, clock)
 
     count = providers.Singleton(CountClips, kept, turns, announce, clock)
-    answers = providers.Singleton(ClipAnswers, footages, kept, addresses)
+    answers = providers.Singleton(ClipAnswers, footages, kept, addresses, rules)
     own = providers.Singleton(OwnClips, kept, footages)
 
     save_clip = providers.Singleton(
@@ -73,7 +83,12 @@ class Clips(containers.DeclarativeContainer):
     delete_clip = providers.Singleton(DeleteClip, own, kept, count, jobs)
     take_clip = providers.Singleton(TakeClip, kept, footages, answers, download_meter, addresses)
     channel_names = providers.Singleton(ChannelNames, channel)
-    desk = providers.Singleton(ClipDesk, kept, count, jobs)
+    desk = providers.Singleton(ClipDesk, kept, reports, rules, count, jobs, clock)
+    hide_clips = providers.Singleton(HideClips, kept, rules, count, jobs, clock)
+    moderate = providers.Singleton(ModerateClips, kept, reports, rules, hide_clips, count, jobs, clock)
+    block_makers = providers.Singleton(BlockMakers, blocked_makers, rules, clock)
+    report_clip = providers.Singleton(ReportClip, kept, footages, reports, rules, hide_clips, announce, clock)
+    move_files = providers.Singleton(MoveFiles, ledger, files)
     take_event = providers.Singleton(
         TakeEvent, event_files, files, footages, download_meter, addresses, jobs, clock
     )
@@ -81,8 +96,8 @@ class Clips(containers.DeclarativeContainer):
     make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
     recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
     tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)
-    forget_viewer = providers.Singleton(ForgetViewer, kept, downloads, count, jobs)
-    export_clips = providers.Singleton(ExportClips, kept, downloads)
+    forget_viewer = providers.Singleton(ForgetViewer, kept, downloads, reports, blocked_makers, count, jobs)
+    export_clips = providers.Singleton(ExportClips, kept, downloads, reports)
 
-    cards = providers.Singleton(ShowClipCards, kept, files)
+    cards = providers.Singleton(ShowClipCards, kept, files, rules)
     facade = providers.Singleton(ClipsFacade, kept, downloads, cards, export_clips)

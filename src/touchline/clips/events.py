@@ -13,3 +13,11 @@ class ClipsCounted(DomainEvent):
     event_id: int
     count: int
     at: int
+
+
+@dataclass(frozen=True)
+class ClipReported(DomainEvent):
+    """Somebody reported a clip for the first time. `at` is in seconds since the epoch."""
+
+    clip_id: int
+    at: int

@@ -17,6 +17,7 @@ from touchline.catalog.facade import Called, Card, CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.engagement.facade import EngagementFacade
+from touchline.front.clip_names import clip_title
 from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
@@ -167,16 +168,13 @@ class Heads:
 
     def _of_clip(self, path: str, clip: ClipCard, event: Card, picture: Picture, language: str) -> Head:
         described = _told(event, language)
-        return Head(path, clip_title(clip, event), described, picture, card=event, clip=clip, indexed=False)
+        return Head(
+            path, clip_title(clip, event, language), described, picture, card=event, clip=clip, indexed=False
+        )
 
     def _of_card(self, path: str, number: int, card: Card, picture: Picture, site: Site) -> Head:
         described = _shortened(card.description) or _told(card, site.language)
         return Head(path, card.name, described, picture, card=card, number=number)
-
-
-def clip_title(clip: ClipCard, event: Card) -> str:
-    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge"."""
-    return f"{clip.name}, {event.name}"
 
 
 def _told(card: Card, language: str) -> str:

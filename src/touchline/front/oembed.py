@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from touchline.catalog.facade import CatalogFacade
 from touchline.clips.facade import ClipsFacade
-from touchline.front.heads import LARGEST_ID, clip_title
+from touchline.front.clip_names import clip_title
+from touchline.front.heads import LARGEST_ID
 from touchline.front.share_addresses import EMBEDDED, SHARED, embed_path
 from touchline.front.share_pictures import Picture, SharePictures
 from touchline.front.site import Site
@@ -83,7 +84,7 @@ class OEmbed:
         if clip is None or event is None or match is None:
             return None
         picture = self._pictures.of_clip(clip, match[2], event, site)
-        return Embedded(embed_path(number, match[2]), clip_title(clip, event), picture)
+        return Embedded(embed_path(number, match[2]), clip_title(clip, event, site.language), picture)
 
 
 def frame(address: str, title: str, width: int, height: int) -> str:

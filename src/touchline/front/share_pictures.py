@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from touchline.catalog.facade import Card, CatalogFacade
 from touchline.clips.facade import ClipCard, ClipsFacade
+from touchline.front.clip_names import clip_name
 from touchline.front.pictures.drawing import stored_bytes
 from touchline.front.pictures.drawn import Drawing, channel_card, event_poster, key_of
 from touchline.front.pictures.poster import HEIGHT, WIDTH
@@ -62,7 +63,7 @@ class SharePictures:
             return self.of_event(clip.event_id, event, site)
         with poster:
             size = _size(poster)
-        return Picture(site.own(poster_path(clip.id, uuid)), clip.name, *size)
+        return Picture(site.own(poster_path(clip.id, uuid)), clip_name(clip, event, site.language), *size)
 
     def of_item(self, card: Card, site: Site) -> Picture:
         """A library item's own, or the channel's."""

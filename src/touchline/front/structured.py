@@ -16,11 +16,10 @@ from touchline.front.heads import Head
 from touchline.front.links import icon_address
 from touchline.front.share_pictures import Picture
 from touchline.front.site import Site
-from touchline.front.titles import TITLES
+from touchline.front.titles import COSTS, TITLES
 from touchline.shared.text import pick
 
 Thing = dict[str, Any]
-COSTS = frozenset({"paid", "ppv"})
 _LIST_OF = {"": "/vod_library", "upcoming": "/upcoming", "live": "/live", "finished": "/vod"}
 
 

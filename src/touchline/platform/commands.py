@@ -31,6 +31,7 @@ by_option = click.option(
     default=getpass.getuser,
     help="Who decided, for the log of take-downs; the user of this machine if not given.",
 )
+reason_option = click.option("--reason", metavar="TEXT", default="", help="Why, for the log of take-downs.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,15 +21,18 @@ from touchline.catalog.facade import (
     StorageFull,
 )
 from touchline.catalog.facade import Footage as CatalogFootage
-from touchline.channel.facade import ChannelFacade
+from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.clips.domain.folders import work_name
 from touchline.clips.domain.footage import Footage, Piece, Rendition
+from touchline.clips.domain.moderation import ClipPolicy, NamesPublic
 from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.files import Gone, NoRoom, Signed
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.principal import Principal
 from touchline.shared.together import together
+
+REPORTS_AN_HOUR = 30
 
 
 class CatalogFootages:
@@ -87,6 +92,42 @@ class ChannelNames:
         return {one.slug: one.id for one in self._channel.all_channels()}
 
 
+class ChannelRules:
+    """`ChannelModeration` over the facade of the channel. `secret` keys the digests of reporters."""
+
+    def __init__(self, channel: ChannelFacade, secret: bytes) -> None:
+        self._channel = channel
+        self._secret = secret
+
+    def policy(self) -> ClipPolicy:
+        """Read the pack's `settings: clips:`; absent values have their defaults."""
+        said, default = self._channel.present().clips, ClipPolicy()
+        return ClipPolicy(
+            NamesPublic(said.get("names_public", default.names_public)),
+            int(said.get("hide_after_reports", default.hide_after_reports)),
+        )
+
+    def limit_reports(self, ip: str) -> None:
+        """Count by network address, shared between processes."""
+        self._channel.limit_by_address("clip-reports", REPORTS_AN_HOUR, ip)
+
+    def reporter(self, account_id: AccountId | None, ip: str) -> str:
+        """Digest the account's id, or the network for visitors without an account."""
+        who = f"account-{account_id}" if account_id else f"network-{self._channel.network_of(ip)}"
+        text = f"clip-reporter|{self._channel.present().id}|{who}"
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
+
+    def account_of(self, email: str) -> AccountId | None:
+        """Ask for the account of an address."""
+        return self._channel.account_of(email)
+
+    def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
+        """Write to the channel's log."""
+        self._channel.record_takedown(
+            TakedownAction(action), TakedownSubject(subject), subject_id, actor=actor, reason=reason
+        )
+
+
 class KeptFiles:
     """`Files` over the storage of the house."""
 
@@ -101,6 +142,13 @@ class KeptFiles:
                 file = workspace / str(number)
                 file.write_text(text, encoding="utf-8")
                 self._storage.put(f"{folder}/{name}", file)
+
+    def move(self, folder: str, to: str) -> None:
+        """Link every file, then remove the old ones; files that are there already stay."""
+        with _in_our_errors():
+            keys = list(self._storage.list(f"{folder}/"))
+            together(lambda key: self._storage.link(key, f"{to}/{key.removeprefix(f'{folder}/')}"), keys)
+            self._storage.remove(f"{folder}/")
 
     def keep(self, key: str, file: Path) -> int:
         """A copy, renamed into its place."""

@@ -6,10 +6,12 @@ from touchline.clips.application.asking_to_cut import (
     CUT_CLIP,
     DOWNLOADS_QUEUE,
     MAKE_EVENT_FILE,
+    MOVE_FILES,
     REMOVE_FILES,
 )
 from touchline.clips.application.cut_clip import CutClip
 from touchline.clips.application.make_event_file import MakeEventFile
+from touchline.clips.application.move_files import MoveFiles
 from touchline.clips.application.recover import RecoverFiles
 from touchline.clips.application.tidy import TidyFiles
 from touchline.clips.domain.folders import made_at
@@ -45,6 +47,12 @@ def remove_files(_channel_id: int, folder: str, files: Files = Provide["clips.fi
 
 
 @inject
+def move_files(channel_id: int, clip_id: int, move: MoveFiles = Provide["clips.move_files"]) -> None:
+    """Move the files of a hidden clip, so that addresses that were given out stop working."""
+    move(ChannelId(channel_id), ClipId(clip_id))
+
+
+@inject
 def recover(recover: RecoverFiles = Provide["clips.recover"]) -> None:
     """Ask again for what dead workers left."""
     recover()
@@ -60,6 +68,7 @@ JOBS = (
     Job(CUT_CLIP, cut_clip, one_transaction=False),
     Job(MAKE_EVENT_FILE, make_event_file, one_transaction=False),
     Job(REMOVE_FILES, remove_files, one_transaction=False),
+    Job(MOVE_FILES, move_files, one_transaction=False),
     Job(RECOVER, recover, one_transaction=False),
     Job(TIDY, tidy, one_transaction=False),
 )

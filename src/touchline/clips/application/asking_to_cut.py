@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Taken, Unsettled
 from touchline.shared.ids import ChannelId
 from touchline.shared.jobs import Jobs
@@ -11,6 +12,7 @@ from touchline.shared.jobs import Jobs
 CUT_CLIP = "clips.cut"
 MAKE_EVENT_FILE = "clips.make_event_file"
 REMOVE_FILES = "clips.remove_files"
+MOVE_FILES = "clips.move_files"
 QUEUE = "clips"
 DOWNLOADS_QUEUE = "downloads"
 _LONGEST_CUT_S = 1800
@@ -38,6 +40,17 @@ def ask_for(jobs: Jobs, left: Unsettled) -> None:
     after = f"-after-{left.attempts}" if left.attempts else ""
     unique = f"{left.kind}-{left.id}{after}"
     jobs.enqueue(name, left.channel_id, left.id, queue=queue, unique=unique, timeout=timeout)
+
+
+def remove_files_of(jobs: Jobs, clip: Clip) -> None:
+    """Ask for the files of a clip that is deleted to be removed, also those in its former folders."""
+    for folder in (clip.folder, *clip.former_folders):
+        ask_to_remove(jobs, clip.channel_id, folder)
+
+
+def ask_to_move(jobs: Jobs, channel_id: ChannelId, clip_id: ClipId) -> None:
+    """Ask for a clip's files to be moved out of its former folders, after the present transaction."""
+    jobs.enqueue(MOVE_FILES, channel_id, clip_id, unique=f"move-clip-{clip_id}", timeout=600)
 
 
 def ask_to_remove(jobs: Jobs, channel_id: ChannelId, folder: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from touchline.clips.application.asking_to_cut import ask_to_cut, ask_to_remove
+from touchline.clips.application.asking_to_cut import ask_to_cut, remove_files_of
 from touchline.clips.application.counting import CountClips
 from touchline.clips.domain.clip import Clip, Words
 from touchline.clips.domain.ids import ClipId
@@ -14,6 +14,7 @@ from touchline.shared.errors import Forbidden, NotFound
 from touchline.shared.jobs import Jobs
 from touchline.shared.principal import Principal
 
+HIDDEN = "The channel has hidden this clip."
 ANOTHERS = "This clip was made by another viewer."
 
 
@@ -49,7 +50,7 @@ class ChangeClip:
         already."""
         clip = self._own.held(principal, clip_id)
         wanted = clip.words
-        clip.words = Words.of(wanted.name if name is None else name, wanted.tags if tags is None else tags)
+        clip.rename(Words.of(wanted.name if name is None else name, wanted.tags if tags is None else tags))
         same = self._clips.same(clip)
         if same is not None and same.id != clip.id:
             raise SameClip
@@ -66,6 +67,8 @@ class ChangeClip:
     def retry(self, principal: Principal, clip_id: ClipId) -> Clip:
         """Queue a clip that failed; `Refused` for another."""
         clip = self._own.held(principal, clip_id)
+        if clip.is_hidden:
+            raise Forbidden(HIDDEN)
         clip.retry()
         self._clips.save(clip)
         ask_to_cut(self._jobs, clip)
@@ -86,4 +89,4 @@ class DeleteClip:
         clip = self._own.held(principal, clip_id)
         self._clips.remove(clip.id)
         self._count(clip.channel_id, clip.event_id)
-        ask_to_remove(self._jobs, clip.channel_id, clip.folder)
+        remove_files_of(self._jobs, clip)

@@ -8,9 +8,11 @@ from typing import Any, Literal
 
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moderation import ClipPolicy
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.files import Addresses, Signed
 from touchline.clips.ports.footages import Footages
+from touchline.clips.ports.moderation import ChannelModeration
 from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 from touchline.shared.work import WorkState
@@ -18,6 +20,7 @@ from touchline.shared.work import WorkState
 Answer = dict[str, Any]
 Kind = Literal["clips", "downloads"]
 _NOBODY = SessionId(0)
+COSTS_MONEY = frozenset({"paid", "ppv"})
 _BLOCKED, _TO_COME = "geo_blocked", "not_started"
 
 
@@ -30,6 +33,18 @@ class Surroundings:
     events: Mapping[int, Mapping[str, Any]]
     regions: Mapping[int, str | None]
     ahead: Mapping[ClipId, int]
+    policy: ClipPolicy
+
+    def is_name_public(self, clip: Clip) -> bool:
+        """Return whether anonymous visitors may read the clip's name and tags."""
+        event = self.events.get(clip.event_id)
+        costs = event is None or event["pass_type"] in COSTS_MONEY
+        return self.policy.is_name_public(clip, event_costs_money=costs)
+
+    def may_read_name(self, clip: Clip) -> bool:
+        """Return whether this caller may read the clip's name and tags: every viewer, and anonymous visitors
+        where the name is public."""
+        return self.principal.logged_in or self.is_name_public(clip)
 
     def may_watch(self, event_id: int) -> bool:
         """Whether the viewer may watch the event now."""
@@ -40,6 +55,8 @@ class Surroundings:
         """Whether the viewer may play the clip: their own, one that was shared with them, or one of an event
         that they may watch; none that their region may not see."""
         event = self.events.get(clip.event_id)
+        if clip.is_hidden:
+            return False
         if event is None or event["access_reason"] == _BLOCKED or self.principal.session_id == _NOBODY:
             return False
         return shared or clip.is_of(self.principal.account_id) or self.may_watch(clip.event_id)
@@ -48,8 +65,11 @@ class Surroundings:
 class ClipAnswers:
     """Composes the answers for a whole list at the cost of a fixed number of queries."""
 
-    def __init__(self, footages: Footages, clips: Clips, addresses: Addresses) -> None:
+    def __init__(
+        self, footages: Footages, clips: Clips, addresses: Addresses, channel: ChannelModeration
+    ) -> None:
         self._footages = footages
+        self._channel = channel
         self._clips = clips
         self._addresses = addresses
 
@@ -61,6 +81,7 @@ class ClipAnswers:
             self._footages.rows(principal, events),
             self._footages.regions(principal, events),
             self._clips.ahead_of(clips),
+            self._channel.policy(),
         )
 
     def alone(self, principal: Principal, clip: Clip, *, shared: bool = False) -> Answer:
@@ -79,14 +100,15 @@ class ClipAnswers:
         signed = self._playable(clip, around, shared=shared)
         return {
             **self._itself(clip),
+            **self._words(clip, around),
             **self._work(clip, around),
-            **self._sharing(clip, known=own or shared),
+            **self._sharing(clip, known=(own or shared) and not clip.is_hidden),
             "event": around.events.get(clip.event_id),
             "kind": kind,
             "is_own": own,
             "url": signed.url if signed else None,
             "expires_at": signed.expires_at if signed else None,
-            "poster": self._addresses.poster(clip.poster_key) if clip.has_poster else None,
+            "poster": self._addresses.poster(clip.poster_key) if _has_poster(clip) else None,
         }
 
     def _itself(self, clip: Clip) -> Answer:
@@ -94,8 +116,6 @@ class ClipAnswers:
             "id": clip.id,
             "event_id": clip.event_id,
             "event_media_id": clip.media_id,
-            "name": clip.words.name,
-            "tags": list(clip.words.tags),
             "start_time": clip.range.start_ms / 1000,
             "duration": clip.range.duration_ms / 1000,
             "start_offset": clip.offset_ms / 1000,
@@ -103,6 +123,15 @@ class ClipAnswers:
             "height": clip.height,
             "frame_rate": clip.frame_rate or None,
             "created_at": clip.created_at,
+        }
+
+    def _words(self, clip: Clip, around: Surroundings) -> Answer:
+        readable = around.may_read_name(clip)
+        return {
+            "name": clip.words.name if readable else "",
+            "tags": list(clip.words.tags) if readable else [],
+            "name_public": around.is_name_public(clip),
+            "hidden": clip.is_hidden,
         }
 
     def _work(self, clip: Clip, around: Surroundings) -> Answer:
@@ -123,3 +152,7 @@ class ClipAnswers:
             return None
         region = around.regions.get(clip.event_id)
         return self._addresses.play(clip.play_folder, around.principal.session_id, region)
+
+
+def _has_poster(clip: Clip) -> bool:
+    return clip.has_poster and not clip.is_hidden

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from touchline.clips.application.asking_to_cut import ask_to_cut, ask_to_remove
+from touchline.clips.application.asking_to_cut import ask_to_cut, remove_files_of
 from touchline.clips.application.counting import CountClips
+from touchline.clips.application.moderate_clips import Decision
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.moderation import ChannelModeration, Reports
+from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
 from touchline.shared.jobs import Jobs
 from touchline.shared.work import WorkState
@@ -17,8 +20,19 @@ from touchline.shared.work import WorkState
 class ClipDesk:
     """Looks at clips, has them cut once more, deletes them; whoever made them."""
 
-    def __init__(self, clips: Clips, count: CountClips, jobs: Jobs) -> None:
+    def __init__(
+        self,
+        clips: Clips,
+        reports: Reports,
+        channel: ChannelModeration,
+        count: CountClips,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
         self._clips = clips
+        self._reports = reports
+        self._channel = channel
+        self._clock = clock
         self._count = count
         self._jobs = jobs
 
@@ -38,12 +52,14 @@ class ClipDesk:
         ask_to_cut(self._jobs, clip)
         return clip
 
-    def delete(self, clip_id: ClipId) -> Clip:
-        """Forget it, and its files by a job; `NotFound`."""
+    def delete(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Forget it, and its files by a job; its reports are decided. `NotFound`."""
         clip = _there(self._clips.held(clip_id), clip_id)
         self._clips.remove(clip.id)
         self._count(clip.channel_id, clip.event_id)
-        ask_to_remove(self._jobs, clip.channel_id, clip.folder)
+        remove_files_of(self._jobs, clip)
+        self._reports.resolve(clip.id, self._clock.now())
+        self._channel.record("delete", "clip", clip.id, actor=decision.actor, reason=decision.reason)
         return clip
 
 

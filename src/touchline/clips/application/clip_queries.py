@@ -35,6 +35,8 @@ class ShowClip:
         shared = uuid is not None
         if clip is None or (uuid is not None and not _same(uuid, str(clip.uuid))):
             raise NotFound()
+        if clip.is_hidden and (shared or not clip.is_of(principal.account_id)):
+            raise NotFound()
         around = self._answers.around(principal, [clip])
         if clip.event_id not in around.events:
             raise NotFound()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.clips.application.asking_to_cut import ask_to_remove
+from touchline.clips.application.asking_to_cut import remove_files_of
 from touchline.clips.application.counting import CountClips
 from touchline.clips.domain.clip import Clip
 from touchline.clips.ports.clips import Clips, Downloads
+from touchline.clips.ports.moderation import BlockedMakers, Reports
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.jobs import Jobs
 
@@ -15,11 +16,21 @@ _ALL = 100_000
 
 
 class ForgetViewer:
-    """Forgets the clips of a viewer, their files, and what they took away."""
+    """Forgets the clips of a viewer, their files, what they took away, and who reported clips."""
 
-    def __init__(self, clips: Clips, downloads: Downloads, count: CountClips, jobs: Jobs) -> None:
+    def __init__(
+        self,
+        clips: Clips,
+        downloads: Downloads,
+        reports: Reports,
+        blocked: BlockedMakers,
+        count: CountClips,
+        jobs: Jobs,
+    ) -> None:
         self._clips = clips
         self._downloads = downloads
+        self._reports = reports
+        self._blocked = blocked
         self._count = count
         self._jobs = jobs
 
@@ -28,8 +39,10 @@ class ForgetViewer:
         moment do not wait for each other."""
         gone = self._clips.remove_all_of(account_id)
         self._downloads.forget(account_id)
+        self._reports.forget(account_id)
+        self._blocked.remove(account_id)
         for clip in gone:
-            ask_to_remove(self._jobs, channel_id, clip.folder)
+            remove_files_of(self._jobs, clip)
         for event_id in sorted({clip.event_id for clip in gone}):
             self._count(channel_id, event_id)
 
@@ -37,17 +50,22 @@ class ForgetViewer:
 class ExportClips:
     """Everything that is held about a viewer here."""
 
-    def __init__(self, clips: Clips, downloads: Downloads) -> None:
+    def __init__(self, clips: Clips, downloads: Downloads, reports: Reports) -> None:
         self._clips = clips
         self._downloads = downloads
+        self._reports = reports
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """What they made and what they took away; instants are aware."""
+        """What they made, took away and reported; instants are aware."""
         made, _total = self._clips.of_account(account_id, _ALL, 0)
         taken = self._downloads.of_account(account_id)
         return {
             "clips": [_told(clip) for clip in made],
             "downloads": [{"kind": kind, "id": thing_id, "at": at} for kind, thing_id, at in taken],
+            "clip_reports": [
+                {"clip_id": one.clip_id, "reason": one.reason.value, "text": one.text, "at": one.created_at}
+                for one in self._reports.of_account(account_id)
+            ],
         }
 
 
@@ -62,4 +80,5 @@ def _told(clip: Clip) -> dict[str, Any]:
         "state": clip.state.value,
         "size": clip.size,
         "created_at": clip.created_at,
+        "hidden_at": clip.hidden_at,
     }

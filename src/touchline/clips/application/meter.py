@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from touchline.clips.ports.allowances import Allowance, Allowances
 from touchline.clips.ports.clips import Clips, Downloads, Taken, Turns
+from touchline.clips.ports.moderation import BlockedMakers
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Forbidden
 from touchline.shared.ids import AccountId
@@ -11,19 +12,24 @@ from touchline.shared.ids import AccountId
 CLIPPING = "clipping"
 CAPABILITIES: dict[Taken, str] = {"clip": "download_clip", "event": "download"}
 NO_CLIPPING = "Your pass does not include making clips."
+MAKER_BLOCKED = "The channel has stopped you from making clips."
 NO_DOWNLOADS = "Your pass does not include downloads."
 
 
 class ClipMeter:
     """Says whether a viewer may make another clip."""
 
-    def __init__(self, allowances: Allowances, clips: Clips, turns: Turns) -> None:
+    def __init__(self, allowances: Allowances, clips: Clips, turns: Turns, blocked: BlockedMakers) -> None:
         self._allowances = allowances
+        self._blocked = blocked
         self._clips = clips
         self._turns = turns
 
     def admit(self, account_id: AccountId) -> Allowance:
-        """What the viewer's passes allow; `Forbidden` where none of them has the capability."""
+        """What the viewer's passes allow; `Forbidden` where none of them has the capability, and for a viewer
+        whom the channel does not let make clips."""
+        if self._blocked.has(account_id):
+            raise Forbidden(MAKER_BLOCKED)
         found = self._allowances.of(account_id, CLIPPING, "clips")
         if not found.allowed:
             raise Forbidden(NO_CLIPPING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.clips.application.asking_to_cut import ask_for
+from touchline.clips.application.asking_to_cut import ask_for, ask_to_move
 from touchline.clips.ports.clips import Ledger
 from touchline.shared.clock import Clock
 from touchline.shared.jobs import Jobs
@@ -22,4 +22,6 @@ class RecoverFiles:
         left = self._ledger.unsettled(self._clock.now())
         for one in left:
             ask_for(self._jobs, one)
+        for channel_id, clip_id in self._ledger.unmoved():
+            ask_to_move(self._jobs, channel_id, clip_id)
         return len(left)

@@ -11,37 +11,47 @@ from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.files import Files, Gone
+from touchline.clips.ports.moderation import ChannelModeration
 
 
 @dataclass(frozen=True)
 class ClipCard:
-    """A clip by the name that its viewer gave it; `pictured` says whether its poster is there yet."""
+    """A clip as anybody may see it; `pictured` says whether its poster is there yet.
+
+    `given_name` is what its maker typed: show `public_name` instead, which asks the channel's rule.
+    """
 
     id: int
-    name: str
+    given_name: str
     event_id: int
     duration: timedelta
     made_at: datetime
     pictured: bool
+    named_if_paid: bool = True
+
+    def public_name(self, *, event_costs_money: bool) -> str:
+        """Return the name as anonymous visitors may read it; empty while it waits for approval."""
+        return self.given_name if self.named_if_paid or not event_costs_money else ""
 
 
 class ShowClipCards:
     """Cards are the same for everybody. Who has a shared clip's id and its present uuid may see its picture;
     once it is unshared or deleted nobody has."""
 
-    def __init__(self, clips: Clips, files: Files) -> None:
+    def __init__(self, clips: Clips, files: Files, channel: ChannelModeration) -> None:
         self._clips = clips
         self._files = files
+        self._channel = channel
 
     def of(self, clip_id: int) -> ClipCard | None:
         """A clip of the channel; None where there is none of that id."""
         clip = self._clips.get(ClipId(clip_id))
-        return _card(clip) if clip else None
+        return self._card(clip) if clip and not clip.is_hidden else None
 
     def shared(self, clip_id: int, uuid: str) -> ClipCard | None:
         """The same of a shared clip; None for another uuid than its present one."""
         clip = self._shared(clip_id, uuid)
-        return _card(clip) if clip else None
+        return self._card(clip) if clip else None
 
     def poster(self, clip_id: int, uuid: str) -> BinaryIO | None:
         """The picture of a shared clip, a JPEG, to be closed; None where there is none."""
@@ -55,9 +65,12 @@ class ShowClipCards:
 
     def _shared(self, clip_id: int, uuid: str) -> Clip | None:
         clip = self._clips.get(ClipId(clip_id))
-        return clip if clip and compare_digest(str(clip.uuid).encode(), uuid.encode()) else None
+        if clip is None or clip.is_hidden:
+            return None
+        return clip if compare_digest(str(clip.uuid).encode(), uuid.encode()) else None
 
-
-def _card(clip: Clip) -> ClipCard:
-    length = timedelta(milliseconds=clip.range.duration_ms)
-    return ClipCard(clip.id, clip.words.name, clip.event_id, length, clip.created_at, clip.has_poster)
+    def _card(self, clip: Clip) -> ClipCard:
+        length = timedelta(milliseconds=clip.range.duration_ms)
+        named = self._channel.policy().is_name_public(clip, event_costs_money=True)
+        name, event_id = clip.words.name, clip.event_id
+        return ClipCard(clip.id, name, event_id, length, clip.created_at, clip.has_poster, named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from touchline.clips.application.change_clip import HIDDEN
 from touchline.clips.application.clip_answers import ClipAnswers
 from touchline.clips.application.meter import DownloadMeter
 from touchline.clips.domain.clip import Clip
@@ -45,6 +46,8 @@ class TakeClip:
         around = self._answers.around(principal, [clip] if clip else [])
         if clip is None or clip.event_id not in around.events:
             raise NotFound()
+        if clip.is_hidden:
+            raise Forbidden(HIDDEN) if clip.is_of(principal.account_id) else NotFound()
         region = self._footages.region(principal, clip.event_id)
         if not around.may_play(clip, shared=False):
             raise Forbidden(LOCKED)

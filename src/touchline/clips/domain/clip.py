@@ -14,7 +14,7 @@ from touchline.clips.domain.ids import ClipId
 from touchline.shared.errors import Invalid, Refused
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.typed import FIELD_WANTED, too_long, too_short
-from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
+from touchline.shared.work import MOST_ATTEMPTS, NotNow, Work, WorkState
 
 CLIP_FILE = "clip.mp4"
 LONGEST_MS = 300_000
@@ -99,6 +99,10 @@ class Clip(Work):
     `offset_ms` is how far into its own playlist its first frame lies. `folder` is where storage keeps it,
     `size` the bytes of its file (0: not made); its poster may be there before. `version` is the one that was
     read.
+
+    `hidden_at`: when the channel hid it, None while it is shown; `hidden_by` says who did. `approved_at`:
+    when an operator allowed anonymous visitors to read its name. `former_folders` still hold files that a job
+    moves to `folder`.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=15)
@@ -120,6 +124,10 @@ class Clip(Work):
     created_at: datetime
     size: int = 0
     has_poster: bool = False
+    hidden_at: datetime | None = None
+    hidden_by: str = ""
+    approved_at: datetime | None = None
+    former_folders: tuple[str, ...] = ()
     version: int = 0
 
     @property
@@ -141,6 +149,47 @@ class Clip(Work):
     def file_folder(self) -> str:
         """What its MP4 stands in, alone."""
         return f"{self.folder}/file"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the channel has hidden it from viewers."""
+        return self.hidden_at is not None
+
+    def begin(self, lease: str, now: datetime) -> bool:
+        """Take the lease as any work does; `NotNow` for a hidden clip, which is not cut."""
+        if self.is_hidden:
+            raise NotNow(now)
+        return Work.begin(self, lease, now)
+
+    def hide(self, now: datetime, actor: str, folder: str) -> bool:
+        """Hide it from viewers; return False if it was hidden before. Its files move to `folder`, so that
+        addresses that were given out stop working."""
+        if self.is_hidden:
+            return False
+        self.hidden_at, self.hidden_by = now, actor
+        self.former_folders = (*self.former_folders, self.folder)
+        self.folder = folder
+        if not self.is_settled:
+            self._settle(WorkState.QUEUED)
+        return True
+
+    def unhide(self) -> None:
+        """Show it to viewers again."""
+        self.hidden_at, self.hidden_by = None, ""
+
+    def forget_former(self, folders: tuple[str, ...]) -> None:
+        """Note that nothing is left in these former folders."""
+        self.former_folders = tuple(one for one in self.former_folders if one not in folders)
+
+    def approve(self, now: datetime) -> None:
+        """Allow anonymous visitors to read its name and tags, until it is renamed."""
+        self.approved_at = self.approved_at or now
+
+    def rename(self, words: Words) -> None:
+        """Take another name and other tags; different words need a new approval."""
+        if words != self.words:
+            self.approved_at = None
+        self.words = words
 
     def is_of(self, account_id: AccountId | None) -> bool:
         """Whether it is this viewer's own."""

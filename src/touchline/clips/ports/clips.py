@@ -60,7 +60,7 @@ class Clips(Protocol):
         ...
 
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """Clips of an event, the newest first, and how many there are."""
+        """Clips of an event that the channel has not hidden, the newest first, and how many there are."""
         ...
 
     def of_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
@@ -80,7 +80,7 @@ class Clips(Protocol):
         ...
 
     def count_of_event(self, event_id: EventId) -> int:
-        """How many clips an event has."""
+        """How many clips an event has that the channel has not hidden."""
         ...
 
     def cuts(self, event_id: EventId) -> Sequence[Cut]:
@@ -194,6 +194,10 @@ class Ledger(Protocol):
         """What no living worker has, of all channels: queued, or under a lease that has run out."""
         ...
 
+    def unmoved(self) -> Sequence[tuple[ChannelId, ClipId]]:
+        """Return the clips of all channels whose files are still in a former folder."""
+        ...
+
     def folders(self) -> set[str]:
-        """The folders of all clips and event files of all channels."""
+        """The folders of all clips and event files of all channels, former ones included."""
         ...

@@ -33,6 +33,10 @@ class Files(Protocol):
         once."""
         ...
 
+    def move(self, folder: str, to: str) -> None:
+        """Move all files of a folder; nothing there is no error, done twice it is done once."""
+        ...
+
     def open(self, key: str) -> BinaryIO:
         """The bytes, seekable; `Gone`."""
         ...

@@ -134,6 +134,9 @@ class FakeLedger:
         del self.event_files[file_id]
         return True
 
+    def unmoved(self) -> Sequence[tuple[ChannelId, ClipId]]:
+        return [(one.channel_id, one.id) for one in self.clips.values() if one.former_folders]
+
     def unsettled(self, now: datetime) -> Sequence[Unsettled]:
         clips = [("clip", one) for one in self.clips.values()]
         files = [("event", one) for one in self.event_files.values()]

@@ -8,6 +8,7 @@ from typing import Any
 from touchline.catalog.facade import ANYBODY, Card, CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard
+from touchline.front.clip_names import clip_name
 from touchline.front.first import FirstPicture
 from touchline.front.heads import Head
 from touchline.front.pictures.poster import shirts
@@ -50,7 +51,7 @@ class FirstPictures:
             return None
         narrowed = not _NARROWING.isdisjoint(query)
         if head.clip is not None:
-            return self._clip(head, head.clip) if head.player else None
+            return self._clip(head, head.clip, site.language) if head.player else None
         if head.card is not None:
             return self._stage(head, head.card, site)
         if head.path == "/" and not narrowed:
@@ -75,10 +76,11 @@ class FirstPictures:
         }
         return FirstPicture("form", said)
 
-    def _clip(self, head: Head, clip: ClipCard) -> FirstPicture:
+    def _clip(self, head: Head, clip: ClipCard, language: str) -> FirstPicture:
         """Of a shared one: of others the page alone knows who may see them."""
         poster = head.picture.address if head.picture and clip.pictured else None
-        return FirstPicture("clip", {"title": clip.name, "poster": poster}, tells=True)
+        title = clip_name(clip, head.card, language) if head.card else ""
+        return FirstPicture("clip", {"title": title, "poster": poster}, tells=True)
 
     def _stage(self, head: Head, card: Card, site: Site) -> FirstPicture:
         """Of a game or a film: the player's room with its poster, or what stands in its place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 import click
@@ -13,9 +13,10 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.clips.adapters.gateways import ChannelNames
 from touchline.clips.application.clip_desk import ClipDesk
+from touchline.clips.application.moderate_clips import Decision
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
-from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.platform.commands import by_option, channel_of, channel_option, json_option, reason_option
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
@@ -44,7 +45,7 @@ def list_clips(
     desk: ClipDesk = Provide["clips.desk"],
 ) -> None:
     """List the newest clips."""
-    with _inside(channel):
+    with inside(channel):
         found, count = desk.latest(WorkState(state) if state else None, limit)
     if as_json:
         click.echo(json.dumps({"clips": [_plain(clip) for clip in found], "count": count}))
@@ -54,16 +55,16 @@ def list_clips(
         click.echo(f"{len(found)} of {count}; --limit shows more.", err=True)
 
 
-@clips.command("show")
+@clips.command("info")
 @clip_argument
 @channel_option
 @json_option
 @inject
-def show_clip(
+def print_clip(
     clip_id: int, channel: str | None, as_json: bool, desk: ClipDesk = Provide["clips.desk"]
 ) -> None:
-    """Show one clip."""
-    with _inside(channel):
+    """Print one clip."""
+    with inside(channel):
         told = _plain(desk.one(ClipId(clip_id)))
     if as_json:
         click.echo(json.dumps(told))
@@ -78,7 +79,7 @@ def show_clip(
 @inject
 def retry_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clips.desk"]) -> None:
     """Have a clip that failed cut once more."""
-    with _inside(channel):
+    with inside(channel):
         clip = desk.retry(ClipId(clip_id))
     click.echo(f"{clip.words.name} (clip {clip.id}) waits to be cut.")
 
@@ -86,17 +87,21 @@ def retry_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clip
 @clips.command("delete")
 @clip_argument
 @channel_option
+@reason_option
+@by_option
 @inject
-def delete_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clips.desk"]) -> None:
-    """Delete a clip, its files and every link to it."""
-    with _inside(channel):
-        clip = desk.delete(ClipId(clip_id))
+def delete_clip(
+    clip_id: int, channel: str | None, reason: str, actor: str, desk: ClipDesk = Provide["clips.desk"]
+) -> None:
+    """Delete a clip, its files and every link to it. It cannot be undone."""
+    with inside(channel):
+        clip = desk.delete(ClipId(clip_id), Decision(actor, reason))
     click.echo(f"{clip.words.name} (clip {clip.id}) is deleted.")
 
 
 def _cells(clip: Clip) -> tuple[str, ...]:
     told = _plain(clip)
-    state = f"{clip.state} {clip.progress} %" if clip.state is WorkState.PROCESSING else clip.state.value
+    state = _state(clip)
     size = f"{clip.size / 1e6:.1f} MB" if clip.size else ""
     length = f"{told['duration']:.1f} s"
     who = (str(clip.event_id), str(clip.account_id))
@@ -110,6 +115,12 @@ def _cells(clip: Clip) -> tuple[str, ...]:
         told["created_at"],
         clip.failure_message,
     )
+
+
+def _state(clip: Clip) -> str:
+    if clip.is_hidden:
+        return "hidden"
+    return f"{clip.state} {clip.progress} %" if clip.state is WorkState.PROCESSING else clip.state.value
 
 
 def _plain(clip: Clip) -> dict[str, Any]:
@@ -128,13 +139,20 @@ def _plain(clip: Clip) -> dict[str, Any]:
         "failure_message": clip.failure_message,
         "size": clip.size,
         "folder": clip.folder,
-        "created_at": clip.created_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "hidden_at": _instant(clip.hidden_at),
+        "hidden_by": clip.hidden_by,
+        "approved_at": _instant(clip.approved_at),
+        "created_at": _instant(clip.created_at),
     }
+
+
+def _instant(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else None
 
 
 @contextmanager
 @inject
-def _inside(
+def inside(
     slug: str | None,
     database: Database = Provide["database"],
     channels: ChannelNames = Provide["clips.channel_names"],

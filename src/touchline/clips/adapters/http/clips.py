@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from dependency_injector.wiring import Provide, inject
+from flask import request
 
 from touchline.clips.adapters.http import schemas
 from touchline.clips.application.change_clip import ChangeClip, DeleteClip
 from touchline.clips.application.clip_answers import ClipAnswers
 from touchline.clips.application.clip_queries import ListClips, ShowClip
+from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import SaveClip, Wish
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.domain.ids import ClipId
@@ -120,6 +122,22 @@ def retry_clip(
 ) -> dict[str, Any]:
     """Cut a clip that failed once more. 400 for another state, 403 for another viewer's."""
     return one(answers.alone(principal(), change.retry(principal(), ClipId(clip_id))))
+
+
+@BLUEPRINT.route(f"{ONE}/report", methods=["POST"])
+@refuses(404, 429)
+@any_key
+@BLUEPRINT.arguments(schemas.ReportArgs)
+@BLUEPRINT.response(200, data_of(schemas.ReportAnswer))
+@inject
+def report_clip(
+    body: dict[str, Any], clip_id: int, report: ReportClip = Provide["clips.report_clip"]
+) -> dict[str, Any]:
+    """Report a clip to the channel's operators; a second report by the same person changes nothing. 429 after
+    30 reports of a network address in an hour."""
+    ip = request.remote_addr or ""
+    report(principal(), ClipId(clip_id), body["reason"] or "", body["text"] or "", ip)
+    return one({"reported": True})
 
 
 @BLUEPRINT.route("/clip/download/<int(max=2147483647):clip_id>")

@@ -50,6 +50,20 @@ class ClipArgs(ClipWordsArgs):
 ClipsOfEventArgs = list_args("ClipsOfEventArgs")
 
 
+class ReportArgs(Schema):
+    """Body of `POST /clip/{id}/report`. `reason` is one of `person` (somebody who should not be shown),
+    `bullying`, `wrong_game` and `other`; `text` has at most 500 characters."""
+
+    reason = fields.String(load_default="", allow_none=True, validate=writable)
+    text = fields.String(load_default="", allow_none=True, validate=writable)
+
+
+class ReportAnswer(Schema):
+    """`reported`: the channel has the report, whether it came now or earlier."""
+
+    reported = fields.Boolean(required=True)
+
+
 class SharedArgs(Schema):
     """Query of `GET /shared-clip/{id}`: without a `uuid` there is none that it could be."""
 
@@ -69,6 +83,8 @@ class ClipAnswer(Schema):
     """A clip. Seconds, pixels, instants in UTC.
 
     `url` plays from `start_offset` for `duration`; it is null unless this viewer may play the clip now.
+    `name` and `tags` are empty for anonymous visitors while `name_public` is false: the name waits for the
+    channel's approval. `hidden`: the channel has hidden the clip, which only its maker still sees.
     `state` and `progress` are those of its file, `ahead` how many are cut before it. `uuid` and `share_url`
     are for its owner, and for those with whom it was shared. `event` is null where the channel shows it no
     more.
@@ -82,6 +98,8 @@ class ClipAnswer(Schema):
     start_time = fields.Float(required=True)
     duration = fields.Float(required=True)
     tags = fields.List(fields.String(), required=True)
+    name_public = fields.Boolean(required=True)
+    hidden = fields.Boolean(required=True)
     event_media_id = fields.Integer(required=True)
     kind = fields.String(required=True, validate=validate.OneOf(["clips", "downloads"]))
     state = fields.String(required=True, validate=validate.OneOf(["queued", "processing", "ready", "failed"]))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, select
+from sqlalchemy import Select, and_, delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.exc import StaleDataError
@@ -88,8 +88,9 @@ class SqlClips:
         return found
 
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """The newest first."""
-        return self._part(select(ClipRow).where(ClipRow.event_id == event_id), limit, offset)
+        """The newest first; none that is hidden."""
+        shown = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
+        return self._part(select(ClipRow).where(*shown), limit, offset)
 
     def of_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """The newest first."""
@@ -103,7 +104,9 @@ class SqlClips:
     def taken_by(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """The one that was taken last first."""
         taken = and_(ClipDownloadRow.thing_id == ClipRow.id, ClipDownloadRow.kind == "clip")
-        wanted = select(ClipRow).join(ClipDownloadRow, taken).where(ClipDownloadRow.account_id == account_id)
+        shown = or_(ClipRow.hidden_at.is_(None), ClipRow.account_id == account_id)
+        wanted = select(ClipRow).join(ClipDownloadRow, taken)
+        wanted = wanted.where(ClipDownloadRow.account_id == account_id, shown)
         return self._part(wanted, limit, offset, ClipDownloadRow.id.desc())
 
     def ahead_of(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
@@ -113,19 +116,25 @@ class SqlClips:
         if not waiting:
             return {}
         table, before = ClipRow.__table__, aliased(ClipRow.__table__)
-        count = select(func.count()).where(before.c.id < table.c.id, before.c.state.in_(_WAITING))
+        waits = (before.c.state.in_(_WAITING), before.c.hidden_at.is_(None))
+        count = select(func.count()).where(before.c.id < table.c.id, *waits)
         asked = select(table.c.id, count.scalar_subquery()).where(table.c.id.in_(waiting))
         return {ClipId(clip_id): int(number) for clip_id, number in self._session().execute(asked)}
 
     def count_of_event(self, event_id: EventId) -> int:
-        """How many."""
-        return self._count(select(ClipRow).where(ClipRow.event_id == event_id))
+        """How many; none that is hidden."""
+        shown = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
+        return self._count(select(ClipRow).where(*shown))
 
     def cuts(self, event_id: EventId) -> Sequence[Cut]:
         """Three columns of each."""
         wanted = (
             select(ClipRow.start_ms, ClipRow.duration_ms, ClipRow.name)
-            .where(ClipRow.event_id == event_id, ClipRow.state != WorkState.FAILED.value)
+            .where(
+                ClipRow.event_id == event_id,
+                ClipRow.state != WorkState.FAILED.value,
+                ClipRow.hidden_at.is_(None),
+            )
             .order_by(ClipRow.id)
             .limit(_MOST_CUTS)
         )

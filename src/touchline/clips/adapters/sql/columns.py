@@ -35,6 +35,10 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
         "size": clip.size,
         "has_poster": clip.has_poster,
         "created_at": clip.created_at,
+        "hidden_at": clip.hidden_at,
+        "hidden_by": clip.hidden_by,
+        "approved_at": clip.approved_at,
+        "former_folders": list(clip.former_folders) or None,
     }
 
 
@@ -57,6 +61,10 @@ def clip_of(row: ClipRow) -> Clip:
         created_at=row.created_at,
         size=row.size,
         has_poster=row.has_poster,
+        hidden_at=row.hidden_at,
+        hidden_by=row.hidden_by,
+        approved_at=row.approved_at,
+        former_folders=tuple(row.former_folders or ()),
         version=row.version,
         **_work_of(row),
     )

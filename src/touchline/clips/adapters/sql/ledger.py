@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, null, or_, select
 
 from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.columns import file_of
@@ -72,7 +72,10 @@ class SqlLedger:
         """Over all channels, the oldest first, clips before files."""
         found: list[Unsettled] = []
         with self._database.transaction(None, unscoped=True) as session:
-            for row in session.scalars(select(ClipRow).where(_left(ClipRow, now)).order_by(ClipRow.id)):
+            shown = ClipRow.hidden_at.is_(None)
+            for row in session.scalars(
+                select(ClipRow).where(shown, _left(ClipRow, now)).order_by(ClipRow.id)
+            ):
                 found.append(Unsettled(ChannelId(row.channel_id), "clip", row.id, _dead(row)))
             files = select(EventFileRow).where(_left(EventFileRow, now)).order_by(EventFileRow.id)
             for file in session.scalars(files):
@@ -82,7 +85,22 @@ class SqlLedger:
     def folders(self) -> set[str]:
         """Over all channels."""
         with self._database.transaction(None, unscoped=True) as session:
-            return {*session.scalars(select(ClipRow.folder)), *session.scalars(select(EventFileRow.folder))}
+            former = session.scalars(select(ClipRow.former_folders).where(_moving())).all()
+            return {
+                *session.scalars(select(ClipRow.folder)),
+                *session.scalars(select(EventFileRow.folder)),
+                *(folder for folders in former for folder in folders or ()),
+            }
+
+    def unmoved(self) -> Sequence[tuple[ChannelId, ClipId]]:
+        """Over all channels, the oldest first."""
+        with self._database.transaction(None, unscoped=True) as session:
+            found = select(ClipRow.channel_id, ClipRow.id).where(_moving()).order_by(ClipRow.id)
+            return [(ChannelId(channel), ClipId(clip)) for channel, clip in session.execute(found)]
+
+
+def _moving() -> ColumnElement[bool]:
+    return ClipRow.former_folders.is_not(null())
 
 
 def _dead(row: WorkColumns) -> int:

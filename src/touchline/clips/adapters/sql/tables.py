@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -67,6 +67,10 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
     size: Mapped[int] = mapped_column(BigInteger)
     has_poster: Mapped[bool]
     created_at: Mapped[datetime]
+    hidden_at: Mapped[datetime | None]
+    hidden_by: Mapped[str] = mapped_column(String(80), server_default="", default="")
+    approved_at: Mapped[datetime | None]
+    former_folders: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class ClipDownloadRow(ChannelScoped, Base):
@@ -80,6 +84,40 @@ class ClipDownloadRow(ChannelScoped, Base):
     kind: Mapped[str]
     thing_id: Mapped[int]
     at: Mapped[datetime]
+
+
+class ClipReportRow(ChannelScoped, Base):
+    """A report about a clip; one for each clip and reporter.
+
+    `reporter` is a keyed digest of the account or network address. When an account is closed, its reports
+    lose `account_id`, `reporter` and `text`. `resolved_at`: an operator has decided.
+    """
+
+    __tablename__ = "clip_report"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "clip_id", "reporter"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    clip_id: Mapped[int]
+    account_id: Mapped[int | None] = mapped_column(index=True)
+    reporter: Mapped[str] = mapped_column(String(64))
+    reason: Mapped[str] = mapped_column(String(20))
+    text: Mapped[str] = mapped_column(String(500))
+    created_at: Mapped[datetime]
+    resolved_at: Mapped[datetime | None]
+
+
+class ClipMakerBlockRow(ChannelScoped, Base):
+    """A viewer whom the channel does not let make clips."""
+
+    __tablename__ = "clip_maker_block"
+    __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int]
+    blocked_at: Mapped[datetime]
 
 
 class EventFileRow(WorkColumns, ChannelScoped, Base):

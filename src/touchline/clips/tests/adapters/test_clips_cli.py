@@ -48,11 +48,11 @@ def test_of_one_state_alone(made: tuple[int, int]) -> None:
 
 
 def test_one_is_shown(made: tuple[int, int]) -> None:
-    plain = json.loads(touchline("show", str(made[0]), "--json").output)
+    plain = json.loads(touchline("info", str(made[0]), "--json").output)
     assert (plain["state"], plain["failure_message"]) == ("failed", "A segment is damaged.")
-    assert "A segment is damaged." in touchline("show", str(made[0])).output
+    assert "A segment is damaged." in touchline("info", str(made[0])).output
     with pytest.raises(NotFound, match="There is no clip 9999"):
-        touchline("show", "9999")
+        touchline("info", "9999")
 
 
 def test_one_that_failed_is_cut_once_more(made: tuple[int, int], cuts: list[Task], scene: Scene) -> None:

@@ -14,9 +14,9 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import select
 
-from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
+from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipMakerBlockRow, ClipReportRow, ClipRow
 from touchline.clips.tests.adapters.scene import Scene
-from touchline.conftest import PASSWORD, Visitor
+from touchline.conftest import NOON, PASSWORD, Visitor
 
 Save = Callable[..., Any]
 
@@ -63,6 +63,25 @@ def test_a_viewer_takes_theirs_along(
     assert counts == {"over": 1, "paid": 0}
 
 
+def test_a_viewers_reports_stay_without_the_viewer(
+    ada: Visitor, bea: Visitor, clips: dict[str, Any], scene: Scene
+) -> None:
+    wanted = {"reason": "person", "text": "My daughter Zoë"}
+    assert bea.post(f"/clip/{clips['first']['id']}/report", **wanted).status_code == 200
+    archive = ZipFile(io.BytesIO(bea.get("/account-export").data))
+    (told,) = json.loads(archive.read("clips.json"))["clip_reports"]
+    assert (told["clip_id"], told["text"]) == (clips["first"]["id"], "My daughter Zoë")
+    with scene.transaction() as session:
+        session.add(ClipMakerBlockRow(account_id=bea.data("/profile")["id"], blocked_at=NOON))
+        digest = session.scalars(select(ClipReportRow)).one().reporter
+    close(bea)
+    with scene.transaction() as session:
+        (report,) = session.scalars(select(ClipReportRow))
+        assert session.scalars(select(ClipMakerBlockRow)).all() == []
+    assert (report.account_id, report.text, report.reason) == (None, "", "person")
+    assert report.reporter != digest
+
+
 def test_everything_is_told(ada: Visitor, clips: dict[str, Any], scene: Scene) -> None:
     archive = ZipFile(io.BytesIO(ada.get("/account-export").data))
     told = json.loads(archive.read("clips.json"))
@@ -78,6 +97,7 @@ def test_everything_is_told(ada: Visitor, clips: dict[str, Any], scene: Scene) -
         "state": "queued",
         "size": 0,
         "created_at": "2026-11-21T18:00:00Z",
+        "hidden_at": None,
     }
     assert told["downloads"] == [{"kind": "clip", "id": first["id"], "at": "2026-11-21T18:00:00Z"}]
     assert "clips.json: the clips you made" in archive.read("README.txt").decode()

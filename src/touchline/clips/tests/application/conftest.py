@@ -12,6 +12,8 @@ from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
 from touchline.clips.application.forget_viewer import ForgetViewer
 from touchline.clips.application.meter import ClipMeter, DownloadMeter
+from touchline.clips.application.moderate_clips import HideClips, ModerateClips
+from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import Keeping, SaveClip
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.ports.allowances import Allowance
@@ -33,13 +35,16 @@ def desk() -> SimpleNamespace:
         files=fakes.FakeFiles(),
         addresses=fakes.FakeAddresses(),
         announced=fakes.Announced(),
+        reports=fakes.FakeReports(),
+        blocked=fakes.FakeBlockedMakers(),
+        rules=fakes.FakeRules(),
         jobs=fakes.FakeJobs(),
         clock=FixedClock(NOON),
     )
     count = CountClips(desk.clips, desk.turns, desk.announced, desk.clock)
-    answers = ClipAnswers(desk.footages, desk.clips, desk.addresses)
+    answers = ClipAnswers(desk.footages, desk.clips, desk.addresses, desk.rules)
     own = OwnClips(desk.clips, desk.footages)
-    meter = ClipMeter(desk.allowances, desk.clips, desk.turns)
+    meter = ClipMeter(desk.allowances, desk.clips, desk.turns, desk.blocked)
     downloads = DownloadMeter(desk.allowances, desk.downloads, desk.turns, desk.clock)
     keeping = Keeping(desk.clips, desk.files)
     desk.save = SaveClip(desk.footages, keeping, meter, count, desk.jobs, desk.clock)
@@ -48,5 +53,10 @@ def desk() -> SimpleNamespace:
     desk.change = ChangeClip(own, desk.clips, desk.jobs)
     desk.delete = DeleteClip(own, desk.clips, count, desk.jobs)
     desk.take = TakeClip(desk.clips, desk.footages, answers, downloads, desk.addresses)
-    desk.forget = ForgetViewer(desk.clips, desk.downloads, count, desk.jobs)
+    desk.forget = ForgetViewer(desk.clips, desk.downloads, desk.reports, desk.blocked, count, desk.jobs)
+    hide = HideClips(desk.clips, desk.rules, count, desk.jobs, desk.clock)
+    desk.report = ReportClip(
+        desk.clips, desk.footages, desk.reports, desk.rules, hide, desk.announced, desk.clock
+    )
+    desk.moderate = ModerateClips(desk.clips, desk.reports, desk.rules, hide, count, desk.jobs, desk.clock)
     return desk

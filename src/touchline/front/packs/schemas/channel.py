@@ -73,6 +73,14 @@ class RemoteAuth(Value):
         return Link(default=None).read(value)
 
 
+class ClipsSchema(PackSchema):
+    """Rules for clips. `names_public`: whether anonymous visitors read the name of a paid event's clip once it
+    is `approved`, or `always`. `hide_after_reports`: how many people's reports hide a clip; 0 for never."""
+
+    names_public = Choice("approved", "always", default="approved")
+    hide_after_reports = Whole(0, 1000, default=3)
+
+
 class SettingsSchema(PackSchema):
     """Settings of a channel."""
 
@@ -87,6 +95,7 @@ class SettingsSchema(PackSchema):
     geo = Part(GeoSchema, default=dict)
     home = Many(HomeEntry(), default=lambda: list(HOME))
     default_view = Choice("grid", "list", "card", "table", default="grid")
+    clips = Part(ClipsSchema, default=lambda: ClipsSchema().load({}))
     contact_days = Whole(1, 60, default=defaults.CONTACT_DAYS)
 
 

@@ -1,0 +1,130 @@
+"""Reports and blocked makers in the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from uuid import uuid4
+
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from touchline.clips.adapters.sql.tables import ClipMakerBlockRow, ClipReportRow
+from touchline.clips.domain.moderation import Report, ReportReason
+from touchline.clips.ports.moderation import ReportedClip
+from touchline.platform.db.inserts import insert_once
+from touchline.shared.ids import AccountId
+
+
+class SqlReports:
+    """`Reports` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def add(self, report: Report) -> bool:
+        """Insert; the constraint decides."""
+        return insert_once(
+            self._session(),
+            ClipReportRow,
+            clip_id=report.clip_id,
+            account_id=report.account_id,
+            reporter=report.reporter,
+            reason=report.reason.value,
+            text=report.text,
+            created_at=report.created_at,
+            resolved_at=None,
+        )
+
+    def count_open(self, clip_id: int) -> int:
+        """Return the number of rows without a decision."""
+        wanted = select(func.count(ClipReportRow.id)).where(*_open(clip_id))
+        return int(self._session().scalar(wanted) or 0)
+
+    def waiting(self, limit: int) -> Sequence[ReportedClip]:
+        """Group the open rows by clip."""
+        count = func.count(ClipReportRow.id)
+        undecided = ClipReportRow.resolved_at.is_(None)
+        grouped = (
+            select(ClipReportRow.clip_id)
+            .where(undecided)
+            .group_by(ClipReportRow.clip_id)
+            .order_by(count.desc(), ClipReportRow.clip_id)
+            .limit(limit)
+        )
+        clip_ids = list(self._session().scalars(grouped))
+        rows = self._session().scalars(
+            select(ClipReportRow)
+            .where(undecided, ClipReportRow.clip_id.in_(clip_ids))
+            .order_by(ClipReportRow.id)
+        )
+        by_clip: dict[int, list[ClipReportRow]] = {clip_id: [] for clip_id in clip_ids}
+        for row in rows:
+            by_clip[row.clip_id].append(row)
+        return [_reported(clip_id, found) for clip_id, found in by_clip.items() if found]
+
+    def resolve(self, clip_id: int, now: datetime) -> int:
+        """Set the decision's time on all open rows."""
+        changed = update(ClipReportRow).where(*_open(clip_id)).values(resolved_at=now)
+        return len(self._session().scalars(changed.returning(ClipReportRow.id)).all())
+
+    def forget(self, account_id: AccountId) -> None:
+        """Blank the reporter; a random digest keeps the constraint."""
+        theirs = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
+        for row in self._session().scalars(theirs).all():
+            row.account_id, row.text, row.reporter = None, "", f"erased-{uuid4().hex}"
+        self._session().flush()
+
+    def of_account(self, account_id: AccountId) -> Sequence[Report]:
+        """Return the newest first."""
+        theirs = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
+        rows = self._session().scalars(theirs.order_by(ClipReportRow.id.desc()))
+        return [
+            Report(
+                row.clip_id,
+                ReportReason(row.reason),
+                row.text,
+                row.reporter,
+                row.created_at,
+                AccountId(account_id),
+                row.id,
+            )
+            for row in rows
+        ]
+
+
+class SqlBlockedMakers:
+    """`BlockedMakers` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def has(self, account_id: AccountId) -> bool:
+        """Look for a row."""
+        wanted = select(ClipMakerBlockRow.id).where(ClipMakerBlockRow.account_id == account_id)
+        return self._session().scalar(wanted) is not None
+
+    def add(self, account_id: AccountId, now: datetime) -> bool:
+        """Insert; the constraint decides."""
+        return insert_once(self._session(), ClipMakerBlockRow, account_id=account_id, blocked_at=now)
+
+    def remove(self, account_id: AccountId) -> bool:
+        """Delete the row."""
+        gone = delete(ClipMakerBlockRow).where(ClipMakerBlockRow.account_id == account_id)
+        return bool(self._session().scalars(gone.returning(ClipMakerBlockRow.id)).all())
+
+
+def _open(clip_id: int) -> tuple[ColumnElement[bool], ...]:
+    return (ClipReportRow.clip_id == clip_id, ClipReportRow.resolved_at.is_(None))
+
+
+def _reported(clip_id: int, rows: Sequence[ClipReportRow]) -> ReportedClip:
+    return ReportedClip(
+        clip_id,
+        len(rows),
+        dict(Counter(row.reason for row in rows)),
+        tuple(row.text for row in rows if row.text),
+        rows[0].created_at,
+        rows[-1].created_at,
+    )

@@ -1,0 +1,18 @@
+"""How a clip is called where anybody can read it: heads of pages, pictures, oEmbed."""
+
+from __future__ import annotations
+
+from touchline.catalog.facade import Card
+from touchline.clips.facade import ClipCard
+from touchline.front.titles import CLIP, COSTS
+from touchline.shared.text import pick
+
+
+def clip_name(clip: ClipCard, event: Card, language: str) -> str:
+    """Return a clip's name as anonymous visitors may read it; "Clip" while the name waits for approval."""
+    return clip.public_name(event_costs_money=event.pass_type in COSTS) or pick(CLIP, language)
+
+
+def clip_title(clip: ClipCard, event: Card, language: str) -> str:
+    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge"."""
+    return f"{clip_name(clip, event, language)}, {event.name}"
