@@ -10,7 +10,6 @@ from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.robots import FormDoor
 from touchline.channel.application.site_answers import SiteAnswers
 from touchline.channel.application.takedowns import RecordTakedown
-from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.takedowns import TakedownAction as TakedownAction
 from touchline.channel.domain.takedowns import TakedownSubject as TakedownSubject
@@ -151,14 +150,6 @@ class ChannelFacade:
         too many; `Invalid` (`robot_token`), `Throttled`, `Unavailable`. Tries are counted by `form` and
         address. It asks over the network, so it comes before anything is written."""
         self._form_door(Limit(form, times_an_hour, 3600), robot_token, ip)
-
-    def limit_by_address(self, name: str, times_an_hour: int, ip: str) -> None:
-        """Count one try of a network address under `name`; `Throttled` after `times_an_hour`."""
-        self._form_door.count(Limit(name, times_an_hour, 3600), ip)
-
-    def network_of(self, ip: str) -> str:
-        """Return what an address is counted under: itself, or the /64 of an IPv6 address."""
-        return counted_as(ip)
 
     def export_account(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are

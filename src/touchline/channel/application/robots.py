@@ -44,8 +44,4 @@ class FormDoor:
     def __call__(self, limit: Limit, token: str | None, ip: str) -> None:
         """Nothing for a person who did not send too many; `Invalid`, `RobotCheckUnavailable`, `Throttled`."""
         self._refuse_robots(token, ip)
-        self.count(limit, ip)
-
-    def count(self, limit: Limit, ip: str) -> None:
-        """Count one try of a network address without the robot check; `Throttled`."""
         self._throttle.take(limit, counted_as(ip))

@@ -29,10 +29,9 @@ from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.files import Gone, NoRoom, Signed
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
+from touchline.shared.network_addresses import counted_as
 from touchline.shared.principal import Principal
 from touchline.shared.together import together
-
-REPORTS_AN_HOUR = 30
 
 
 class CatalogFootages:
@@ -107,13 +106,9 @@ class ChannelRules:
             int(said.get("hide_after_reports", default.hide_after_reports)),
         )
 
-    def limit_reports(self, ip: str) -> None:
-        """Count by network address, shared between processes."""
-        self._channel.limit_by_address("clip-reports", REPORTS_AN_HOUR, ip)
-
     def reporter(self, account_id: AccountId | None, ip: str) -> str:
         """Digest the account's id, or the network for visitors without an account."""
-        who = f"account-{account_id}" if account_id else f"network-{self._channel.network_of(ip)}"
+        who = f"account-{account_id}" if account_id else f"network-{counted_as(ip)}"
         text = f"clip-reporter|{self._channel.present().id}|{who}"
         return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
 

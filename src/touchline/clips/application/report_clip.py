@@ -40,12 +40,10 @@ class ReportClip:
     def __call__(self, principal: Principal, clip_id: ClipId, reason: str, text: str, ip: str) -> None:
         """Keep one report for each reporter; a second one changes nothing.
 
-        `Invalid` for a wrong reason or a long text, `NotFound` for a clip that the caller cannot see,
-        `Throttled` after 30 reports of a network address in an hour.
+        `Invalid` for a wrong reason or a long text, `NotFound` for a clip that the caller cannot see.
         """
         reporter = self._channel.reporter(principal.account_id, ip)
         report = new_report(clip_id, reason, text, reporter, principal.account_id, self._clock.now())
-        self._channel.limit_reports(ip)
         clip = self._visible(principal, clip_id)
         if not self._reports.add(report):
             return

@@ -74,10 +74,6 @@ class ChannelModeration(Protocol):
         """Return the channel's rules for clips."""
         ...
 
-    def limit_reports(self, ip: str) -> None:
-        """Count one report of a network address; `Throttled` after 30 in an hour."""
-        ...
-
     def reporter(self, account_id: AccountId | None, ip: str) -> str:
         """Return a keyed digest that tells reporters apart: by account, and by network for visitors without
         one."""

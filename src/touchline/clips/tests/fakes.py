@@ -204,9 +204,6 @@ class FakeRules:
     def policy(self) -> ClipPolicy:
         return self.rules
 
-    def limit_reports(self, ip: str) -> None:
-        pass
-
     def reporter(self, account_id: AccountId | None, ip: str) -> str:
         return f"account {account_id}" if account_id else f"network {ip}"
 

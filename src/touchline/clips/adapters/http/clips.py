@@ -26,6 +26,7 @@ BLUEPRINT = Blueprint("clips", __name__, description="Moments that viewers cut")
 ONE = "/clip/<int(max=2147483647):clip_id>"
 
 
+report_limits = limits.per("address", 30, limits.HOUR, name="clip-reports")
 clip_limits = limits.combine(
     limits.per("account", "throttle_clips", 10 * limits.MINUTE, name="clips"),
     limits.per("address", 200, 10 * limits.MINUTE, name="clips"),
@@ -125,7 +126,8 @@ def retry_clip(
 
 
 @BLUEPRINT.route(f"{ONE}/report", methods=["POST"])
-@refuses(404, 429)
+@refuses(404)
+@report_limits
 @any_key
 @BLUEPRINT.arguments(schemas.ReportArgs)
 @BLUEPRINT.response(200, data_of(schemas.ReportAnswer))

@@ -146,11 +146,6 @@ def test_a_report_without_a_reason_or_with_a_long_text_is_refused(
     assert json.loads(touchline("reports", "--json").output) == []
 
 
-def test_a_network_address_reports_at_most_30_times_in_an_hour(passer_by: Visitor, clip: Any) -> None:
-    answers = [report(passer_by, clip["id"]).status_code for _ in range(31)]
-    assert answers == [200] * 30 + [429]
-
-
 def test_anonymous_visitors_read_the_name_of_a_paid_games_clip_once_it_is_approved(
     bea: Visitor, passer_by: Visitor, ada: Visitor, paid: Any
 ) -> None:

@@ -74,7 +74,7 @@ class RemoteAuth(Value):
 
 
 class ClipsSchema(PackSchema):
-    """Rules for clips. `names_public`: whether anonymous visitors read the name of a paid event's clip once it
+    """Rules for clips. `names_public`: anonymous visitors read the name of a paid event's clip once it
     is `approved`, or `always`. `hide_after_reports`: how many people's reports hide a clip; 0 for never."""
 
     names_public = Choice("approved", "always", default="approved")
