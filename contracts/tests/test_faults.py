@@ -24,7 +24,7 @@ from touchline.shared.clock import SystemClock
 
 NO_STAGE: Any = None
 
-PAGE = Path(__file__).parents[2] / "docs/how-to/when-something-fails.md"
+PAGE = Path(__file__).parents[2] / "docs/reference/measurements.md"
 
 
 @pytest.fixture
