@@ -49,6 +49,7 @@ test('somebody who wants to be told of a game gets a letter when an encoder begi
   try {
     encoder = await publish(stream)
     await page.goto(await linkFor(page.request, viewer.email, '/unsubscribe', 60_000))
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByText('You will not be told of this any more')).toBeVisible()
     // As long as it is on: nobody is reminded of a game that is over.
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -32,7 +32,8 @@ class Accounts(containers.DeclarativeContainer):
     refuse_robots = providers.Dependency()
     form_door = providers.Dependency()
     throttle = providers.Dependency()
-    wrong_passwords = providers.Dependency()
+    password_guesses = providers.Dependency()
+    end_other_access = providers.Dependency()
     open_account = providers.Dependency()
     letters = providers.Dependency()
 
@@ -44,16 +45,24 @@ class Accounts(containers.DeclarativeContainer):
         Register, accounts, new_passwords, form_door, registrations, open_account, enter, clock
     )
     log_in = providers.Singleton(
-        LogIn, accounts, passwords, refuse_robots, throttle, wrong_passwords, second_factor_door, enter
+        LogIn, accounts, passwords, refuse_robots, password_guesses, second_factor_door, enter
     )
     viewer_sessions = providers.Singleton(ViewerSessions, sessions, clock)
-    verify_email = providers.Singleton(VerifyEmail, accounts, links, clock)
+    verify_email = providers.Singleton(VerifyEmail, accounts, links, passwords, password_guesses, clock)
     ask_to_verify = providers.Singleton(AskToVerify, accounts, letters, throttle)
     ask_to_reset = providers.Singleton(AskToReset, accounts, letters, refuse_robots, throttle)
     reset_password = providers.Singleton(
-        ResetPassword, accounts, sessions, links, new_passwords, letters, throttle, wrong_passwords, clock
+        ResetPassword,
+        accounts,
+        sessions,
+        links,
+        new_passwords,
+        letters,
+        password_guesses,
+        end_other_access,
+        clock,
     )
-    proof = providers.Singleton(ProofOfPassword, accounts, passwords, throttle, wrong_passwords)
+    proof = providers.Singleton(ProofOfPassword, accounts, passwords, password_guesses)
     show_profile = providers.Singleton(ShowProfile, accounts, users)
     change_profile = providers.Singleton(
         ChangeProfile, accounts, channels, sessions, new_passwords, proof, letters, users, clock

@@ -14,7 +14,6 @@ from touchline.channel.application.second_factor_removal import (
     RemoveSecondFactor,
 )
 from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
-from touchline.channel.ports.throttle import Limit
 
 
 class Closing(containers.DeclarativeContainer):
@@ -31,17 +30,15 @@ class Closing(containers.DeclarativeContainer):
     letters = providers.Dependency()
     passwords = providers.Dependency()
     throttle = providers.Dependency()
-    wrong_passwords = providers.Dependency()
+    password_guesses = providers.Dependency()
+    wrong_codes = providers.Dependency()
     recovery_codes = providers.Dependency()
     authenticator = providers.Dependency()
     operators = providers.Dependency()
     seal = providers.Dependency()
     codes = providers.Dependency()
 
-    proof = providers.Singleton(ProofOfPassword, accounts, passwords, throttle, wrong_passwords)
-    wrong_codes = providers.Singleton(
-        Limit, "wrong-codes", settings.provided.throttle_passwords, wrong_passwords.provided.seconds
-    )
+    proof = providers.Singleton(ProofOfPassword, accounts, passwords, password_guesses)
     begin_second_factor = providers.Singleton(
         BeginSecondFactor, accounts, channels, proof, authenticator, seal
     )

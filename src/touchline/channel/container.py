@@ -27,6 +27,7 @@ from touchline.channel.application.apply_pack import ApplyPack, ExportPack, Open
 from touchline.channel.application.entering import Enter
 from touchline.channel.application.find_channel import FindChannel
 from touchline.channel.application.forgetting import ForgetWhatIsOver
+from touchline.channel.application.guess_limits import GuessLimiter
 from touchline.channel.application.keys import (
     ChannelBehindKey,
     FindPrincipal,
@@ -37,6 +38,7 @@ from touchline.channel.application.keys import (
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
 from touchline.channel.application.operators import IsOperator
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.application.robots import FormDoor, RefuseRobots
 from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
 from touchline.channel.application.site_answers import SiteAnswers
@@ -45,6 +47,7 @@ from touchline.channel.application.users import UserAnswers
 from touchline.channel.closing_container import Closing
 from touchline.channel.desk_container import Desk
 from touchline.channel.devices_container import Devices
+from touchline.channel.domain.known_devices import KnownDeviceTokens
 from touchline.channel.domain.links import Links
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.letters_container import Letters
@@ -147,7 +150,20 @@ class Channel(containers.DeclarativeContainer):
     second_factor_codes = providers.Singleton(
         SecondFactorCodes, kept_accounts, recovery_codes, authenticator, seal, secret, clock
     )
-    second_factor_door = providers.Singleton(SecondFactorDoor, kept_accounts, second_factor_codes)
+    password_guesses = providers.Singleton(
+        GuessLimiter, throttle, wrong_passwords, letters.send_letter, "wrong_passwords"
+    )
+    wrong_codes = providers.Singleton(
+        Limit, "wrong-codes", settings.provided.throttle_passwords, wrong_passwords.provided.seconds
+    )
+    code_guesses = providers.Singleton(
+        GuessLimiter, throttle, wrong_codes, letters.send_letter, "wrong_codes", spread=False
+    )
+    known_device_tokens = providers.Singleton(KnownDeviceTokens, secret)
+    end_other_access = providers.Singleton(EndOtherAccess, kept_accounts, sessions, clock)
+    second_factor_door = providers.Singleton(
+        SecondFactorDoor, kept_accounts, second_factor_codes, code_guesses
+    )
 
     accounts = providers.Container(
         Accounts,
@@ -165,7 +181,8 @@ class Channel(containers.DeclarativeContainer):
         refuse_robots=refuse_robots,
         form_door=form_door,
         throttle=throttle,
-        wrong_passwords=wrong_passwords,
+        password_guesses=password_guesses,
+        end_other_access=end_other_access,
         open_account=open_account,
         letters=letters.send_letter,
     )
@@ -184,8 +201,9 @@ class Channel(containers.DeclarativeContainer):
         social_providers=social_providers,
         find_channel=find_channel,
         open_account=open_account,
-        throttle=throttle,
-        wrong_passwords=wrong_passwords,
+        passwords=passwords,
+        password_guesses=password_guesses,
+        end_other_access=end_other_access,
     )
     devices = providers.Container(
         Devices,
@@ -212,8 +230,8 @@ class Channel(containers.DeclarativeContainer):
         new_passwords=new_passwords,
         open_account=open_account,
         letters=letters.send_letter,
-        throttle=throttle,
-        wrong_passwords=wrong_passwords,
+        password_guesses=password_guesses,
+        end_other_access=end_other_access,
     )
     closing = providers.Container(
         Closing,
@@ -228,7 +246,8 @@ class Channel(containers.DeclarativeContainer):
         letters=letters.send_letter,
         passwords=passwords,
         throttle=throttle,
-        wrong_passwords=wrong_passwords,
+        password_guesses=password_guesses,
+        wrong_codes=wrong_codes,
         recovery_codes=recovery_codes,
         operators=operators,
         authenticator=authenticator,

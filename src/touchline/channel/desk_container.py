@@ -21,11 +21,18 @@ class Desk(containers.DeclarativeContainer):
     new_passwords = providers.Dependency()
     open_account = providers.Dependency()
     letters = providers.Dependency()
-    throttle = providers.Dependency()
-    wrong_passwords = providers.Dependency()
+    password_guesses = providers.Dependency()
+    end_other_access = providers.Dependency()
 
     give_temporary_password = providers.Singleton(
-        GiveTemporaryPassword, accounts, sessions, passwords, letters, throttle, wrong_passwords, clock
+        GiveTemporaryPassword,
+        accounts,
+        sessions,
+        passwords,
+        letters,
+        password_guesses,
+        end_other_access,
+        clock,
     )
     end_sessions = providers.Singleton(EndSessions, accounts, sessions, clock)
     change_operators = providers.Singleton(ChangeOperators, accounts, operators, channels, clock)

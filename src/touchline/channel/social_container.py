@@ -25,8 +25,9 @@ class Social(containers.DeclarativeContainer):
     social_providers = providers.Dependency()
     find_channel = providers.Dependency()
     open_account = providers.Dependency()
-    throttle = providers.Dependency()
-    wrong_passwords = providers.Dependency()
+    passwords = providers.Dependency()
+    password_guesses = providers.Dependency()
+    end_other_access = providers.Dependency()
 
     ways = providers.Singleton(SealedWays, seal)
     callbacks = providers.Singleton(
@@ -41,7 +42,13 @@ class Social(containers.DeclarativeContainer):
     who_came_back = providers.Singleton(
         WhoCameBack, social_providers, ways, sessions, spent_tokens, attempts, clock
     )
-    social_accounts = providers.Singleton(SocialAccounts, accounts, sessions, open_account, clock)
+    social_accounts = providers.Singleton(SocialAccounts, accounts, end_other_access, open_account, clock)
     enter_by_social = providers.Singleton(
-        EnterBySocial, who_came_back, social_accounts, second_factor_door, throttle, wrong_passwords, enter
+        EnterBySocial,
+        who_came_back,
+        social_accounts,
+        second_factor_door,
+        passwords,
+        password_guesses,
+        enter,
     )

@@ -132,7 +132,8 @@ KNOWN: dict[str, Known] = {
     "recaptcha_site_key": Known(read.text, "With ROBOT_CHECK=recaptcha: the key of its widget."),
     "recaptcha_secret": Known(read.text, "The secret that goes with it.", secret=True),
     "throttle_passwords": Known(
-        read.between(1, 10_000), "Wrong passwords an account may have in 15 minutes."
+        read.between(1, 10_000),
+        "Wrong passwords in 15 minutes before unknown devices are slowed down.",
     ),
     "throttle_auth_calls": Known(
         read.between(1, 1_000_000), "Calls of authentication from an address in a minute."

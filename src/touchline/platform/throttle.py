@@ -71,6 +71,17 @@ class SlidingWindows:
         """`Throttled` where no more tries are left."""
         self._check(limit, key, lambda windows, item, name: windows.test(item, name))
 
+    def count(self, limit: Limit, *key: object) -> int:
+        """Return how many tries are in the window now."""
+        name = self._hash(limit, key)
+        if not self._is_away():
+            try:
+                return limit.times - self._shared.get_window_stats(_item(limit), name).remaining
+            except StorageError as error:
+                self._went_away(error)
+        part = self._part(limit)
+        return part.times - self._alone.get_window_stats(_item(part), name).remaining
+
     def clear(self, limit: Limit, *key: object) -> None:
         """Forget the tries."""
         name = self._hash(limit, key)

@@ -25,6 +25,10 @@ class Throttle(Protocol):
         """`Throttled` where no more tries are left; counts nothing."""
         ...
 
+    def count(self, limit: Limit, *key: object) -> int:
+        """Return how many tries are in the window now; counts nothing."""
+        ...
+
     def clear(self, limit: Limit, *key: object) -> None:
         """Forget the tries: the right password was given."""
         ...

@@ -38,7 +38,13 @@ export class AccountApi {
   /** Enters with what the provider sent back; `accept_terms` makes an account for a newcomer. */
   async social(
     provider: string,
-    fields: { code: string; state: string; accept_terms?: boolean; second_factor_code?: string },
+    fields: {
+      code: string
+      state: string
+      accept_terms?: boolean
+      second_factor_code?: string
+      password?: string
+    },
   ): Promise<Entered> {
     return (await this.api.post<One<Entered>>(`/v2/auth/social/${encodeURIComponent(provider)}`, fields, OWN))
       .data
@@ -49,8 +55,9 @@ export class AccountApi {
     return this.api.address(`/auth/login/${encodeURIComponent(provider)}`)
   }
 
-  async verifyEmail(link: SignedLink): Promise<void> {
-    await this.api.post('/auth/email-verify', { ...link }, OWN)
+  /** For the viewer whose address it is; anybody else proves by `password` that the account is theirs. */
+  async verifyEmail(link: SignedLink, password?: string): Promise<void> {
+    await this.api.post('/auth/email-verify', { ...link, password }, OWN)
   }
 
   /** Sends the letter that verifies the e-mail address once more. */

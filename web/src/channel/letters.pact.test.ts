@@ -18,12 +18,26 @@ describe('the letter that verifies an address', () => {
 
   it('has a link that verifies it', async () => {
     await aVisitor()
-      .given('an account', { email: EMAIL, verified: false })
+      .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
       .given('a letter', { email: EMAIL, purpose })
-      .uponReceiving('the link that verifies an address')
-      .withRequest('POST', VERIFY, sends(sealed))
+      .uponReceiving('the link that verifies an address, with the password of the account')
+      .withRequest('POST', VERIFY, sends({ ...sealed, password: PASSWORD }))
       .willRespondWith(204)
-      .executeTest(({ url }) => apiAt(url).verifyEmail(link))
+      .executeTest(({ url }) => apiAt(url).verifyEmail(link, PASSWORD))
+  })
+
+  it('does not verify it for somebody who only opened the link', async () => {
+    const message = 'Log in to this account, or enter its password, to verify the address.'
+    const error = 'password_required'
+    await aVisitor()
+      .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link that verifies an address, from somebody else')
+      .withRequest('POST', VERIFY, sends(sealed))
+      .willRespondWith(400, refuses(message, { error }))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message, reason: error })
+      })
   })
 
   it('has done its work once the address is verified', async () => {

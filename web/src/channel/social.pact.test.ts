@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { API_KEY, sessionAt } from '@/shared/testing/pact'
 import { AccountApi } from './accountApi'
-import { aVisitor, EMAIL, letsIn, made, refuses, sends } from './pacts'
+import { aVisitor, EMAIL, letsIn, made, PASSWORD, refuses, sends } from './pacts'
 
 const SOCIAL = '/api/v2/auth/social/google'
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
@@ -43,6 +43,32 @@ describe('a social log-in', () => {
       .willRespondWith(200, letsIn)
       .executeTest(async ({ url }) => {
         const { user } = await apiAt(url).social('google', { ...brought, accept_terms: true })
+        expect(user.email).toBe(EMAIL)
+      })
+  })
+
+  it('asks for the password of the account that it is linked to for the first time', async () => {
+    const error = 'password_required'
+    const message =
+      'There is an account with this email address already. Enter its password to log in this way from now on.'
+    await somebodyBack()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .uponReceiving('a viewer with a password who comes back from a provider for the first time')
+      .withRequest('POST', SOCIAL, sends(posted))
+      .willRespondWith(400, refuses(message, { error }))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).social('google', brought)).rejects.toMatchObject({ message, reason: error })
+      })
+  })
+
+  it('lets in who enters that password', async () => {
+    await somebodyBack()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .uponReceiving('a viewer who links a provider by the password of the account')
+      .withRequest('POST', SOCIAL, sends({ ...posted, password: PASSWORD }))
+      .willRespondWith(200, letsIn)
+      .executeTest(async ({ url }) => {
+        const { user } = await apiAt(url).social('google', { ...brought, password: PASSWORD })
         expect(user.email).toBe(EMAIL)
       })
   })

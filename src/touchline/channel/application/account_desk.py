@@ -3,8 +3,10 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
+from touchline.channel.application.guess_limits import GuessLimiter
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_email, faults_of_names, tidy
 from touchline.channel.domain.identifiers import EMAIL_TAKEN, first_of, refuse
@@ -14,7 +16,6 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.passwords import Passwords
-from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound, Unavailable
 
@@ -30,7 +31,10 @@ def held_account(accounts: Accounts, email: str) -> Account:
 
 
 class GiveTemporaryPassword:
-    """Puts a password that has to be changed in the place of a viewer's, and logs them out everywhere."""
+    """Puts a password that has to be changed in the place of a viewer's, and logs them out everywhere.
+
+    Of an account whose address was never verified, nothing else opens it afterwards either (ADR 21).
+    """
 
     def __init__(
         self,
@@ -38,16 +42,16 @@ class GiveTemporaryPassword:
         sessions: Sessions,
         passwords: Passwords,
         letters: Letters,
-        throttle: Throttle,
-        wrong_passwords: Limit,
+        guesses: GuessLimiter,
+        end_other_access: EndOtherAccess,
         clock: Clock,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._passwords = passwords
         self._letters = letters
-        self._throttle = throttle
-        self._wrong_passwords = wrong_passwords
+        self._guesses = guesses
+        self._end_other_access = end_other_access
         self._clock = clock
 
     def __call__(self, email: str) -> str:
@@ -55,12 +59,14 @@ class GiveTemporaryPassword:
         password = new_temporary_password()
         password_hash = self._passwords.hash(password)  # takes its time, so nothing is held yet
         account = held_account(self._accounts, email)
+        if not account.email_verified:
+            self._end_other_access(account)
         account.change_password(password_hash, temporary=True)
         self._accounts.save(account)
         self._sessions.end_all(account.id, self._clock.now())
         self._letters.ask("password_changed", account.id)
         with suppress(Unavailable):  # where nobody counts, nobody is kept out for wrong tries either
-            self._throttle.clear(self._wrong_passwords, "account", account.id)
+            self._guesses.forgive(account.id)
         return password
 
 

@@ -18,7 +18,7 @@ from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
-from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 from touchline.shared.typed import is_email
 from touchline.shared.unit_of_work import Announce
 
@@ -35,11 +35,11 @@ class AskToClose:
         self._letters = letters
         self._throttle = throttle
 
-    def __call__(self, account_id: AccountId, current_password: str | None) -> None:
+    def __call__(self, asking: Principal, current_password: str | None) -> None:
         """Ask for the letter, five in an hour at most; `Refused` with `Incorrect password`."""
-        self._proof(account_id, current_password)
-        self._throttle.take(ASKED, account_id)
-        self._letters.ask("close_account", account_id)
+        self._proof(asking, current_password)
+        self._throttle.take(ASKED, asking.viewer)
+        self._letters.ask("close_account", asking.viewer)
 
 
 class CloseAccount:

@@ -38,6 +38,8 @@ class Kind(StrEnum):
     CLOSE_ACCOUNT = "close_account"
     NEW_DEVICE = "new_device"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    WRONG_PASSWORDS = "wrong_passwords"
+    WRONG_CODES = "wrong_codes"
     SECOND_FACTOR_ON = "second_factor_on"
     SECOND_FACTOR_OFF = "second_factor_off"
     RECEIPT = "receipt"
@@ -60,6 +62,8 @@ _LIKE_A_LINK = re.compile(r"[/:@\\]|\.\w|www", re.IGNORECASE)
 _PAGES = {
     Kind.NEW_DEVICE: "/profile/sessions",
     Kind.PASSWORD_CHANGED: "/password-reset-request",
+    Kind.WRONG_PASSWORDS: "/password-reset-request",
+    Kind.WRONG_CODES: "/password-reset-request",
     Kind.SECOND_FACTOR_ON: "/profile/security",
     Kind.SECOND_FACTOR_OFF: "/profile/security",
     Kind.RECEIPT: "/profile/transactions",

@@ -4,13 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from touchline.channel.application.entering import Enter, Entered, refuse_viewers
+from touchline.channel.application.guess_limits import (
+    GuessLimiter,
+    Source,
+    Subject,
+    WrongGuess,
+    account_subject,
+    from_device,
+)
 from touchline.channel.application.robots import RefuseRobots
 from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.identifiers import refuse
+from touchline.channel.domain.known_devices import KnownDevice
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
-from touchline.channel.ports.throttle import Limit, Throttle
-from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
 from touchline.shared.typed import FIELD_WANTED, digits_of_phone, is_email
 
@@ -19,7 +27,8 @@ WRONG = "Invalid email or password. Please try again."
 
 @dataclass(frozen=True)
 class Credentials:
-    """The form as it came: `login` is an address or a number, `code` the second factor's."""
+    """The form as it came: `login` is an address or a number, `code` the second factor's. `device` is the
+    browser, if somebody logged in there before."""
 
     login: str
     password: str
@@ -27,13 +36,14 @@ class Credentials:
     robot_token: str
     ip: str
     user_agent: str
+    device: KnownDevice | None = None
 
 
 class LogIn:
     """Lets a viewer in. A wrong password and an unknown account differ neither in text nor in time.
 
     Every try counts before it is looked at, so that many at once find out no more than one after the other;
-    the right one clears the count. A wrong code of the second factor is a wrong try as well.
+    the right one clears the count. Too many from unknown devices slow those down, and nobody else.
     """
 
     def __init__(
@@ -41,16 +51,14 @@ class LogIn:
         accounts: Accounts,
         passwords: Passwords,
         refuse_robots: RefuseRobots,
-        throttle: Throttle,
-        limit: Limit,
-        second_factor: Callable[[Account, str], None],
+        guesses: GuessLimiter,
+        second_factor: Callable[[Account, str, Source], None],
         enter: Enter,
     ) -> None:
         self._accounts = accounts
         self._passwords = passwords
         self._refuse_robots = refuse_robots
-        self._throttle = throttle
-        self._limit = limit
+        self._guesses = guesses
         self._second_factor = second_factor
         self._enter = enter
 
@@ -60,12 +68,13 @@ class LogIn:
         refuse({name: [] if getattr(given, name) else [FIELD_WANTED] for name in ("login", "password")})
         self._refuse_robots(given.robot_token, given.ip)
         account = self._find(given.login.strip())
-        tries = _counted_as(account, given.login, asking)
-        self._throttle.take(self._limit, *tries)
+        source = from_device(given.device, account.id if account else None, counted_as(given.ip))
+        subject = _subject(account, given.login, asking)
+        self._guesses.take(subject, source)
         known = self._known(account, given.password)
         stronger = self._stronger(known, given.password)
-        self._second_factor(known, given.code)
-        self._throttle.clear(self._limit, *tries)
+        self._guesses.clear(subject, source)
+        self._second_factor(known, given.code, source)
         if stronger:
             known.password_hash = stronger
             self._accounts.save(known)
@@ -80,7 +89,7 @@ class LogIn:
     def _known(self, account: Account | None, password: str) -> Account:
         kept = account.password_hash if account else None
         if not self._passwords.matches(kept, password) or account is None:
-            raise Refused(WRONG)
+            raise WrongGuess(WRONG)
         return account
 
     def _stronger(self, account: Account, password: str) -> str | None:
@@ -90,9 +99,9 @@ class LogIn:
         return self._passwords.hash(password) if outdated else None
 
 
-def _counted_as(account: Account | None, login: str, asking: Principal) -> tuple[object, ...]:
+def _subject(account: Account | None, login: str, asking: Principal) -> Subject:
     """An account has one count for its address and its number; who is unknown has one as well, by which
     nothing is told."""
     if account:
-        return ("account", account.id)
+        return account_subject(account.id)
     return ("unknown", asking.channel_id, digits_of_phone(login) or login.strip().lower())

@@ -76,7 +76,7 @@ class ChangeProfile:
         """The `user` object; `Invalid` with all that is wrong, `Refused` with `Incorrect password`."""
         seen = known(self._accounts.get(asking.viewer))
         refuse(self._faults(changes, seen))
-        password_hash = self._new_hash(changes, seen)
+        password_hash = self._new_hash(changes, seen, asking)
         account = known(self._accounts.held(seen.id))
         _apply(changes, account)
         if password_hash:
@@ -109,12 +109,12 @@ class ChangeProfile:
         other = self._accounts.by_phone(digits) if digits else None
         return [SENTENCES["phone"]] if other and other.id != account.id else []
 
-    def _new_hash(self, changes: Changes, seen: Account) -> str | None:
+    def _new_hash(self, changes: Changes, seen: Account, asking: Principal) -> str | None:
         """What is kept of the new password, if there is one and it may be set. Before anything is held."""
         if not changes.password:
             return None
         if _needs_proof(seen):
-            self._proof(seen.id, changes.current_password)
+            self._proof(asking, changes.current_password)
         return self._new_passwords.hash(changes.password)
 
     def _change_password(self, account: Account, password_hash: str, asking: Principal) -> None:

@@ -1,11 +1,11 @@
 """Whoever changes what guards an account says its password first: an open page alone is not enough."""
 
+from touchline.channel.application.guess_limits import GuessLimiter, account_subject, from_session
 from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
-from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.errors import NotLoggedIn, Refused
-from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 WRONG_PASSWORD = "Incorrect password"  # noqa: S105
 
@@ -13,26 +13,26 @@ WRONG_PASSWORD = "Incorrect password"  # noqa: S105
 class ProofOfPassword:
     """Asks for the present password of a viewer who is logged in, so many wrong ones at a time.
 
-    To be asked before anything is locked: comparing takes its time.
+    To be asked before anything is locked: comparing takes its time. Wrong ones are counted by session, so
+    that the guesses of others keep no viewer from changing their password or deleting their account.
     """
 
-    def __init__(self, accounts: Accounts, passwords: Passwords, throttle: Throttle, limit: Limit) -> None:
+    def __init__(self, accounts: Accounts, passwords: Passwords, guesses: GuessLimiter) -> None:
         self._accounts = accounts
         self._passwords = passwords
-        self._throttle = throttle
-        self._limit = limit
+        self._guesses = guesses
 
-    def __call__(self, account_id: AccountId, given: str | None) -> None:
+    def __call__(self, asking: Principal, given: str | None) -> None:
         """Nothing where it is right, and for an account that has none (social log-in only); `Refused` with
         `Incorrect password` (product.md §8), `Throttled`."""
-        kept = known(self._accounts.get(account_id)).password_hash
+        kept = known(self._accounts.get(asking.viewer)).password_hash
         if kept is None:
             return
-        tries = ("account", account_id)  # the same count as of log-in
-        self._throttle.take(self._limit, *tries)
+        guess = account_subject(asking.viewer), from_session(asking.session_id)
+        self._guesses.take(*guess)
         if not self._passwords.matches(kept, given or ""):
             raise Refused(WRONG_PASSWORD)
-        self._throttle.clear(self._limit, *tries)
+        self._guesses.clear(*guess)
 
 
 def known(account: Account | None) -> Account:

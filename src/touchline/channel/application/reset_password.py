@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from touchline.channel.application.guess_limits import GuessLimiter
 from touchline.channel.application.new_passwords import NewPasswords
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.application.robots import RefuseRobots
 from touchline.channel.domain.accounts import NEW, Account
 from touchline.channel.domain.details import faults_of_email
@@ -72,8 +74,8 @@ class ResetPassword:
         links: Links,
         new_passwords: NewPasswords,
         letters: Letters,
-        throttle: Throttle,
-        wrong_passwords: Limit,
+        guesses: GuessLimiter,
+        end_other_access: EndOtherAccess,
         clock: Clock,
     ) -> None:
         self._accounts = accounts
@@ -81,8 +83,8 @@ class ResetPassword:
         self._links = links
         self._new_passwords = new_passwords
         self._letters = letters
-        self._throttle = throttle
-        self._wrong_passwords = wrong_passwords
+        self._guesses = guesses
+        self._end_other_access = end_other_access
         self._clock = clock
 
     def __call__(self, form: NewPassword, asking: Principal) -> None:
@@ -95,16 +97,14 @@ class ResetPassword:
         refuse(self._new_passwords.faults(form.password, form.password_confirmation, seen))
         password_hash = self._new_passwords.hash(form.password)
         account = self._held(form.claim)
-        self._take(account, password_hash)
+        self._take(account, password_hash, asking)
         self._sessions.end_all(account.id, self._clock.now(), but=asking.session_id)
         self._letters.ask("password_changed", account.id)
-        if not account.has_second_factor:  # of one, wrong codes are counted too, and letters buy no more
-            self._throttle.clear(self._wrong_passwords, "account", account.id)
+        self._guesses.forgive(account.id)
 
-    def _take(self, account: Account, password_hash: str) -> None:
+    def _take(self, account: Account, password_hash: str, asking: Principal) -> None:
         if not account.email_verified:
-            self._accounts.forget_ways_in(account.id)
-            account.drop_credentials()
+            self._end_other_access(account, but=asking.session_id)
         account.change_password(password_hash)
         account.verify_email(self._clock.now())
         self._accounts.save(account)

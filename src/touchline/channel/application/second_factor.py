@@ -2,6 +2,12 @@
 
 from dataclasses import replace
 
+from touchline.channel.application.guess_limits import (
+    GuessLimiter,
+    Source,
+    WrongGuess,
+    account_subject,
+)
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.identifiers import WRONG_AUTH_DATA
 from touchline.channel.domain.recovery_codes import LENGTH, plain_code, recovery_hash
@@ -70,24 +76,33 @@ class SecondFactorCodes:
 
 class SecondFactorDoor:
     """Lets through who has no second factor, and who brings the right code. Every log-in passes it, after
-    everything that takes its time."""
+    everything that takes its time.
 
-    def __init__(self, accounts: Accounts, codes: SecondFactorCodes) -> None:
+    Codes have a count of their own, which only those who gave the right password reach. A new password does
+    not clear it: whoever reads the owner's email gets no more guesses at codes by that.
+    """
+
+    def __init__(self, accounts: Accounts, codes: SecondFactorCodes, guesses: GuessLimiter) -> None:
         self._accounts = accounts
         self._codes = codes
+        self._guesses = guesses
 
-    def __call__(self, account: Account, code: str | None) -> None:
+    def __call__(self, account: Account, code: str | None, source: Source) -> None:
         """Nothing when the way is free; `Refused` with member `error`: `second_factor_required` or
         `second_factor_wrong`. The code that was taken opens nothing again.
 
         The given account is as it is now afterwards, and locked: no session begins after its end, or by a
         password that was changed since it was compared (`Refused`).
         """
+        guess = account_subject(account.id), source
+        if code and account.has_second_factor:
+            self._guesses.take(*guess)
         held = self._accounts.held(account.id)
         if held is None or held.credentials_version != account.credentials_version:
             raise Refused(WRONG_AUTH_DATA)
         if held.has_second_factor:
             self._codes.take(held, code)
+            self._guesses.clear(*guess)
         vars(account).update(vars(held))
 
 
@@ -96,6 +111,6 @@ def required() -> Refused:
     return Refused(REQUIRED, code="errors.second_factor", error="second_factor_required")
 
 
-def wrong() -> Refused:
+def wrong() -> WrongGuess:
     """The refusal of a code that is false, or was used before."""
-    return Refused(WRONG, code="errors.second_factor", error="second_factor_wrong")
+    return WrongGuess(WRONG, code="errors.second_factor", error="second_factor_wrong")

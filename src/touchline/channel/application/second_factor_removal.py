@@ -8,7 +8,7 @@ from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.recovery_codes import RecoveryCodes
 from touchline.channel.ports.throttle import Limit, Throttle
-from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 
 class ForgetSecondFactor:
@@ -62,16 +62,17 @@ class RemoveSecondFactor:
         self._limit = limit
         self._forget = forget
 
-    def __call__(self, account_id: AccountId, current_password: str | None, code: str | None) -> None:
+    def __call__(self, asking: Principal, current_password: str | None, code: str | None) -> None:
         """Forget secret and recovery codes. `Refused`, also with the door's `error`s where a code is
         wanted; where no factor is on, nothing changes."""
-        self._proof(account_id, current_password)
-        held = known(self._accounts.held(account_id))
+        self._proof(asking, current_password)
+        held = known(self._accounts.held(asking.viewer))
         if held.has_second_factor and held.password_hash is None:
-            self._prove_by_code(held, code)
+            self._prove_by_code(held, code, asking)
         self._forget(held)
 
-    def _prove_by_code(self, held: Account, code: str | None) -> None:
-        self._throttle.take(self._limit, held.id)
+    def _prove_by_code(self, held: Account, code: str | None, asking: Principal) -> None:
+        tries = (held.id, asking.session_id)
+        self._throttle.take(self._limit, *tries)
         self._codes.take(held, code)
-        self._throttle.clear(self._limit, held.id)
+        self._throttle.clear(self._limit, *tries)

@@ -15,7 +15,7 @@ from touchline.channel.ports.seal import Seal
 from touchline.channel.ports.throttle import Limit, Throttle
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
-from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 ALREADY_ON = "The authenticator app is turned on already"
 NOT_BEGUN = "There is no new authenticator app to confirm. Please start again."
@@ -47,11 +47,11 @@ class BeginSecondFactor:
         self._authenticator = authenticator
         self._seal = seal
 
-    def __call__(self, account_id: AccountId, current_password: str | None) -> NewSecret:
+    def __call__(self, asking: Principal, current_password: str | None) -> NewSecret:
         """A fresh secret in the place of one that was never confirmed; `Refused` where the factor is on, or
         for a wrong password."""
-        self._proof(account_id, current_password)
-        held = known(self._accounts.held(account_id))
+        self._proof(asking, current_password)
+        held = known(self._accounts.held(asking.viewer))
         if held.has_second_factor:
             raise Refused(ALREADY_ON)
         secret = self._authenticator.new_secret()
@@ -84,10 +84,11 @@ class ConfirmSecondFactor:
         self._clock = clock
         self._letters = letters
 
-    def __call__(self, account_id: AccountId, code: str) -> list[str]:
+    def __call__(self, asking: Principal, code: str) -> list[str]:
         """Ten recovery codes, shown this once; `Refused`, with `error: second_factor_wrong` for a wrong
         code."""
-        self._throttle.take(self._limit, account_id)
+        account_id, tries = asking.viewer, (asking.viewer, asking.session_id)
+        self._throttle.take(self._limit, *tries)
         held = known(self._accounts.held(account_id))
         self._turn_on(held, code)
         fresh = new_recovery_codes()
@@ -95,7 +96,7 @@ class ConfirmSecondFactor:
             account_id, [recovery_hash(self._secret, account_id, one) for one in fresh]
         )
         self._letters.ask("second_factor_on", account_id)
-        self._throttle.clear(self._limit, account_id)
+        self._throttle.clear(self._limit, *tries)
         return fresh
 
     def _turn_on(self, held: Account, code: str) -> None:

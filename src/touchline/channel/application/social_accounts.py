@@ -1,11 +1,13 @@
 """Whose account a social provider's person may enter, and accounts for those who have none."""
 
+from collections.abc import Callable
+
 from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import tidy
-from touchline.channel.domain.identifiers import MOST_NAME
+from touchline.channel.domain.identifiers import MOST_NAME, WRONG_AUTH_DATA
 from touchline.channel.ports.accounts import Accounts
-from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.social import SocialPerson
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
@@ -27,20 +29,26 @@ class SocialAccounts:
 
     An account whose owner never showed that the address is theirs may have been made by somebody else, who
     waits in it for the owner. Whoever comes with the verified address gets it without anything of that: no
-    password, no second factor, no linked log-ins, no sessions (ADR 21).
+    password, no second factor, no linked log-ins, no sessions (ADR 21). An account whose owner did show it,
+    and that has a password, is linked only to who knows that password.
     """
 
     def __init__(
-        self, accounts: Accounts, sessions: Sessions, open_account: OpenAccount, clock: Clock
+        self,
+        accounts: Accounts,
+        end_other_access: EndOtherAccess,
+        open_account: OpenAccount,
+        clock: Clock,
     ) -> None:
         self._accounts = accounts
-        self._sessions = sessions
+        self._end_other_access = end_other_access
         self._open_account = open_account
         self._clock = clock
 
-    def of(self, person: SocialPerson) -> Account | None:
+    def of(self, person: SocialPerson, prove: Callable[[Account], None]) -> Account | None:
         """The account, locked; None for a newcomer. `NotTheirs` where only an address that nobody verified
-        leads to one, and for a newcomer without an address."""
+        leads to one, and for a newcomer without an address. `prove` is asked about a verified account with a
+        password before the person is let in for the first time; it may refuse."""
         linked = self._accounts.by_identity(person.provider, person.subject)
         if linked is not None:
             return self._verified(self._accounts.held(linked.id), person)
@@ -49,9 +57,13 @@ class SocialAccounts:
             return None
         if not person.email_verified:
             raise NotTheirs(NOT_VERIFIED, code="errors.email_not_verified")
+        if found.email_verified and found.password_hash is not None:
+            prove(found)  # comparing takes its time, so nothing is held yet
         held = self._accounts.held(found.id)
-        if held is not None and not held.email_verified:
-            self._clear_of_others(held)
+        if held is None or held.credentials_version != found.credentials_version:
+            raise NotTheirs(WRONG_AUTH_DATA)
+        if not held.email_verified:
+            self._end_other_access(held)
         return self._verified(held, person)
 
     def link(self, account: Account, person: SocialPerson) -> None:
@@ -82,11 +94,6 @@ class SocialAccounts:
             account.verify_email(self._clock.now())
             self._accounts.save(account)
         return account
-
-    def _clear_of_others(self, account: Account) -> None:
-        self._accounts.forget_ways_in(account.id)
-        self._sessions.end_all(account.id, self._clock.now())
-        account.drop_credentials()
 
 
 def _address(person: SocialPerson) -> str:

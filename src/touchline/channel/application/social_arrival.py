@@ -17,7 +17,8 @@ from touchline.shared.principal import Principal
 
 @dataclass(frozen=True)
 class Arrival:
-    """What the page posts. `redirect_uri` None: it did not say where it stands."""
+    """What the page posts. `redirect_uri` None: it did not say where it stands. `password` is the account's,
+    asked for when a provider is linked to it for the first time."""
 
     provider: str
     code: str
@@ -25,6 +26,7 @@ class Arrival:
     redirect_uri: str | None = None
     accept_terms: bool = False
     second_factor_code: str | None = None
+    password: str | None = None
 
 
 class WhoCameBack:

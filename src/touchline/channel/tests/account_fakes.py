@@ -3,8 +3,10 @@
 from copy import copy
 from datetime import UTC, datetime
 
+from touchline.channel.application.guess_limits import GuessLimiter
 from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Identity, Taken
+from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.operators import Operator
 from touchline.channel.ports.standing import Standing
 from touchline.channel.ports.throttle import Limit
@@ -126,8 +128,16 @@ class CountingThrottle:
         if self.counts.get((limit.name, *key), 0) >= limit.times:
             raise Throttled(limit.seconds)
 
+    def count(self, limit: Limit, *key: object) -> int:
+        return self.counts.get((limit.name, *key), 0)
+
     def clear(self, limit: Limit, *key: object) -> None:
         self.counts.pop((limit.name, *key), None)
+
+
+def guesses_of(throttle: CountingThrottle, letters: Letters, times: int = 10) -> GuessLimiter:
+    """Guesses at passwords, of which so many are free."""
+    return GuessLimiter(throttle, Limit("wrong-passwords", times, 900), letters, "wrong_passwords")
 
 
 class PlainSeal:

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from touchline.channel.application.entering import Enter, Entered
+from touchline.channel.application.guess_limits import Source
 from touchline.channel.application.keys import GiveApiKey
 from touchline.channel.application.log_in import Credentials, LogIn
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.application.profile import ChangeProfile
 from touchline.channel.application.proof_of_password import ProofOfPassword
 from touchline.channel.application.register import Register, Registration
@@ -28,6 +30,7 @@ from touchline.channel.tests.account_fakes import (
     FakeAccounts,
     NoPasses,
     PlainPasswords,
+    guesses_of,
 )
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.grant_fakes import AskedLetters
@@ -74,7 +77,7 @@ class NamedDevices:
 class Codes:
     """A second factor whose right code is `123456`."""
 
-    def __call__(self, account: Account, code: str | None) -> None:
+    def __call__(self, account: Account, code: str | None, source: Source) -> None:
         if account.second_factor and code != "123456":
             raise Refused("This code is wrong.", error="second_factor_wrong")
 
@@ -99,10 +102,12 @@ class Hall:
         channels = FakeChannels(Channel("prairie", "Prairie", ONE, languages=("en", "fr")))
         users = UserAnswers(channels, NoPasses(), self.accounts.operators)
         enter = Enter(self.sessions, NamedDevices(), users, self.clock, self.letters)
-        refuse_robots, limit = RefuseRobots(NoRobots(robots)), Limit("wrong-passwords", 10, 900)
+        refuse_robots = RefuseRobots(NoRobots(robots))
+        self.guesses = guesses_of(self.throttle, self.letters)
+        end_other_access = EndOtherAccess(self.accounts, self.sessions, self.clock)
         chosen = NewPasswords(self.passwords, {"password"})
         opened = OpenAccount(self.accounts, self.announced, self.letters)
-        proof = ProofOfPassword(self.accounts, self.passwords, self.throttle, limit)
+        proof = ProofOfPassword(self.accounts, self.passwords, self.guesses)
         self.register = Register(
             self.accounts,
             chosen,
@@ -116,12 +121,11 @@ class Hall:
             self.accounts,
             self.passwords,
             refuse_robots,
-            self.throttle,
-            limit,
+            self.guesses,
             Codes(),
             enter,
         )
-        self.verify = VerifyEmail(self.accounts, self.links, self.clock)
+        self.verify = VerifyEmail(self.accounts, self.links, self.passwords, self.guesses, self.clock)
         self.ask_to_verify = AskToVerify(self.accounts, self.letters, self.throttle)
         self.ask_to_reset = AskToReset(self.accounts, self.letters, refuse_robots, self.throttle)
         self.reset = ResetPassword(
@@ -130,8 +134,8 @@ class Hall:
             self.links,
             chosen,
             self.letters,
-            self.throttle,
-            limit,
+            self.guesses,
+            end_other_access,
             self.clock,
         )
         self.devices = ViewerSessions(self.sessions, self.clock)

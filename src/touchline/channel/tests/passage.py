@@ -8,15 +8,15 @@ from typing import Any
 
 from touchline.channel.application.entering import Enter, Entered
 from touchline.channel.application.opening import OpenAccount
-from touchline.channel.application.social import EnterBySocial
+from touchline.channel.application.other_access import EndOtherAccess
+from touchline.channel.application.social import Browser, EnterBySocial
 from touchline.channel.application.social_accounts import SocialAccounts
 from touchline.channel.application.social_arrival import Arrival, WhoCameBack
 from touchline.channel.application.social_ways import SealedWays, Way
 from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.channel import Channel
 from touchline.channel.ports.social import SocialPerson, SocialRefused, SocialUnavailable
-from touchline.channel.ports.throttle import Limit
-from touchline.channel.tests.account_fakes import FakeSpentTokens, NoPasses, PlainSeal
+from touchline.channel.tests.account_fakes import FakeSpentTokens, NoPasses, PlainSeal, guesses_of
 from touchline.channel.tests.fakes import FakeChannels
 from touchline.channel.tests.hall import ONE, Codes, Hall, NamedDevices
 from touchline.shared.ids import SessionId
@@ -78,12 +78,13 @@ class Passage(Hall):
         users = UserAnswers(channels, NoPasses(), self.accounts.operators)
         enter = Enter(self.sessions, NamedDevices(), users, self.clock, self.letters)
         opened = OpenAccount(self.accounts, self.announced, self.letters)
+        ended = EndOtherAccess(self.accounts, self.sessions, self.clock)
         self.by_social = EnterBySocial(
             WhoCameBack(self.provider, self.ways, self.sessions, self.spent, self.waiting, self.clock),
-            SocialAccounts(self.accounts, self.sessions, opened, self.clock),
+            SocialAccounts(self.accounts, ended, opened, self.clock),
             Codes(),  # type: ignore[arg-type]
-            self.throttle,
-            Limit("wrong-passwords", 3, 900),
+            self.passwords,
+            guesses_of(self.throttle, self.letters, 3),
             enter,
         )
 
@@ -97,4 +98,4 @@ class Passage(Hall):
     def come(self, asking: Principal | None = None, **changes: Any) -> Entered:
         """Somebody comes back."""
         asking = asking or self.visitor()
-        return self.by_social(self.arrival(asking, **changes), asking, "Firefox")
+        return self.by_social(self.arrival(asking, **changes), asking, Browser("192.0.2.1", "Firefox"))

@@ -1,13 +1,15 @@
 """Laws over all routes: each says who may call, and none answers with the things of another channel."""
 
+import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from touchline.channel.facade import ChannelFacts
 from touchline.clips.tests.samples import clip
@@ -165,6 +167,53 @@ def test_no_call_finds_a_thing_of_another_channel_by_its_id(
                 assert not answers(them, method, address, operation), f"{method} {address}"
         unseen = operation["x-who"] == VIEWER or path in BY_ITS_UUID
         assert found or unseen, f"{method} {path}: the pack lacks one"
+
+
+KNOWN = {"<string:provider>": "google", "<string:alias>": "contacts"}
+"""What stands for parts of paths that are no numbers."""
+PART = re.compile(r"<[^>]*>")
+MAY_WRITE = {
+    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET asks for the file",
+    "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
+}
+"""Calls by GET that note something, and why. No link in an email leads to one."""
+
+
+def known_part(number: int, found: re.Match[str]) -> str:
+    """What stands for a part of a path."""
+    return KNOWN.get(found.group(), str(number))
+
+
+def test_no_get_changes_anything(
+    app: Flask, house: House, ours: Visitor, staff: Callable[[ChannelFacts], Visitor]
+) -> None:
+    operator = staff(ours.channel)
+    numbers = sorted(all_ids(house, ours.channel.id))[:12]
+    written: set[tuple[str, str]] = set()
+    answered = 0
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        word, *rest = statement.split()
+        if word.upper() in {"INSERT", "UPDATE", "DELETE"}:
+            written.add((path, " ".join([word, *rest[:2]])))
+
+    engine = house.container.database().engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        for rule in app.url_map.iter_rules():
+            path = rule.rule
+            if "GET" not in (rule.methods or ()):
+                continue
+            for number in numbers:
+                headers = {"Host": ours.channel.domains[0], "Authorization": f"Bearer {operator.api_key}"}
+                address = PART.sub(partial(known_part, number), path)
+                answered += operator.browser.get(address, headers=headers).status_code == 200
+                if not rule.arguments:
+                    break
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert answered > 60
+    assert {found for found in written if found[0] not in MAY_WRITE} == set()
 
 
 def test_no_list_shows_a_thing_of_another_channel(app: Flask, ours: Visitor, theirs: Visitor) -> None:

@@ -100,6 +100,15 @@ def test_a_refused_try_is_not_counted_and_looking_counts_nothing(
     throttle.take(LIMIT, 1)
 
 
+def test_tries_in_the_window_can_be_counted(throttle: SlidingWindows, watch: Watch) -> None:
+    assert throttle.count(LIMIT, 1) == 0
+    for _ in range(2):
+        throttle.take(LIMIT, 1)
+        watch.now += 500
+    assert throttle.count(LIMIT, 1) == 1
+    assert throttle.count(LIMIT, 2) == 0
+
+
 def test_limits_and_keys_have_counts_of_their_own_and_one_can_be_cleared(throttle: SlidingWindows) -> None:
     for _ in range(3):
         throttle.take(LIMIT, "account", 1)

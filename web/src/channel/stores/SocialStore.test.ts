@@ -22,7 +22,9 @@ beforeEach(async () => {
   server = new FakeServer()
   changed.mockReset()
   const project = { api_host: 'https://api.example' }
-  store = (await aChannel(server, { project, changed })).bring(socialStore)
+  const channel = await aChannel(server, { project, changed })
+  channel.shell.storage.set('social_departure', 'google')
+  store = channel.bring(socialStore)
 })
 
 it('The way to a provider begins at the server, with the key of this visit', async () => {

@@ -26,28 +26,35 @@ beforeEach(async () => {
 })
 
 describe('the link of a letter', () => {
-  it('is used once, however often its page is shown', async () => {
-    await Promise.all([store.open(link), store.open({ ...link })])
-    await store.open({ ...link })
+  it('is sent once, however often its button is pressed', async () => {
+    await Promise.all([store.confirm(link), store.confirm({ ...link })])
     expect(server.asked).toMatchObject([{ path: VERIFY, body: link }])
+    expect(server.asked[0]?.body).not.toHaveProperty('password')
     expect(store.link.state).toBe('success')
   })
 
   it('verifies the viewer whom it was sent to', async () => {
-    await store.open(link)
+    await store.confirm(link)
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
-  it('of another account leaves this viewer as they are', async () => {
-    await store.open({ ...link, email: 'other@example.com' })
+  it('of another account needs its password, and leaves this viewer as they are', async () => {
+    const other = { ...link, email: 'other@example.com' }
+    await store.confirm(other)
+    expect(store.link.errorOf('password')).toBe('Field is required')
+    expect(server.asked).toEqual([])
+    store.link.change('password', 'hockeynight')
+    await store.confirm(other)
+    expect(server.asked).toMatchObject([{ body: { ...other, password: 'hockeynight' } }])
     expect(channel.viewer.user?.email_verified).toBe(false)
+    expect(store.link.values.password).toBe('')
   })
 
   it('can be tried again where the server could not be reached', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
-    await store.open(link)
+    await store.confirm(link)
     expect(store.link.state).toBe('error')
-    await store.confirm()
+    await store.confirm(link)
     expect(store.link.state).toBe('success')
   })
 })

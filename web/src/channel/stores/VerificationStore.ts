@@ -1,20 +1,20 @@
 import { action, makeObservable, observable } from 'mobx'
+import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import { isFor, isSame, type SignedLink, VERIFIED_ALREADY } from '../links'
+import { isFor, type SignedLink, VERIFIED_ALREADY } from '../links'
 import type { ChannelShell } from '../store'
 import { AGAIN_MS } from './again'
 
 /** The e-mail address of an account: its letter, asked for again, and the link in it. */
 export class VerificationStore {
   /** What became of the link. */
-  readonly link = new Form({})
+  readonly link = new Form({ password: '' })
   /** What became of the wish for another letter. */
   readonly letter = new Form({})
   /** Until when no other letter can be asked for, in milliseconds since the epoch. */
   lockedUntil = 0
-  private opened: SignedLink | null = null
 
   constructor(
     private readonly api: AccountApi,
@@ -24,19 +24,21 @@ export class VerificationStore {
     makeObservable<VerificationStore, 'lock'>(this, { lockedUntil: observable, reset: action, lock: action })
   }
 
-  /** Confirms by the link of a letter: once for each link, for it works only once. */
-  async open(link: SignedLink): Promise<void> {
-    if (this.opened && isSame(this.opened, link)) return
-    this.opened = link
-    await this.confirm()
+  /** Whether the link is for somebody else than the viewer, who then proves by password that it is theirs. */
+  needsPassword(link: SignedLink): boolean {
+    return !isFor(this.viewer.user, link)
   }
 
-  /** Tries the same link again, where the server could not be reached. */
-  async confirm(): Promise<void> {
-    const { opened } = this
-    if (!opened) return
-    const confirmed = await this.link.submit(() => this.api.verifyEmail(opened))
-    if (confirmed && isFor(this.viewer.user, opened)) this.verified()
+  /** Confirms by the link of an email, when somebody presses the button. To open the link confirms nothing. */
+  async confirm(link: SignedLink): Promise<void> {
+    const needed = this.needsPassword(link)
+    if (needed && this.link.refuse(faults({ password: required(this.link.values.password) }))) return
+    const confirmed = await this.link.submit(({ password }) =>
+      this.api.verifyEmail(link, needed ? password : undefined),
+    )
+    if (!confirmed) return
+    this.link.change('password', '')
+    if (isFor(this.viewer.user, link)) this.verified()
   }
 
   /** Whether a letter is on its way that was asked for a moment ago. */

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { HttpError } from '@/shared/http/errors'
@@ -9,13 +8,12 @@ import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useEngagement } from '../context'
 import { type UnsubscribeStore, unsubscribeStore } from '../stores/UnsubscribeStore'
 
-/** `/unsubscribe?token=`: the link of a letter. It stops at once, says what, and can be taken back. */
+/** `/unsubscribe?token=`: the link of an email. Opening it changes nothing; a press stops it and can be undone. */
 export default observer(function Unsubscribe() {
   const { t } = useLingui()
   const store = useEngagement().bring(unsubscribeStore)
   const token = useSearchParams()[0].get('token') ?? ''
-  const stop = useCallback(() => void store.stop(token), [store, token])
-  useEffect(stop, [stop])
+  const stop = () => void store.stop(token)
   const { value, error, busy } = store.stopped
   useTitle(t`News`)
   const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
@@ -36,9 +34,20 @@ export default observer(function Unsubscribe() {
       ) : error ? (
         <ErrorState title={t`It could not be stopped`} onRetry={stop} busy={busy} />
       ) : (
-        <p role="status" className="muted">
-          <Trans>One moment</Trans>
-        </p>
+        <EmptyState
+          icon="mail"
+          title={t`Stop these emails?`}
+          actions={
+            <>
+              <Button kind="primary" busy={busy} onClick={stop}>
+                <Trans>Unsubscribe</Trans>
+              </Button>
+              <Settings />
+            </>
+          }
+        >
+          <Trans>We will no longer write to you about it. You can turn it on again at any time.</Trans>
+        </EmptyState>
       )}
     </div>
   )

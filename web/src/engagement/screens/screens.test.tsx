@@ -86,6 +86,9 @@ describe('the link of a letter', () => {
       .on(STOP, stopped)
       .on('/api/reminder', { status: 503 }, { status: 201, json: { data: aReminder(1) } })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
+    await screen.findByText('Stop these emails?')
+    expect(server.asked).toEqual([])
+    press('Unsubscribe')
     await screen.findByText('You will not be told of this any more')
     screen.getByText('Timber @ Tide')
     expect(last()?.body).toMatchObject({ token: TOKEN })
@@ -99,6 +102,7 @@ describe('the link of a letter', () => {
   it('offers a visitor no way back that would need their account', async () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, VISITOR)
+    press('Unsubscribe')
     await screen.findByText('You will not be told of this any more')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
@@ -106,6 +110,7 @@ describe('the link of a letter', () => {
   it('is not taken back by another viewer than the one it was written to', async () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, { viewer: { id: 8 } })
+    press('Unsubscribe')
     await screen.findByText('You will not be told of this any more')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
@@ -113,6 +118,7 @@ describe('the link of a letter', () => {
   it('that is old says so, and where no line is it may be tried again', async () => {
     server.on(STOP, { status: 503 }, { status: 404 })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
+    press('Unsubscribe')
     await screen.findByText('It could not be stopped')
     fireEvent.click(screen.getByRole('button'))
     await screen.findByText('This link does not work any more')

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('the link of a letter', () => {
-  it('stops once, however often the page is drawn, and says what', async () => {
+  it('stops once, however often its button is pressed, and says what', async () => {
     await Promise.all([store.stop('a token'), store.stop('a token')])
     await store.stop('a token')
     expect(server.paths).toEqual([STOP])

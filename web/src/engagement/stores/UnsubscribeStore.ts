@@ -4,7 +4,7 @@ import { Latest } from '@/shared/stores/Latest'
 import { EngagementApi } from '../api'
 import type { Stopped } from '../model'
 
-/** One click in a letter: what it stopped, and taking that back. */
+/** The link of an email to stop it: what a press stopped, and taking that back. */
 export class UnsubscribeStore {
   readonly stopped = new Latest<Stopped>()
   /** What was stopped is on again. */
@@ -20,7 +20,7 @@ export class UnsubscribeStore {
     })
   }
 
-  /** Stops what the token names; the same token once, however often the page is drawn. */
+  /** Stops what the token names, when somebody presses the button; the same token once. */
   async stop(token: string): Promise<void> {
     if (token === this.token && !this.stopped.error) return
     this.begin(token)

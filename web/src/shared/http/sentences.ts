@@ -37,10 +37,12 @@ const SENTENCES = {
   'The authenticator app is turned on already': msg`The authenticator app is turned on already`,
   'There is no new authenticator app to confirm. Please start again.': msg`There is no new authenticator app to confirm. Please start again.`,
   'There is an account with this email address already. Please log in with your password.': msg`There is an account with this email address already. Please log in with your password.`,
+  'There is an account with this email address already. Enter its password to log in this way from now on.': msg`There is an account with this email address already. Enter its password to log in this way from now on.`,
   'To register we need your email address, and the other site did not tell it.': msg`To register we need your email address, and the other site did not tell it.`,
   // Links out of letters, devices
   'Verification failed': msg`Verification your email address failed`,
   'Email already verified': msg`Your email already verified`,
+  'Log in to this account, or enter its password, to verify the address.': msg`Log in to this account, or enter its password, to verify the address.`,
   'Reset password key expired': msg`Reset password key expired`,
   'Reset password failed': msg`Reset password failed`,
   'This code is unknown or has expired. Ask your TV for a new one.': msg`This code is unknown or has expired. Ask your TV for a new one.`,

@@ -75,6 +75,12 @@ class LinkArgs(Schema):
     signature = Typed()
 
 
+class EmailVerifyArgs(LinkArgs):
+    """Body of `POST /auth/email-verify`; `password` is the account's, where nobody is logged in to it."""
+
+    password = Typed()
+
+
 class PasswordResetArgs(LinkArgs):
     """Body of `POST /auth/password-reset`."""
 

@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.channel.adapters.http import account_schemas as schemas
+from touchline.channel.adapters.http.known_devices import known_device, remember_device
 from touchline.channel.application.entering import Entered
 from touchline.channel.application.log_in import Credentials, LogIn
 from touchline.channel.application.profile import ChangeProfile, Changes, ShowProfile
@@ -32,6 +33,11 @@ def _browser() -> dict[str, Any]:
     return {"ip": request.remote_addr or "", "user_agent": request.user_agent.string}
 
 
+def _remembered(entered: Entered) -> Entered:
+    remember_device(entered.user["id"])
+    return entered
+
+
 @blueprint.route("/v2/auth/login", methods=["POST"])
 @limits.auth_call
 @any_key
@@ -42,7 +48,7 @@ def log_in(body: dict[str, Any], enter: LogIn = Provide["channel.accounts.log_in
     """A new api key of the viewer, and the user. 400 where the password is wrong, for an unknown account
     alike; with a second factor and no right code, 400 with `error` `second_factor_required` or
     `second_factor_wrong`."""
-    return one(enter(Credentials(**body, **_browser()), principal()))
+    return one(_remembered(enter(Credentials(**body, **_browser(), device=known_device()), principal())))
 
 
 @blueprint.route("/v2/auth/register", methods=["POST"])
@@ -55,7 +61,7 @@ def register(
     body: dict[str, Any], enter: Register = Provide["channel.accounts.register"]
 ) -> dict[str, Entered]:
     """A new account, logged in, and a letter that verifies its address. 422 names all that is wrong."""
-    return one(enter(Registration(**body, **_browser()), principal()))
+    return one(_remembered(enter(Registration(**body, **_browser()), principal())))
 
 
 @blueprint.route("/profile")

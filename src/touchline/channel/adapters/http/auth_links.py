@@ -4,8 +4,9 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.channel.adapters.http import account_schemas as schemas
+from touchline.channel.adapters.http.known_devices import known_device
 from touchline.channel.application.reset_password import AskToReset, NewPassword, ResetPassword
-from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
+from touchline.channel.application.verify_email import AskToVerify, Verification, VerifyEmail
 from touchline.channel.domain.links import Claim
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -17,14 +18,16 @@ blueprint = Blueprint("auth_links", __name__, description="What links in letters
 @blueprint.route("/auth/email-verify", methods=["POST"])
 @limits.auth_call
 @any_key
-@blueprint.arguments(schemas.LinkArgs)
+@blueprint.arguments(schemas.EmailVerifyArgs)
 @blueprint.response(204)
 @inject
 def verify_email(
     body: dict[str, str], verify: VerifyEmail = Provide["channel.accounts.verify_email"]
 ) -> None:
-    """The address is verified. 400 `Verification failed`, `Email already verified`."""
-    verify(Claim(**body))
+    """Verify the address, for a viewer of the account or with its password. 400 `Verification failed`, `Email
+    already verified`, and with `error` `password_required` or `password_wrong` for anybody else."""
+    password = body.pop("password")
+    verify(Verification(Claim(**body), password, request.remote_addr or "", known_device()), principal())
 
 
 @blueprint.route("/auth/email-verify-request", methods=["POST"])

@@ -28,7 +28,7 @@ class AskToCloseArgs(Schema):
 @inject
 def ask_to_close(body: dict[str, str], ask: AskToClose = Provide["channel.closing.ask_to_close"]) -> None:
     """Mail the viewer a link to `/confirm-account-deletion`, good for a day. 400 `Incorrect password`."""
-    ask(principal().viewer, body["current_password"])
+    ask(principal(), body["current_password"])
 
 
 @blueprint.route("/delete-account-confirm", methods=["POST"])

@@ -61,7 +61,7 @@ def begin_second_factor(
 ) -> dict[str, Any]:
     """A secret for an authenticator app (RFC 6238). Nothing asks for its codes before `confirm`. 400 for a
     wrong password, and where the factor is on."""
-    return one(begin(principal().viewer, body["current_password"]))
+    return one(begin(principal(), body["current_password"]))
 
 
 @blueprint.route("/auth/second-factor/confirm", methods=["POST"])
@@ -74,7 +74,7 @@ def confirm_second_factor(
     body: dict[str, str], confirm: ConfirmSecondFactor = Provide["channel.closing.confirm_second_factor"]
 ) -> dict[str, Any]:
     """The app's first code turns the factor on. 400 with `error` `second_factor_wrong` for a wrong one."""
-    return one({"recovery_codes": confirm(principal().viewer, body["code"])})
+    return one({"recovery_codes": confirm(principal(), body["code"])})
 
 
 @blueprint.route("/auth/second-factor/remove", methods=["POST"])
@@ -87,4 +87,4 @@ def remove_second_factor(
     body: dict[str, str], remove: RemoveSecondFactor = Provide["channel.closing.remove_second_factor"]
 ) -> None:
     """Turn the factor off and forget its recovery codes; where none is on, nothing changes."""
-    remove(principal().viewer, body["current_password"], body["code"])
+    remove(principal(), body["current_password"], body["code"])

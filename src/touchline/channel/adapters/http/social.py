@@ -7,7 +7,8 @@ from flask import Response, redirect, request
 from marshmallow import Schema, fields
 
 from touchline.channel.adapters.http.account_schemas import Entered, Typed
-from touchline.channel.application.social import EnterBySocial
+from touchline.channel.adapters.http.known_devices import known_device, remember_device
+from touchline.channel.application.social import Browser, EnterBySocial
 from touchline.channel.application.social_arrival import Arrival
 from touchline.channel.application.social_departure import SetOutForSocial
 from touchline.platform.http import limits
@@ -29,6 +30,7 @@ class SocialArrival(Schema):
     redirect_uri = Typed(most=2048, load_default=None)
     accept_terms = fields.Boolean(load_default=False)
     second_factor_code = Typed(load_default=None)
+    password = Typed(load_default=None)
 
 
 @root.route("/auth/login/<string:provider>")
@@ -58,6 +60,9 @@ def come_back(
     enter: EnterBySocial = Provide["channel.social.enter_by_social"],
 ) -> dict[str, Any]:
     """A new api key and the user. 400 with the sentence for newcomers until they accept the terms, and with
-    `error` where a second factor is asked: then the same code and state are posted again."""
-    entered = enter(Arrival(provider, **body), principal(), request.user_agent.string)
+    `error` where the account's password (`password_required`) or a second factor is asked: then the same code
+    and state are posted again with it."""
+    browser = Browser(request.remote_addr or "", request.user_agent.string, known_device())
+    entered = enter(Arrival(provider, **body), principal(), browser)
+    remember_device(entered.user["id"])
     return one(entered)

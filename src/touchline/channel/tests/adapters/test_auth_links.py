@@ -46,11 +46,18 @@ def message(answer: TestResponse) -> tuple[int, str]:
     return answer.status_code, answer.json["message"]
 
 
-def test_the_link_of_the_first_letter_verifies_the_address_without_a_log_in(
+def test_the_link_of_the_first_letter_verifies_the_address_with_the_password_alone(
     ada: Visitor, browser: Visitor, house: House
 ) -> None:
     link = link_to(house, ADDRESS)
-    assert browser.post("/auth/email-verify", **link).status_code == 204
+    alone = browser.post("/auth/email-verify", **link)
+    assert message(alone) == (400, "Log in to this account, or enter its password, to verify the address.")
+    assert alone.json is not None
+    assert (alone.json["code"], alone.json["error"]) == ("errors.password_required", "password_required")
+    wrong = browser.post("/auth/email-verify", **link, password="a guess of mine")
+    assert message(wrong) == (400, "Incorrect password")
+    assert ada.data("/profile")["email_verified"] is False
+    assert browser.post("/auth/email-verify", **link, password=PASSWORD).status_code == 204
     assert ada.data("/profile")["email_verified"] is True
     assert message(browser.post("/auth/email-verify", **link)) == (400, "Email already verified")
     assert message(ada.post("/auth/email-verify-request")) == (400, "Email already verified")
@@ -78,7 +85,7 @@ def test_the_letter_is_sent_again(ada: Visitor, browser: Visitor, house: House) 
     count = len(house.adapters.kept_letters().letters())
     assert ada.post("/auth/email-verify-request").status_code == 204
     assert len(house.adapters.kept_letters().letters()) == count + 1
-    assert browser.post("/auth/email-verify", **link_to(house, ADDRESS)).status_code == 204
+    assert ada.post("/auth/email-verify", **link_to(house, ADDRESS)).status_code == 204
 
 
 def test_the_letter_is_not_sent_for_nobody_and_not_without_end(ada: Visitor, browser: Visitor) -> None:

@@ -1,6 +1,6 @@
 """Log-in, log-out and how both are throttled, over HTTP (api.md, "Viewer"), on both databases."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -12,12 +12,14 @@ from werkzeug.test import TestResponse
 
 from touchline.channel.adapters.argon2_passwords import Argon2Passwords
 from touchline.channel.facade import ChannelFacts
+from touchline.channel.ports.post import Letter
 from touchline.channel.ports.throttle import Limit
-from touchline.conftest import PASSWORD, Visitor
+from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.openapi import document
 from touchline.shared.clock import FixedClock
 
+GUESSING = "Someone is guessing your password at Prairie"
 WRONG = "Invalid email or password. Please try again."
 Visit = Callable[[ChannelFacts], Visitor]
 
@@ -94,8 +96,8 @@ def test_a_viewer_does_not_log_in(ada: Visitor) -> None:
     assert message(answer) == (400, "You are already logged in")
 
 
-def test_ten_wrong_passwords_close_the_account_for_a_while_from_everywhere(
-    browser: Visitor, ada: Visitor, visit: Visit
+def test_ten_wrong_passwords_slow_down_their_address_for_seconds_and_nobody_else(
+    browser: Visitor, ada: Visitor, visit: Visit, letters: Callable[[], Sequence[Letter]]
 ) -> None:
     for login in ["ada@example.org", "15550102030"] * 5:
         answer = browser.post("/v2/auth/login", login=login, password="wrong password")
@@ -103,8 +105,40 @@ def test_ten_wrong_passwords_close_the_account_for_a_while_from_everywhere(
     for login in ("ada@example.org", "15550102030"):
         answer = visit(ada.channel).post("/v2/auth/login", login=login, password=PASSWORD)
         assert answer.status_code == 429
-        assert 0 < int(answer.headers["Retry-After"]) <= 900
-    assert ada.get("/profile").status_code == 200
+        assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert [letter.subject for letter in letters()].count(GUESSING) == 1
+    elsewhere = visit(ada.channel)
+    elsewhere.browser.environ_base["REMOTE_ADDR"] = "198.51.100.7"
+    elsewhere.log_in()
+
+
+def test_a_strangers_guesses_do_not_keep_a_viewer_from_their_own_device(
+    browser: Visitor, ada: Visitor, visit: Visit
+) -> None:
+    assert ada.post("/auth/logout").status_code == 204
+    for _ in range(12):
+        browser.post("/v2/auth/login", login="ada@example.org", password="wrong password")
+    key = visit(ada.channel).api_key
+    assert replace(ada, api_key=key).log_in().get("/profile").status_code == 200
+
+
+def test_the_cookie_of_a_known_device_is_for_the_api_alone_and_no_script_reads_it(visitor: Visitor) -> None:
+    form = {**NEWCOMER, "password_confirmation": PASSWORD}
+    cookie = visitor.post("/v2/auth/register", **form).headers["Set-Cookie"]
+    assert cookie.startswith("touchline_device=")
+    assert {"HttpOnly", "SameSite=Lax", "Path=/api"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    safe = visitor.browser.get("/channel-key", headers={"Host": visitor.channel.domains[0]})
+    assert "Set-Cookie" not in safe.headers
+
+
+def test_a_strangers_guesses_keep_no_viewer_from_deleting_the_account(browser: Visitor, ada: Visitor) -> None:
+    for _ in range(12):
+        browser.post("/v2/auth/login", login="ada@example.org", password="wrong password")
+    assert ada.post("/delete-account-request", current_password=PASSWORD).status_code == 204
+    changed = {"password": "another puck in the net", "password_confirmation": "another puck in the net"}
+    answer = ada.post("/profile", _method="patch", current_password=PASSWORD, **changed)
+    assert answer.status_code == 200
 
 
 def test_an_unknown_account_is_throttled_alike(browser: Visitor) -> None:

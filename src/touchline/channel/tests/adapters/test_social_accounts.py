@@ -75,7 +75,11 @@ def test_a_verified_address_leads_to_its_account(
     visitor.register(email=MAYA)
     verified(MAYA)
     trip = Trip(visit(visitor.channel))
-    answer = trip.post(trip.back("maya"))
+    brought = trip.back("maya")
+    for given, error in ((None, "password_required"), ("a guess of mine", "password_wrong")):
+        refused = trip.post(brought, password=given)
+        assert (refused.status_code, refused.json["error"]) == (400, error)
+    answer = trip.post(brought, password=PASSWORD)
     assert answer.status_code == 200
     assert answer.json["data"]["user"]["has_password"] is True
     visit(visitor.channel).log_in(MAYA)
@@ -108,10 +112,10 @@ def test_a_second_factor_is_asked_for_and_the_same_code_goes_on(
     trip = Trip(visit(visitor.channel))
     brought = trip.back()
     for code, error in ((None, "second_factor_required"), ("000000", "second_factor_wrong")):
-        refused = trip.post(brought, second_factor_code=code)
+        refused = trip.post(brought, password=PASSWORD, second_factor_code=code)
         assert (refused.status_code, refused.json["error"]) == (400, error)
     clock.advance(timedelta(seconds=30))
-    assert trip.post(brought, second_factor_code=app.at(clock.now())).status_code == 200
+    assert trip.post(brought, password=PASSWORD, second_factor_code=app.at(clock.now())).status_code == 200
 
 
 @pytest.mark.parametrize(("provider", "person", "address"), [

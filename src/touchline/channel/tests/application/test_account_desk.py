@@ -12,12 +12,13 @@ from touchline.channel.application.account_desk import (
 )
 from touchline.channel.application.new_passwords import NewPasswords
 from touchline.channel.application.opening import OpenAccount
+from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.channel import Channel
 from touchline.channel.domain.keys import Session
 from touchline.channel.domain.temporary_passwords import new_temporary_password
 from touchline.channel.ports.throttle import Limit
-from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, PlainPasswords
+from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, PlainPasswords, guesses_of
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.channel.tests.grant_fakes import AskedLetters
 from touchline.shared.clock import FixedClock
@@ -44,7 +45,13 @@ class Desk:
             self.sessions.add(Session(ONE, key, NOON, NOON + timedelta(days=360), self.ana))
         passwords = PlainPasswords()
         self.give = GiveTemporaryPassword(
-            self.accounts, self.sessions, passwords, self.letters, self.throttle, LIMIT, self.clock
+            self.accounts,
+            self.sessions,
+            passwords,
+            self.letters,
+            guesses_of(self.throttle, self.letters, LIMIT.times),
+            EndOtherAccess(self.accounts, self.sessions, self.clock),
+            self.clock,
         )
         self.end = EndSessions(self.accounts, self.sessions, self.clock)
         self.add = AddAccount(
@@ -75,7 +82,7 @@ def test_a_temporary_password_takes_the_place_of_the_old_one(desk: Desk) -> None
     account = desk.accounts.rows[desk.ana]
     assert account.password_hash == f"hash of {password}"
     assert account.temporary_password
-    assert account.credentials_version == 2
+    assert account.credentials_version == 3  # an unverified account is cleared first
 
 
 def test_who_gets_a_temporary_password_is_logged_out_everywhere_and_told(desk: Desk) -> None:

@@ -13,15 +13,16 @@ from touchline.channel.domain.identifiers import VERIFICATION_FAILED
 from touchline.channel.domain.keys import Session
 from touchline.channel.domain.links import Claim, Purpose
 from touchline.channel.events import AccountClosed
-from touchline.channel.ports.throttle import Limit
-from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, PlainPasswords
+from touchline.channel.tests.account_fakes import CountingThrottle, FakeAccounts, PlainPasswords, guesses_of
 from touchline.channel.tests.closing_fakes import LINKS, NOON, ONE, Announced, KeptLetters, ada, guarded
 from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import Refused, Throttled
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.principal import Principal
 
 ME, OTHER = AccountId(1), AccountId(2)
+HERE = Principal(ONE, SessionId(1), ME, "en", None)
 
 
 class Setting:
@@ -114,12 +115,12 @@ def test_an_old_link_does_not_end_the_account_that_came_after_under_the_same_add
 def test_the_letter_is_asked_for_with_the_password_and_nothing_ends_before() -> None:
     setting, letters = Setting(), KeptLetters()
     throttle = CountingThrottle()
-    proof = ProofOfPassword(setting.accounts, PlainPasswords(), throttle, Limit("wrong", 9, 900))
+    proof = ProofOfPassword(setting.accounts, PlainPasswords(), guesses_of(throttle, letters))
     ask = AskToClose(proof, letters, throttle)
     for wrong in ("wrong", "", None):
         with pytest.raises(Refused, match=WRONG_PASSWORD):
-            ask(ME, wrong)
-    ask(ME, "right")
+            ask(HERE, wrong)
+    ask(HERE, "right")
     assert letters.asked == [("close_account", ME)]
     assert setting.accounts.rows[ME].closed_at is None
 
@@ -127,12 +128,12 @@ def test_the_letter_is_asked_for_with_the_password_and_nothing_ends_before() -> 
 def test_five_letters_in_an_hour_are_enough_and_an_account_without_a_password_needs_none() -> None:
     accounts, letters, throttle = FakeAccounts(ada(password_hash=None)), KeptLetters(), CountingThrottle()
     ask = AskToClose(
-        ProofOfPassword(accounts, PlainPasswords(), throttle, Limit("wrong", 9, 900)), letters, throttle
+        ProofOfPassword(accounts, PlainPasswords(), guesses_of(throttle, letters)), letters, throttle
     )
     for _ in range(5):
-        ask(ME, None)
+        ask(HERE, None)
     with pytest.raises(Throttled):
-        ask(ME, None)
+        ask(HERE, None)
     assert len(letters.asked) == 5
 
 

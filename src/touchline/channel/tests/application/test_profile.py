@@ -87,14 +87,22 @@ def test_a_new_password_needs_the_present_one_and_ends_every_other_session(hall:
     assert hall.letters.asked == [("password_changed", 1, 0)]
 
 
-def test_wrong_present_passwords_count_as_those_of_a_log_in(hall: House) -> None:
+def test_wrong_present_passwords_slow_down_this_session_and_no_log_in(hall: House) -> None:
     for _ in range(10):
         with pytest.raises(Refused):
             hall.changed(**NEW, current_password="wrong")
     with pytest.raises(Throttled):
         hall.changed(**NEW, current_password=PASSWORD)
+    hall.enter()
+
+
+def test_the_guesses_of_a_stranger_keep_nobody_from_changing_their_password(hall: House) -> None:
+    for _ in range(10):
+        with pytest.raises(Refused):
+            hall.enter(password="a guess")
     with pytest.raises(Throttled):
-        hall.enter()
+        hall.enter(password="a guess")
+    hall.changed(**NEW, current_password=PASSWORD)
 
 
 def test_a_change_that_was_under_way_does_not_overrule_a_password_that_was_reset(hall: House) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.application.social import NOT_REGISTERED
+from touchline.channel.application.social import ACCOUNT_EXISTS, NOT_REGISTERED, Browser
 from touchline.channel.application.social_ways import WrongAuthData
 from touchline.channel.domain.accounts import SecondFactor
 from touchline.channel.events import AccountRegistered
 from touchline.channel.ports.social import SocialUnavailable
-from touchline.channel.tests.hall import FORM, NOON, ONE
+from touchline.channel.tests.hall import FORM, NOON, ONE, PASSWORD
 from touchline.channel.tests.passage import ADA, Passage
 from touchline.shared.errors import NotFound, Refused, Throttled
 from touchline.shared.principal import Principal
@@ -70,24 +70,25 @@ def test_a_second_factor_is_asked_for_and_the_same_code_goes_on() -> None:
     row = way.account()
     row.email_verified_at, row.second_factor = NOON, SecondFactor("sealed", NOON)
     asking = way.visitor()
-    refused = refusal(way, asking)
+    refused = refusal(way, asking, password=PASSWORD)
     assert (refused.extra, refused.keeps) == ({"error": "second_factor_wrong"}, True)
     assert way.accounts.linked == {}
-    refusal(way, asking, second_factor_code="000000")
-    assert way.come(asking, second_factor_code="123456").user["two_factor"] is True
+    refusal(way, asking, password=PASSWORD, second_factor_code="000000")
+    assert way.come(asking, second_factor_code="123456", password=PASSWORD).user["two_factor"] is True
     assert way.accounts.linked == {("google", "17"): row.id}
 
 
-def test_codes_of_a_second_factor_cannot_be_tried_for_ever() -> None:
+def test_the_password_of_a_verified_account_cannot_be_guessed_behind_a_provider() -> None:
     way = Passage()
     way.ada()
-    row = way.account()
-    row.email_verified_at, row.second_factor = NOON, SecondFactor("sealed", NOON)
+    way.account().email_verified_at = NOON
     asking = way.visitor()
     for _ in range(3):
-        refusal(way, asking, second_factor_code="000000")
-    with pytest.raises(Throttled):
-        way.come(asking, second_factor_code="123456")
+        refused = refusal(way, asking, password="a guess of mine")
+        assert (refused.message, refused.extra) == ("Incorrect password", {"error": "password_wrong"})
+    for _ in range(2):  # whoever has to wait comes again with the same code
+        with pytest.raises(Throttled):
+            way.come(asking, password=PASSWORD)
 
 
 def test_nothing_of_whoever_waited_in_the_account_is_left_when_its_owner_comes() -> None:
@@ -113,10 +114,16 @@ def test_an_operator_who_was_added_by_an_address_that_nobody_had_shown_stays_one
     assert way.come().user["operator"] is True
 
 
-def test_who_showed_that_the_address_is_theirs_keeps_password_and_devices() -> None:
+def test_who_showed_that_the_address_is_theirs_says_the_password_once_and_keeps_all() -> None:
     way = Passage()
     ada = way.ada()
     way.account().email_verified_at = NOON
+    asking = way.visitor()
+    refused = refusal(way, asking)
+    assert (refused.message, refused.extra) == (ACCOUNT_EXISTS, {"error": "password_required"})
+    assert way.accounts.linked == {}
+    way.come(asking, password=PASSWORD)
+    way.provider.codes.append("good")
     way.come()
     assert way.account().password_hash is not None
     here = way.sessions.get(ada.session_id)
@@ -173,7 +180,7 @@ def test_a_state_of_another_session_is_of_no_use() -> None:
     way = Passage()
     theirs = way.arrival(way.visitor())
     with pytest.raises(WrongAuthData):
-        way.by_social(theirs, way.visitor(), "Firefox")
+        way.by_social(theirs, way.visitor(), Browser("192.0.2.1", "Firefox"))
 
 
 def test_a_log_in_that_is_not_set_up_is_not_found() -> None:

@@ -5,9 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from touchline.channel.application.verify_email import PROOF_WANTED, Verification
 from touchline.channel.domain.links import Claim, Purpose
-from touchline.channel.tests.hall import Hall
+from touchline.channel.tests.hall import PASSWORD, Hall
 from touchline.shared.errors import Refused, Throttled
+from touchline.shared.principal import Principal
 
 
 @pytest.fixture
@@ -15,17 +17,22 @@ def hall() -> Hall:
     return Hall()
 
 
-def refused(hall: Hall, claim: Claim) -> str:
+def press(hall: Hall, claim: Claim, asking: Principal | None = None, password: str = PASSWORD) -> None:
+    """Somebody presses the button behind the link; by default with the account's password."""
+    hall.verify(Verification(claim, password, "192.0.2.1"), asking or hall.visitor())
+
+
+def refused(hall: Hall, claim: Claim, asking: Principal | None = None, password: str = PASSWORD) -> str:
     """The sentence for a link."""
     with pytest.raises(Refused) as refusal:
-        hall.verify(claim)
+        press(hall, claim, asking, password)
     return refusal.value.message
 
 
 def test_the_link_verifies_the_address_and_says_so_when_it_is_used_again(hall: Hall) -> None:
     hall.ada()
     claim = hall.claim(Purpose.VERIFY_EMAIL)
-    hall.verify(claim)
+    press(hall, claim)
     assert hall.account().email_verified_at == hall.clock.now()
     assert refused(hall, claim) == "Email already verified"
     hall.clock.advance(timedelta(days=4))
@@ -43,7 +50,7 @@ def test_a_link_works_for_three_days(hall: Hall) -> None:
 def test_a_false_link_fails_and_does_not_tell_whether_the_address_is_verified(hall: Hall) -> None:
     hall.ada()
     good = hall.claim(Purpose.VERIFY_EMAIL)
-    hall.verify(good)
+    press(hall, good)
     for false in (
         replace(good, signature="0" * 64),
         replace(good, signature="é"),
@@ -58,7 +65,7 @@ def test_the_letter_is_sent_again_until_the_address_is_verified(hall: Hall) -> N
     ada = hall.ada()
     hall.ask_to_verify(ada)
     assert hall.letters.asked == [("verify_email", 1, 0)] * 2
-    hall.verify(hall.claim(Purpose.VERIFY_EMAIL))
+    press(hall, hall.claim(Purpose.VERIFY_EMAIL), ada)
     with pytest.raises(Refused, match="Email already verified"):
         hall.ask_to_verify(ada)
 
@@ -69,3 +76,29 @@ def test_nobody_gets_more_than_five_of_these_letters_in_an_hour(hall: Hall) -> N
         hall.ask_to_verify(ada)
     with pytest.raises(Throttled):
         hall.ask_to_verify(ada)
+
+
+def test_the_session_of_the_account_verifies_without_its_password(hall: Hall) -> None:
+    ada = hall.ada()
+    press(hall, hall.claim(Purpose.VERIFY_EMAIL), ada, "")
+    assert hall.account().email_verified
+
+
+def test_the_link_alone_verifies_nothing_whoever_opens_it(hall: Hall) -> None:
+    hall.ada()
+    bea = hall.ada(email="bea@example.org", phone="")
+    link = hall.claim(Purpose.VERIFY_EMAIL)
+    for asking in (hall.visitor(), bea):
+        assert refused(hall, link, asking, "") == PROOF_WANTED
+        assert refused(hall, link, asking, "a guess of mine") == "Incorrect password"
+    assert not hall.account().email_verified
+
+
+def test_guesses_at_the_password_behind_a_link_count_with_those_of_log_in(hall: Hall) -> None:
+    hall.ada()
+    link = hall.claim(Purpose.VERIFY_EMAIL)
+    for _ in range(10):
+        refused(hall, link, None, "a guess of mine")
+    with pytest.raises(Throttled):
+        press(hall, link)
+    assert "wrong_passwords" in str(hall.letters.asked)

@@ -24,8 +24,10 @@ function Address() {
   return null
 }
 
-async function comeBack(query: string) {
+/** `pressed`: this browser set out a moment ago, by the provider's button. */
+async function comeBack(query: string, pressed = true) {
   const channel = await aChannel(server, { changed })
+  if (pressed) channel.shell.storage.set('social_departure', 'google')
   show(
     <StrictMode>
       <ChannelProvider store={channel}>
@@ -65,6 +67,30 @@ it('A newcomer reads why, accepts the terms and registers', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Register' }))
   await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
   expect(server.asked.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
+})
+
+it('Nobody is logged in by opening the address, before they press a button', async () => {
+  server.on(GOOGLE, entered)
+  await comeBack('?code=c1&state=s1', false)
+  await heading('Log in with Google')
+  expect(server.asked).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+})
+
+it('Whoever has a password here enters it once, and then the code of a second factor', async () => {
+  const wanted = { status: 400, json: { message: 'Enter its password', error: 'password_required' } }
+  const code = { status: 400, json: { message: 'Enter the code', error: 'second_factor_required' } }
+  server.on(GOOGLE, wanted, code, entered)
+  await comeBack('?code=c1&state=s1')
+  await heading('Enter your password')
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'hockeynight' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await heading('One more step')
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+  expect(server.asked.at(-1)?.body).toMatchObject({ password: 'hockeynight', second_factor_code: '123456' })
 })
 
 it('What the server does not take is said in its words, with the way back', async () => {

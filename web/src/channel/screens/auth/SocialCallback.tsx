@@ -8,6 +8,7 @@ import { AuthMark } from '../../components/auth/AuthMark'
 import { AuthPage } from '../../components/auth/AuthPage'
 import { Busy } from '../../components/auth/Busy'
 import { CodeFields } from '../../components/auth/CodeFields'
+import { PasswordField } from '../../components/auth/PasswordField'
 import { TermsField } from '../../components/auth/TermsField'
 import { useFields } from '../../components/auth/useFields'
 import { useChannel } from '../../context'
@@ -37,8 +38,61 @@ export default observer(function SocialCallback() {
 
   const step = { store, provider: providerName(provider) }
   if (store.step === 'refused') return <Refused {...step} />
+  if (store.step === 'ready') return <Ready {...step} />
   if (store.step === 'newcomer') return <Newcomer {...step} />
+  if (store.step === 'password') return <Password {...step} />
   return store.step === 'code' ? <SecondFactor {...step} /> : <Entering {...step} />
+})
+
+/** Nobody is logged in by opening a link: whoever did not come from the provider's button presses one here. */
+function Ready({ store, provider }: Step) {
+  const { t } = useLingui()
+  return (
+    <AuthPage
+      step
+      title={t`Log in with ${provider}`}
+      lede={<Trans>Continue only if you chose to log in with {provider}.</Trans>}
+    >
+      <AuthForm onSubmit={() => store.goOn()} busy={false} action={<Trans>Continue</Trans>} />
+      <BackToLogIn />
+    </AuthPage>
+  )
+}
+
+/** The account has a password: whoever links a provider to it for the first time enters it. */
+const Password = observer(function Password({ store, provider }: Step) {
+  const { t } = useLingui()
+  const fields = useFields(store.form)
+  return (
+    <AuthPage
+      step
+      title={t`Enter your password`}
+      lede={
+        <Trans>
+          You already have an account with this address. Enter its password once, and log in with {provider}{' '}
+          from then on.
+        </Trans>
+      }
+    >
+      <AuthForm
+        onSubmit={() => store.submit()}
+        busy={store.form.busy}
+        refusal={store.isAsking ? null : fields.refusal}
+        action={<Trans>Log in</Trans>}
+      >
+        <PasswordField
+          label={t`Password`}
+          {...fields.text('password')}
+          autoComplete="current-password"
+          autoFocus
+        />
+      </AuthForm>
+      <LinkButton size="l" block to="/password-reset-request">
+        <Trans>Forgot your password?</Trans>
+      </LinkButton>
+      <BackToLogIn />
+    </AuthPage>
+  )
 })
 
 function Entering({ provider }: Step) {

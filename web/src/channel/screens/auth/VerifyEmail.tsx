@@ -2,41 +2,75 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { Button, LinkButton } from '@/shared/ui/Button'
+import { LinkButton } from '@/shared/ui/Button'
+import { AuthForm } from '../../components/auth/AuthForm'
 import { AuthMark } from '../../components/auth/AuthMark'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { Busy } from '../../components/auth/Busy'
 import { GoOn } from '../../components/auth/GoOn'
+import { PasswordField } from '../../components/auth/PasswordField'
 import { useFields } from '../../components/auth/useFields'
 import { useChannel } from '../../context'
-import { LINK_IS_DEAD, linkFrom, VERIFIED_ALREADY } from '../../links'
+import { LINK_IS_DEAD, linkFrom, type SignedLink, VERIFIED_ALREADY } from '../../links'
 import { verificationStore } from '../../stores/VerificationStore'
 
-/** `/verify-email?email&expires&signature`: the link of the letter, confirmed as soon as it is opened (§2, §8). */
+/** `/verify-email?email&expires&signature`: the link of an email. Opening it changes nothing; a press does (§2, §8). */
 export default observer(function VerifyEmail() {
   const { search } = useLocation()
   const store = useChannel().bring(verificationStore)
   const link = useMemo(() => linkFrom(search), [search])
-  useEffect(() => {
-    if (link) void store.open(link)
-  }, [store, link])
+  useEffect(() => () => store.link.clear(), [store, link])
 
-  if (!link || store.link.state === 'error') return <Failed complete={link !== null} />
-  return store.link.state === 'success' ? <Confirmed email={link.email} /> : <Confirming />
+  if (!link) return <Failed />
+  if (store.link.state === 'success') return <Confirmed email={link.email} />
+  if (store.link.refusal === VERIFIED_ALREADY) return <Already />
+  return store.link.refusal === LINK_IS_DEAD ? <Failed /> : <Confirm link={link} />
 })
 
-function Confirming() {
+const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
   const { t } = useLingui()
+  const store = useChannel().bring(verificationStore)
+  const fields = useFields(store.link)
+  const needsPassword = store.needsPassword(link)
   return (
     <AuthPage
-      mark={<AuthMark icon="clock" />}
-      title={t`One moment`}
-      lede={<Trans>We are confirming your e-mail address.</Trans>}
+      mark={<AuthMark icon="mail" />}
+      title={t`Confirm your e-mail address`}
+      lede={
+        needsPassword ? (
+          <Trans>
+            Enter the password of your account to confirm that{' '}
+            <span className="auth__address">{link.email}</span> is yours.
+          </Trans>
+        ) : (
+          <Trans>
+            Confirm that <span className="auth__address">{link.email}</span> is yours.
+          </Trans>
+        )
+      }
     >
-      <Busy />
+      <AuthForm
+        onSubmit={() => store.confirm(link)}
+        busy={store.link.busy}
+        refusal={fields.refusal}
+        action={<Trans>Confirm my address</Trans>}
+      >
+        {needsPassword ? (
+          <>
+            <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
+            <PasswordField label={t`Password`} {...fields.text('password')} autoComplete="current-password" />
+          </>
+        ) : null}
+      </AuthForm>
+      {needsPassword ? (
+        <p className="hint">
+          <Trans>
+            If you did not create this account, close this page. Without your press nothing is confirmed.
+          </Trans>
+        </p>
+      ) : null}
     </AuthPage>
   )
-}
+})
 
 const Confirmed = observer(function Confirmed({ email }: { email: string }) {
   const { t } = useLingui()
@@ -58,46 +92,32 @@ const Confirmed = observer(function Confirmed({ email }: { email: string }) {
   )
 })
 
-/** The link did not do: what became of it, and the way on. */
-const Failed = observer(function Failed({ complete }: { complete: boolean }) {
+/** The link is of no use any more: why, and the way on. */
+function Failed() {
   const { t } = useLingui()
-  const store = useChannel().bring(verificationStore)
-  const { refusal } = useFields(store.link)
-  if (store.link.refusal === VERIFIED_ALREADY) return <Already title={refusal ?? ''} />
-  const dead = !complete || store.link.refusal === LINK_IS_DEAD
   return (
     <AuthPage
       step
       mark={<AuthMark icon="alert" kind="bad" />}
       title={t`Verification your email address failed`}
-      lede={
-        dead ? (
-          <Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>
-        ) : (
-          refusal || <Trans>Something went wrong. Please try again or contact technical support</Trans>
-        )
-      }
+      lede={<Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>}
     >
-      {dead ? (
-        <NewLink />
-      ) : (
-        <Button kind="primary" size="l" block busy={store.link.busy} onClick={() => void store.confirm()}>
-          <Trans>Try again</Trans>
-        </Button>
-      )}
+      <NewLink />
     </AuthPage>
   )
-})
+}
 
-const Already = observer(function Already({ title }: { title: string }) {
+const Already = observer(function Already() {
+  const channel = useChannel()
+  const { refusal } = useFields(channel.bring(verificationStore).link)
   return (
     <AuthPage
       step
       mark={<AuthMark icon="check" kind="good" />}
-      title={title}
+      title={refusal ?? ''}
       lede={<Trans>There is nothing left to do.</Trans>}
     >
-      {useChannel().viewer.user ? <GoOn /> : <ToLogIn />}
+      {channel.viewer.user ? <GoOn /> : <ToLogIn />}
     </AuthPage>
   )
 })

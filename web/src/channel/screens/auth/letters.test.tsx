@@ -106,42 +106,64 @@ describe('the notice that a letter is on its way', () => {
 describe('the link that confirms an address', () => {
   const VERIFY = '/api/auth/email-verify'
 
-  it('is used once, says how it went, and works for a visitor', async () => {
-    server.on(VERIFY, { status: 204 })
+  const CONFIRM = 'Confirm my address'
+  const maya = aUser({ email_verified: false })
+
+  it('changes nothing when it is opened, by whoever', async () => {
+    for (const viewer of [undefined, maya, aUser({ email: 'noah@example.com' })]) {
+      await open(VerifyEmail, LINK, viewer)
+      await heading('Confirm your e-mail address')
+      expect(server.asked).toEqual([])
+      cleanup()
+    }
+  })
+
+  it('is used by a press, says how it went, and needs the password where nobody is logged in', async () => {
+    server.on(VERIFY, refused('Incorrect password'), { status: 204 })
     await open(VerifyEmail, LINK)
+    press(CONFIRM)
+    await screen.findByText('Field is required')
+    type('Password', 'a guess')
+    press(CONFIRM)
+    await screen.findByText('Incorrect password')
+    type('Password', 'hockeynight')
+    press(CONFIRM)
     await heading('Your e-mail is confirmed')
-    expect(server.paths).toEqual([VERIFY])
+    expect(server.asked.at(-1)?.body).toMatchObject({ signature: 's1', password: 'hockeynight' })
     expect(hrefOf('Log in')).toBe('/login')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
+  it('asks the viewer it was sent to for no password', async () => {
+    server.on(VERIFY, { status: 204 })
+    await open(VerifyEmail, LINK, maya)
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    press(CONFIRM)
+    await heading('Your e-mail is confirmed')
+    expect(server.paths).toEqual([VERIFY])
+  })
+
   it('that failed offers a new one', async () => {
     server.on(VERIFY, refused('Verification failed'))
-    await open(VerifyEmail, LINK, aUser({ email_verified: false }))
+    await open(VerifyEmail, LINK, maya)
+    press(CONFIRM)
     await heading('Verification your email address failed')
     expect(hrefOf('Get a new link')).toBe('/verify-notice')
   })
 
-  it('is tried again by hand where the server could not be reached', async () => {
+  it('is pressed again where the server could not be reached', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
-    await open(VerifyEmail, LINK)
-    await heading('Verification your email address failed')
-    screen.getByText('The server could not be reached. Check your connection and try again.')
-    press('Try again')
-    await heading('Your e-mail is confirmed')
-  })
-
-  it('does not keep somebody waiting where the server has too much to do', async () => {
-    server.on(VERIFY, { status: 429 }, { status: 204 })
-    await open(VerifyEmail, LINK)
-    await heading('Verification your email address failed')
-    press('Try again')
+    await open(VerifyEmail, LINK, maya)
+    press(CONFIRM)
+    await screen.findByText('The server could not be reached. Check your connection and try again.')
+    press(CONFIRM)
     await heading('Your e-mail is confirmed')
   })
 
   it('that was used is no failure', async () => {
     server.on(VERIFY, refused('Email already verified'))
     await open(VerifyEmail, LINK, aUser())
+    press(CONFIRM)
     await heading('Your email already verified')
     expect(hrefOf('Continue')).toBe('/')
   })
