@@ -4,6 +4,7 @@ from dependency_injector import containers, providers
 
 from touchline.catalog.adapters.gateways import BillingGateway, ChannelAtHost, ChannelGateway
 from touchline.catalog.adapters.http.addresses import SiteAddresses
+from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events import SqlEvents
 from touchline.catalog.adapters.sql.finder import SqlFinder
 from touchline.catalog.adapters.sql.followable import SqlFollowable
@@ -16,6 +17,7 @@ from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.calendars import Calendars
+from touchline.catalog.application.consents import ConsentRegister, EraseOutdatedConsents
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
@@ -99,6 +101,9 @@ class Catalog(containers.DeclarativeContainer):
         announce=announce,
     )
 
+    consents = providers.Singleton(SqlConsents, session)
+    consent_register = providers.Singleton(ConsentRegister, consents, events, channel_facts, clock)
+    erase_outdated_consents = providers.Singleton(EraseOutdatedConsents, consents, clock)
     desk = providers.Singleton(Desk, channel_facts, addresses, clock)
     event_parts = providers.Singleton(EventParts, media.links, entitlements, entitlements)
     event_answers = providers.Singleton(EventAnswers, event_parts, addresses)
@@ -145,4 +150,5 @@ class Catalog(containers.DeclarativeContainer):
         show_followable,
         show_reported,
         library_queries,
+        consent_register,
     )

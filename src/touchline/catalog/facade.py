@@ -8,6 +8,7 @@ from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.apply_pack import ApplyPack
+from touchline.catalog.application.consents import ConsentRegister
 from touchline.catalog.application.event_queries import ListEvents
 from touchline.catalog.application.export_pack import ExportPack
 from touchline.catalog.application.library_queries import LibraryQueries
@@ -23,6 +24,8 @@ from touchline.catalog.application.show_on_sale import OnSale as OnSale
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_reported import ReportedEvent as ReportedEvent
 from touchline.catalog.application.show_reported import ShowReported
+from touchline.catalog.domain.consent_file import ConsentFileRefused as ConsentFileRefused
+from touchline.catalog.domain.consent_file import read_consents as read_consents
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.footage import Footage as Footage
@@ -75,6 +78,7 @@ class CatalogFacade:
         followable: ShowFollowable,
         reported: ShowReported,
         library: LibraryQueries,
+        consents: ConsentRegister,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -88,6 +92,7 @@ class CatalogFacade:
         self.footage = footage
         self.followable = followable
         self.reported = reported
+        self.consents = consents
 
     def start(self, language: str) -> dict[str, list[Answer]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from touchline.entrypoints import findings, findings_outside
+from touchline.entrypoints import findings, findings_outside, findings_people
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.findings import Finding, Look, State, broken, fine, weak
 from touchline.platform.commands import json_option
@@ -27,6 +27,8 @@ LOOKS: tuple[Look, ...] = (
     findings.mail,
     findings.countries,
     findings.backups,
+    findings_people.reports,
+    findings_people.consents,
     findings_outside.domains,
     findings_outside.proxies,
     findings_outside.payments,

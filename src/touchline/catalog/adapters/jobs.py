@@ -3,17 +3,20 @@
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.application.add_media import MEDIA_QUEUE, PROCESS_MEDIA
+from touchline.catalog.application.consents import EraseOutdatedConsents
 from touchline.catalog.application.join_recording import JoinRecording
 from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
 from touchline.catalog.application.tidy_live import TidyLive
 from touchline.catalog.domain.ids import LiveStreamId
+from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.jobs import Task
 
 RECOVER_MEDIA = "catalog.recover_media"
 TIDY_LIVE = "catalog.tidy_live"
+ERASE_CONSENTS = "catalog.erase_outdated_consents"
 
 
 @inject
@@ -44,14 +47,26 @@ def tidy_live(tidy: TidyLive = Provide["catalog.live.tidy"]) -> None:
     tidy()
 
 
+@inject
+def erase_outdated_consents(
+    database: Database = Provide["database"],
+    erase: EraseOutdatedConsents = Provide["catalog.erase_outdated_consents"],
+) -> None:
+    """Delete registers of withdrawn participants and consents that ended long ago, in every channel."""
+    with database.transaction(None, unscoped=True):
+        erase()
+
+
 JOBS = (
     Job(PROCESS_MEDIA, process_media, one_transaction=False),
     Job(RECOVER_MEDIA, recover_media, one_transaction=False),
     Job(JOIN_RECORDING, join_recording, one_transaction=False),
     Job(TIDY_LIVE, tidy_live, one_transaction=False),
+    Job(ERASE_CONSENTS, erase_outdated_consents, one_transaction=False),
 )
 DAILY = (
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
     Task(TIDY_LIVE, (), queue=MEDIA_QUEUE, unique="catalog-tidy-live", timeout=3600),
+    Task(ERASE_CONSENTS, (), unique="catalog-erase-consents", timeout=600),
 )
 """What a worker asks for at its start and once a day."""

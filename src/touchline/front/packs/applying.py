@@ -7,15 +7,18 @@ changes nothing. Accounts, orders and clips are no part of a pack and are not to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade, ChannelFacts
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs import changes
+from touchline.front.packs.consents import consent_files, missing_consents, readable_by_others
 from touchline.front.packs.layout import CHANNEL
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused, Problem
@@ -67,7 +70,21 @@ class ApplyPack:
 
     def check(self, root: Path) -> Pack:
         """Read the pack in a folder; `PackRefused` with all its problems."""
-        return read_pack(root, self._clock.now())
+        pack = read_pack(root, self._clock.now())
+        consent_files(pack)
+        return replace(pack, warnings=(*pack.warnings, *readable_by_others(pack), *self._missing(pack.slug)))
+
+    def _missing(self, slug: str) -> list[Problem]:
+        """Return warnings about consent where the channel exists; `check` also works without a database."""
+        try:
+            with self._database.transaction(None, unscoped=True):
+                channel = self._channel.find_channel(slug)
+        except (OperationalError, ProgrammingError):
+            return []
+        if channel is None:
+            return []
+        with self._database.transaction(channel.id):
+            return missing_consents(self._catalog)
 
     def __call__(self, root: Path) -> Applied:
         """Apply the pack in a folder; `PackRefused` when it has problems, and then nothing has changed."""
@@ -85,6 +102,8 @@ class ApplyPack:
             scope_to(channel_id)
             before = _NOTHING if is_new else self._exports()
             self._give(pack, before["catalog"].get("events", ()))
+            for participant, data in consent_files(pack).items():
+                self._catalog.consents.import_file(participant, data)
             after = self._exports()
             if _some_later(before["catalog"].get("events", ()), after["catalog"]["events"]):
                 self._billing.follow_games(channel_id)

@@ -9,7 +9,9 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli import nginx
+from touchline.catalog.adapters.cli.consent_commands import check_lines
 from touchline.catalog.adapters.cli.desk import Desk
+from touchline.catalog.application.consents import ConsentRegister
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.application.moments import instant
 from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
@@ -39,8 +41,10 @@ class LiveDesk(Desk):
         events: EventStore = Provide["catalog.events"],
         ingest: Ingest = Provide["catalog.ingest"],
         clock: Clock = Provide["clock"],
+        consents: ConsentRegister = Provide["catalog.consent_register"],
     ) -> None:
         super().__init__()
+        self.consents = consents
         self.streams = streams
         self.open = open_stream
         self.stop = stop_stream
@@ -99,6 +103,10 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
     with desk.inside(desk.channel(channel)):
         stream = desk.open(desk.event(event), new_key=new_key, dvr_seconds=dvr_seconds)
         told = desk.plain(stream)
+        consents = desk.consents.check(stream.event_id)
+    told["consent_missing"] = len(consents.missing)
+    if consents.missing:
+        click.echo("\n".join(["Warning: consent is missing.", *check_lines(consents)]), err=True)
     _print_key(told, as_json)
 
 

@@ -1,0 +1,211 @@
+"""`touchline consent …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
+
+Exit codes: 0 all is well, 1 consent is missing or the file is refused, 2 wrong use or surroundings.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.cli.desk import Desk
+from touchline.catalog.application.consents import ConsentCheck, ConsentRegister, Missing
+from touchline.catalog.domain.consent_file import ConsentFileRefused, write_consents
+from touchline.catalog.domain.consents import Consent, ConsentProblem
+from touchline.platform.commands import channel_option, json_option, out_option, written_to
+from touchline.platform.tables import print_table
+
+MISSING = 1
+participant_option = click.option("--participant", metavar="KEY", required=True, help="The team, by its key.")
+_COLUMNS = ("Team", "Name", "Recorded", "Named", "Not until", "From", "To")
+
+
+@click.group("consent")
+def consent() -> None:
+    """The consent register: who may be recorded and named. Its names are private."""
+
+
+@consent.command("import")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@participant_option
+@channel_option
+@json_option
+@inject
+def import_file(
+    file: Path,
+    participant: str,
+    channel: str | None,
+    as_json: bool,
+    register: ConsentRegister = Provide["catalog.consent_register"],
+) -> None:
+    """Replace a team's register by the CSV file FILE.
+
+    Columns: name, recorded, named, not_recorded_until, valid_from, valid_to. Required: name, recorded.
+    """
+    desk, data = Desk(), file.read_bytes()
+    try:
+        with desk.inside(desk.channel(channel)):
+            found = register.import_file(participant, data)
+    except ConsentFileRefused as refused:
+        _print_problems(refused, file, as_json)
+        sys.exit(1)
+    if as_json:
+        click.echo(json.dumps({"ok": True, "participant": participant, "people": len(found)}))
+    else:
+        click.echo(f"Imported {len(found)} people of {participant}.")
+    if file.stat().st_mode & 0o077:
+        click.echo(f"Other users of this machine can read the file. Run: chmod 600 {file}", err=True)
+
+
+@consent.command("list")
+@click.option("--participant", metavar="KEY", help="Only this team.")
+@channel_option
+@json_option
+@inject
+def list_consents(
+    participant: str | None,
+    channel: str | None,
+    as_json: bool,
+    register: ConsentRegister = Provide["catalog.consent_register"],
+) -> None:
+    """List the people of one team or of all teams."""
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        found = register.all(participant)
+    if as_json:
+        rows = [
+            {"participant": owner.key, **_plain(one)} for owner, people in found.items() for one in people
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    print_table(_COLUMNS, [_cells(owner.key, one) for owner, people in found.items() for one in people])
+
+
+@consent.command("export")
+@participant_option
+@channel_option
+@out_option
+@inject
+def export(
+    participant: str,
+    channel: str | None,
+    out: Path | None,
+    register: ConsentRegister = Provide["catalog.consent_register"],
+) -> None:
+    """Write a team's register as CSV, into a file that only you can read."""
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        people = [one for found in register.all(participant).values() for one in found]
+    with written_to(out) as target:
+        target.write(write_consents(people))
+
+
+@consent.command("erase")
+@participant_option
+@channel_option
+@inject
+def erase(
+    participant: str,
+    channel: str | None,
+    register: ConsentRegister = Provide["catalog.consent_register"],
+) -> None:
+    """Delete a team's register."""
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        count = register.erase(participant)
+    click.echo(f"Deleted {count} people of {participant}.")
+
+
+@consent.command("check")
+@click.argument("event", metavar="EVENT")
+@channel_option
+@json_option
+@inject
+def check(
+    event: str,
+    channel: str | None,
+    as_json: bool,
+    register: ConsentRegister = Provide["catalog.consent_register"],
+) -> None:
+    """Check everybody on the teams' registers for EVENT (id or key) on its day. Exit code 1: consent is
+    missing."""
+    desk = Desk()
+    with desk.inside(desk.channel(channel)):
+        found = register.check(desk.event(event))
+    if as_json:
+        click.echo(json.dumps(plain_check(found), ensure_ascii=False))
+    else:
+        for line in check_lines(found):
+            click.echo(line)
+    sys.exit(MISSING if found.missing else 0)
+
+
+def plain_check(found: ConsentCheck) -> dict[str, Any]:
+    """Return a check as JSON has it."""
+    return {
+        "event_id": found.event_id,
+        "event": found.event_key,
+        "day": found.day.isoformat(),
+        "people": found.people,
+        "ok": not found.missing,
+        "missing": [
+            {
+                "participant": one.participant,
+                "name": one.name,
+                "problem": one.problem.value,
+                "until": one.until.isoformat() if one.until else None,
+            }
+            for one in found.missing
+        ],
+    }
+
+
+def check_lines(found: ConsentCheck) -> list[str]:
+    """Return a check as sentences for an operator."""
+    if not found.people:
+        return [f"No register names anybody for {found.event_key}. Import one: touchline consent import FILE"]
+    if not found.missing:
+        return [f"All {found.people} people may be recorded on {found.day} ({found.event_key})."]
+    head = f"{len(found.missing)} of {found.people} people must not be recorded on {found.day}:"
+    return [head, *(f"  {one.participant}: {one.name} ({_reason(one)})" for one in found.missing)]
+
+
+def _reason(one: Missing) -> str:
+    return {
+        ConsentProblem.NOT_RECORDED: "no consent to be recorded",
+        ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {one.until}",
+        ConsentProblem.NOT_YET_VALID: "the consent is not valid yet",
+        ConsentProblem.EXPIRED: "the consent has ended",
+    }[one.problem]
+
+
+def _plain(one: Consent) -> dict[str, Any]:
+    days = {
+        name: day.isoformat() if (day := getattr(one, name)) else None
+        for name in ("not_recorded_until", "valid_from", "valid_to")
+    }
+    return {"name": one.name, "recorded": one.recorded, "named": one.named, **days}
+
+
+def _cells(team: str, one: Consent) -> tuple[str, ...]:
+    days = (one.not_recorded_until, one.valid_from, one.valid_to)
+    flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
+    return (team, one.name, *flags, *(day.isoformat() if day else "" for day in days))
+
+
+def _print_problems(refused: ConsentFileRefused, file: Path, as_json: bool) -> None:
+    if as_json:
+        rows = [
+            {"line": one.line, "column": one.column, "message": one.message, "hint": one.hint}
+            for one in refused.problems
+        ]
+        click.echo(json.dumps({"ok": False, "problems": rows}, ensure_ascii=False))
+        return
+    for one in refused.problems:
+        click.echo(f"{file}: {one}", err=True)
+    click.echo("Nothing was changed.", err=True)

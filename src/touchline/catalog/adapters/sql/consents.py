@@ -1,0 +1,112 @@
+"""Consent registers in the database (port `Consents`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date, datetime
+
+from sqlalchemy import Date, ForeignKey, String, delete, or_, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from touchline.catalog.adapters.sql.event_tables import EventRow
+from touchline.catalog.adapters.sql.place_tables import ParticipantChildRow, ParticipantRow
+from touchline.catalog.domain.consents import Consent
+from touchline.catalog.ports.consents import RegisterOwner
+from touchline.platform.db.base import Base, ChannelScoped
+from touchline.shared.ids import EventId, ParticipantId
+
+
+class ConsentRow(ChannelScoped, Base):
+    """A person on a participant's register. The names come from the school and are private: no public answer
+    and no pack holds them; a backup of the database does."""
+
+    __tablename__ = "catalog_consent"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    participant_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_participant.id", ondelete="CASCADE"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(120))
+    recorded: Mapped[bool]
+    named: Mapped[bool]
+    not_recorded_until: Mapped[date | None] = mapped_column(Date)
+    valid_from: Mapped[date | None] = mapped_column(Date)
+    valid_to: Mapped[date | None] = mapped_column(Date)
+
+
+class SqlConsents:
+    """The registers of the present channel."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def owner(self, key: str) -> RegisterOwner | None:
+        """Find a participant that was not withdrawn."""
+        wanted = select(ParticipantRow.id).where(
+            ParticipantRow.key == key, ParticipantRow.withdrawn.is_(False)
+        )
+        found = self._session().scalar(wanted)
+        return RegisterOwner(ParticipantId(found), key) if found is not None else None
+
+    def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
+        """Delete the participant's rows and insert others."""
+        self.erase(participant_id)
+        self._session().add_all(
+            ConsentRow(
+                participant_id=participant_id,
+                name=one.name,
+                recorded=one.recorded,
+                named=one.named,
+                not_recorded_until=one.not_recorded_until,
+                valid_from=one.valid_from,
+                valid_to=one.valid_to,
+            )
+            for one in consents
+        )
+        self._session().flush()
+
+    def registers(
+        self, participant_ids: Collection[ParticipantId] | None = None
+    ) -> Mapping[RegisterOwner, Sequence[Consent]]:
+        """One query; those of children by a subquery."""
+        wanted = (
+            select(ConsentRow, ParticipantRow.key)
+            .join(ParticipantRow, ParticipantRow.id == ConsentRow.participant_id)
+            .order_by(ParticipantRow.key, ConsentRow.name, ConsentRow.id)
+        )
+        if participant_ids is not None:
+            children = select(ParticipantChildRow.child_id).where(
+                ParticipantChildRow.parent_id.in_(participant_ids)
+            )
+            mine = ConsentRow.participant_id.in_(participant_ids)
+            wanted = wanted.where(or_(mine, ConsentRow.participant_id.in_(children)))
+        found: dict[RegisterOwner, list[Consent]] = {}
+        for row, key in self._session().execute(wanted):
+            owner = RegisterOwner(ParticipantId(row.participant_id), key)
+            found.setdefault(owner, []).append(_consent(row))
+        return found
+
+    def erase(self, participant_id: ParticipantId) -> int:
+        """Delete the rows."""
+        gone = delete(ConsentRow).where(ConsentRow.participant_id == participant_id)
+        return len(self._session().scalars(gone.returning(ConsentRow.id)).all())
+
+    def erase_outdated(self, valid_before: date) -> int:
+        """Delete by participant and by last day."""
+        withdrawn = select(ParticipantRow.id).where(ParticipantRow.withdrawn.is_(True))
+        over = or_(ConsentRow.participant_id.in_(withdrawn), ConsentRow.valid_to < valid_before)
+        gone = delete(ConsentRow).where(over)
+        return len(self._session().scalars(gone.returning(ConsentRow.id)).all())
+
+    def events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
+        """By start; withdrawn events left out."""
+        wanted = (
+            select(EventRow.id)
+            .where(EventRow.withdrawn.is_(False), EventRow.starts_at >= start, EventRow.starts_at < end)
+            .order_by(EventRow.starts_at, EventRow.id)
+        )
+        return [EventId(event_id) for event_id in self._session().scalars(wanted)]
+
+
+def _consent(row: ConsentRow) -> Consent:
+    return Consent(row.name, row.recorded, row.named, row.not_recorded_until, row.valid_from, row.valid_to)

@@ -1,0 +1,120 @@
+"""The consent register: import, list, erase, and check an event against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from touchline.catalog.domain.consent_file import read_consents
+from touchline.catalog.domain.consents import Consent, ConsentProblem
+from touchline.catalog.domain.event import Event
+from touchline.catalog.ports.channel_facts import ChannelFacts
+from touchline.catalog.ports.consents import Consents, RegisterOwner
+from touchline.catalog.ports.events import EventStore
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import EventId
+
+KEPT_AFTER_END = timedelta(days=60)
+"""How long a consent stays after its last day."""
+WARNED_BEFORE = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Somebody on an event's list who must not be recorded on its day."""
+
+    participant: str
+    name: str
+    problem: ConsentProblem
+    until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentCheck:
+    """An event on its day: who must not be recorded, and how many people its registers hold."""
+
+    event_id: EventId
+    event_key: str
+    day: date
+    people: int
+    missing: tuple[Missing, ...]
+
+
+class ConsentRegister:
+    """Keeps the registers of the present channel and checks events against them."""
+
+    def __init__(self, consents: Consents, events: EventStore, channel: ChannelFacts, clock: Clock) -> None:
+        self._consents = consents
+        self._events = events
+        self._channel = channel
+        self._clock = clock
+
+    def import_file(self, participant: str, data: bytes) -> Sequence[Consent]:
+        """Replace a participant's register by a CSV file. `ConsentFileRefused`, `NotFound`."""
+        owner = self._owner(participant)
+        found = read_consents(data)
+        self._consents.replace(owner.id, found)
+        return found
+
+    def all(self, participant: str | None) -> Mapping[RegisterOwner, Sequence[Consent]]:
+        """Return one participant's register or all registers. `NotFound`."""
+        if participant is None:
+            return self._consents.registers()
+        owner = self._owner(participant)
+        found = self._consents.registers([owner.id])
+        return {one: consents for one, consents in found.items() if one.id == owner.id}
+
+    def erase(self, participant: str) -> int:
+        """Delete a participant's register; return the number of people. `NotFound`."""
+        return self._consents.erase(self._owner(participant).id)
+
+    def check(self, event_id: EventId) -> ConsentCheck:
+        """Check everybody on the registers of an event's participants on the event's day. `NotFound`."""
+        event = self._events.get(event_id)
+        if event is None:
+            raise NotFound(f"There is no event {event_id} in this channel.")
+        day = self._day(event)
+        registers = self._consents.registers([side.participant.id for side in event.sides])
+        missing = [
+            Missing(owner.key, one.name, problem, one.not_recorded_until)
+            for owner, consents in registers.items()
+            for one in consents
+            if (problem := one.problem_on(day))
+        ]
+        people = sum(map(len, registers.values()))
+        return ConsentCheck(event.id, event.key, day, people, tuple(missing))
+
+    def upcoming(self, within: timedelta = WARNED_BEFORE) -> list[ConsentCheck]:
+        """Check the events that start within a span from now; return those where consent is missing."""
+        now = self._clock.now()
+        checks = map(self.check, self._consents.events_between(now, now + within))
+        return [one for one in checks if one.missing]
+
+    def _owner(self, key: str) -> RegisterOwner:
+        owner = self._consents.owner(key)
+        if owner is None:
+            raise NotFound(f"There is no participant {key} in this channel.")
+        return owner
+
+    def _day(self, event: Event) -> date:
+        zone = event.location.time_zone if event.location else None
+        return event.starts_at.astimezone(ZoneInfo(zone or self._channel.now().time_zone)).date()
+
+
+class EraseOutdatedConsents:
+    """Deletes registers of withdrawn participants, and consents 60 days after their last day."""
+
+    def __init__(self, consents: Consents, clock: Clock) -> None:
+        self._consents = consents
+        self._clock = clock
+
+    def __call__(self) -> int:
+        """Return the number of people; over all channels."""
+        return self._consents.erase_outdated(_today(self._clock.now()) - KEPT_AFTER_END)
+
+
+def _today(now: datetime) -> date:
+    return now.astimezone(UTC).date()
