@@ -188,7 +188,7 @@ def _command(port: int, workers: int) -> Sequence[str]:
         "--workers",
         str(workers),
         "--blocking-threads",
-        "4",
+        "64",
         "--no-ws",
         "--log-level",
         "error",

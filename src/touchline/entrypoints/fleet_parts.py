@@ -207,23 +207,8 @@ class Fleet:
                 "--host",
                 "127.0.0.1",
             ]
-            command += [
-                "--port",
-                str(self._at(number)),
-                "--workers",
-                "1",
-                "--blocking-threads",
-                "4",
-                "--no-ws",
-            ]
-            command += [
-                "--log-level",
-                "warning",
-                "--respawn-failed-workers",
-                "--workers-kill-timeout",
-                embedded.WEB_STOP_SECONDS,
-                "touchline.entrypoints.web:application",
-            ]
+            command += ["--port", str(self._at(number)), "--workers", "1", *embedded.WEB_OPTIONS]
+            command.append("touchline.entrypoints.web:application")
             counted = {**embedded.counting_together(settings), **embedded.WEB_MEMORY}
             made.append(
                 Program(f"app-{number}", command, counted, log=embedded.log_file(settings, f"app-{number}"))

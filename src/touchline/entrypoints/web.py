@@ -24,6 +24,7 @@ from touchline.platform.http import (
     health,
     limits,
     requests,
+    slots,
 )
 from touchline.platform.http.memory import Memory
 from touchline.platform.http.method import MethodOverride
@@ -112,6 +113,7 @@ def create_app(house: House) -> Flask:
     hops = settings.trusted_proxies
     if hops:
         wsgi = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops)
+    app.extensions["slots"] = wsgi = slots.Slots(wsgi, MOST_BODY)
     app.wsgi_app = wsgi  # type: ignore[method-assign]
     return app
 
@@ -130,6 +132,7 @@ def application() -> Flask:
         metrics.serve(settings.metrics_host, settings.metrics_port, house.readings)
     house.container.front.built_web().keep()
     app = create_app(house)
+    slots.Guard(app.extensions["slots"]).start()
     analytics: Any = house.container.analytics
     analytics.intake.drain_thread().start()
     Finalize(None, house.hand_on, (SECONDS_TO_HAND_ON,), exitpriority=1)  # a child of granian knows no atexit

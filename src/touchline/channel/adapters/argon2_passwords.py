@@ -1,41 +1,71 @@
 """Argon2id (RFC 9106) for passwords (port `Passwords`)."""
 
+import os
 import secrets
-from threading import BoundedSemaphore
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
-_AT_ONCE = 2
+from touchline.platform.http.slots import stepped_aside
+from touchline.shared.errors import Throttled
+
+Answer = TypeVar("Answer")
+WAITING = 16
+"""Passwords of a process that wait for the one that is worked on."""
+_NICENESS = 5
+_RETRY_SECONDS = 3
 
 
 class Argon2Passwords:
     """The second recommended option of RFC 9106, section 4: 3 passes over 64 MiB in 4 lanes.
 
-    A process works on two passwords at once and lets the others wait, so hashing takes 128 MiB a process at
-    the most, however many log in.
+    A process works on one password at a time, in a thread of low priority, so other requests get the
+    processor first. `WAITING` more may wait; they leave their place among the requests that work. Further
+    ones are refused: `Throttled`.
     """
 
     def __init__(self, *, passes: int = 3, memory_kib: int = 65_536, lanes: int = 4) -> None:
         self._hasher = PasswordHasher(passes, memory_kib, lanes, hash_len=32, salt_len=16, type=Type.ID)
-        self._turns = BoundedSemaphore(_AT_ONCE)
+        self._worker = ThreadPoolExecutor(1, "passwords", initializer=_lower_priority)
+        self._room = threading.BoundedSemaphore(1 + WAITING)
         # Made now, for else the first unknown account would be told by the time that making it takes.
         self._nobodys = self.hash(secrets.token_urlsafe())
 
     def hash(self, password: str) -> str:
-        """What is kept of a password: algorithm, parameters, salt and hash in one text."""
-        with self._turns:
-            return self._hasher.hash(password)
+        """What is kept of a password: algorithm, parameters, salt and hash in one text; `Throttled`."""
+        return self._worked(lambda: self._hasher.hash(password))
 
     def matches(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password; without a kept one, as long as for a wrong one and False."""
-        with self._turns:
-            try:
-                self._hasher.verify(kept or self._nobodys, password)
-            except (VerificationError, InvalidHashError):
-                return False
-        return bool(kept)
+        """Whether it is the password; without a kept one, as long as for a wrong one and False;
+        `Throttled`."""
+        return self._worked(lambda: self._verified(kept or self._nobodys, password)) and bool(kept)
 
     def outdated(self, kept: str) -> bool:
         """Whether the hash was made with other parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
+
+    def _verified(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def _worked(self, work: Callable[[], Answer]) -> Answer:
+        if not self._room.acquire(blocking=False):
+            raise Throttled(_RETRY_SECONDS)
+        try:
+            with stepped_aside():
+                return self._worker.submit(work).result()
+        finally:
+            self._room.release()
+
+
+def _lower_priority() -> None:
+    """Linux gives each thread a priority of its own; elsewhere all stay equal."""
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -82,4 +82,4 @@ def test_the_container_starts_what_the_unit_starts() -> None:
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
     given = {"${WEB_HOST}": EVERYWHERE, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     ours = [given.get(word, word) for word in started(HOW_TO / "systemd/touchline-web.service")[1:]]
-    assert json.loads(line) == ["granian", *(word for word in ours if word not in ("--log-level", "warning"))]
+    assert json.loads(line) == ["granian", *(word for word in ours if word not in ("--log-level", "error"))]

@@ -1,12 +1,15 @@
 """Argon2id, and the list of passwords that nobody should have."""
 
+import threading
 from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 from argon2 import PasswordHasher
 
-from touchline.channel.adapters.argon2_passwords import Argon2Passwords
+from touchline.channel.adapters.argon2_passwords import WAITING, Argon2Passwords
 from touchline.channel.adapters.breached_passwords import CommonPasswords
+from touchline.shared.errors import Throttled
 
 QUICK = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
 
@@ -38,6 +41,29 @@ def test_comparing_with_nothing_is_as_much_work_as_with_a_wrong_one(
         monkeypatch.setattr(PasswordHasher, name, lambda *_, name=name: work.update([name]))
     passwords.matches(kept, "wrong")
     assert work == {"verify": 1}
+
+
+def test_one_password_is_worked_on_at_a_time_and_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    passwords = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
+    done, at_once, most = threading.Event(), Counter[str](), []
+
+    def verify(*_: object) -> bool:
+        at_once["now"] += 1
+        most.append(at_once["now"])
+        assert done.wait(10)
+        at_once["now"] -= 1
+        return True
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
+    with ThreadPoolExecutor(WAITING + 2) as pool:
+        tries = [pool.submit(passwords.matches, "kept", "right") for _ in range(WAITING + 2)]
+        (refused,) = wait(tries, 10, FIRST_COMPLETED).done
+        with pytest.raises(Throttled) as refusal:
+            refused.result()
+        assert refusal.value.retry_after > 0
+        done.set()
+        assert sum(one is not refused and one.result() for one in tries) == WAITING + 1
+    assert set(most) == {1}
 
 
 def test_a_hash_of_other_parameters_is_outdated() -> None:
