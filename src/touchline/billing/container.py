@@ -13,9 +13,11 @@ from touchline.billing.adapters.sql.notices import SqlHeard
 from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.application.coupon_packs import CouponPacks
+from touchline.billing.application.offer_lines import OfferLines
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.application.pricing import Pricing
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.counter_container import Counter
 from touchline.billing.desk_container import Desk
 from touchline.billing.facade import BillingFacade
@@ -53,6 +55,8 @@ class Billing(containers.DeclarativeContainer):
         OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
     )
     pricing = providers.Singleton(Pricing, kept_offers, shelf, channel_facts)
+    sale_check = providers.Singleton(SaleCheck, pricing, shelf, kept_orders, clock, grace)
+    offer_lines = providers.Singleton(OfferLines, kept_offers, pricing, sale_check, shelf, kept_orders, clock)
     counter = providers.Container(
         Counter,
         settings=settings,
@@ -63,7 +67,7 @@ class Billing(containers.DeclarativeContainer):
         jobs=jobs,
         payments=payments,
         channel_facts=channel_facts,
-        pricing=pricing,
+        sale_check=sale_check,
         orders=kept_orders,
         ledger=ledger,
         coupons=kept_coupons,
@@ -79,7 +83,7 @@ class Billing(containers.DeclarativeContainer):
         announce=announce,
         orders=kept_orders,
         ledger=ledger,
-        pricing=pricing,
+        sale_check=sale_check,
         customers=customers,
         trials=trials,
         trial_marks=counter.trial_marks,
@@ -116,7 +120,7 @@ class Billing(containers.DeclarativeContainer):
         coupons=kept_coupons,
         offers=kept_offers,
         shelf=shelf,
-        pricing=pricing,
+        sale_check=sale_check,
         payments=payments,
         till=till.till,
     )

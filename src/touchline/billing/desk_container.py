@@ -31,7 +31,7 @@ class Desk(containers.DeclarativeContainer):
     coupons = providers.Dependency()
     offers = providers.Dependency()
     shelf = providers.Dependency()
-    pricing = providers.Dependency()
+    sale_check = providers.Dependency()
     payments = providers.Dependency()
     till = providers.Dependency()
 
@@ -44,7 +44,7 @@ class Desk(containers.DeclarativeContainer):
     give = providers.Singleton(
         GiveAccess,
         orders,
-        pricing,
+        sale_check,
         shelf,
         channel_facts,
         announce,

@@ -19,6 +19,10 @@ from touchline.billing.application.purchase_news import PurchaseNews as Purchase
 from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.application.sales import Sales as Sales
 from touchline.billing.application.sales import TellSales
+from touchline.billing.domain.coverage import EventScope as EventScope
+from touchline.billing.domain.coverage import PassType as PassType
+from touchline.billing.domain.coverage import opens as opens
+from touchline.billing.domain.coverage import opens_library as opens_library
 from touchline.billing.domain.offers import PackageType
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId

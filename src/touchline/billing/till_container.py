@@ -22,7 +22,7 @@ class Till(containers.DeclarativeContainer):
     announce = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
-    pricing = providers.Dependency()
+    sale_check = providers.Dependency()
     customers = providers.Dependency()
     trials = providers.Dependency()
     trial_marks = providers.Dependency()
@@ -37,7 +37,7 @@ class Till(containers.DeclarativeContainer):
     place = providers.Singleton(
         PlaceOrder,
         orders,
-        pricing,
+        sale_check,
         coupon_quotes,
         trial_use,
         clock,

@@ -12,6 +12,7 @@ from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
 from touchline.catalog.adapters.sql.reported import SqlReported
+from touchline.catalog.adapters.sql.schedule import SqlSchedule
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
@@ -132,7 +133,16 @@ class Catalog(containers.DeclarativeContainer):
     show_footage = providers.Singleton(
         ShowFootage, events, event_parts, providers.Singleton(ReadFootage, storage), desk
     )
-    show_on_sale = providers.Singleton(ShowOnSale, events, places, entitlements, channel_facts)
+    show_on_sale = providers.Singleton(
+        ShowOnSale,
+        events,
+        providers.Singleton(SqlSchedule, session),
+        library,
+        media.links,
+        entitlements,
+        channel_facts,
+        clock,
+    )
     show_followable = providers.Singleton(
         ShowFollowable, providers.Singleton(SqlFollowable, session), events, library, desk, clock
     )

@@ -21,6 +21,8 @@ from touchline.catalog.application.show_followable import FollowedThing as Follo
 from touchline.catalog.application.show_followable import ShowFollowable
 from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import OnSale as OnSale
+from touchline.catalog.application.show_on_sale import SaleEvent as SaleEvent
+from touchline.catalog.application.show_on_sale import SaleTeam as SaleTeam
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_reported import ReportedEvent as ReportedEvent
 from touchline.catalog.application.show_reported import ShowReported
@@ -47,10 +49,9 @@ from touchline.catalog.ports.site_index import SiteIndex
 from touchline.catalog.ports.storage import NoSuchFile as NoSuchFile
 from touchline.catalog.ports.storage import Storage as Storage
 from touchline.catalog.ports.storage import StorageFull as StorageFull
-from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+from touchline.shared.ids import EventId, LibraryItemId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
-from touchline.shared.text import LocalText
 
 KINDS: Mapping[str, type[Any]] = {
     "event": Event,
@@ -85,10 +86,10 @@ class CatalogFacade:
         self._apply = apply
         self._export = export
         self._pack_store = pack_store
-        self._on_sale = on_sale
         self._events = events
         self._library = library
         self.index = index
+        self.on_sale = on_sale
         self.footage = footage
         self.followable = followable
         self.reported = reported
@@ -133,19 +134,10 @@ class CatalogFacade:
         """The names of the library's categories by weight."""
         return [str(category["name"]) for category in self._library.categories(principal)]
 
-    def event_on_sale(self, event_id: int) -> OnSale | None:
-        """An event as those who sell it must know it; None where this channel shows none of that id, or it
-        costs nothing."""
-        return self._on_sale.event(EventId(event_id))
-
     def event_starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """When each of these events starts, whatever it costs; those that this channel does not show are left
         out. One query."""
-        return self._on_sale.starts(event_ids)
-
-    def team(self, participant_id: int) -> LocalText | None:
-        """The name of a participant; None where this channel shows none of that id."""
-        return self._on_sale.team(ParticipantId(participant_id))
+        return self.on_sale.starts(event_ids)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""

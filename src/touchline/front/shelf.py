@@ -1,11 +1,13 @@
 """What the catalogue has on sale (ports `Shelf`, `Timetable` and `CatalogueKeys` of context `billing`)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
+from touchline.billing.domain.coverage import Availability, CoveredEvent, PassType, Supply
 from touchline.billing.domain.offers import Price
 from touchline.billing.ports.shelf import EventOnSale, Team
-from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.facade import CatalogFacade, SaleEvent, SaleTeam
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 
 
 class ShelfOfCatalogue:
@@ -14,31 +16,65 @@ class ShelfOfCatalogue:
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog
 
-    def event(self, event_id: int) -> EventOnSale | None:
-        """The event; None where there is none of that id, or it costs nothing."""
-        found = self._catalog.event_on_sale(event_id)
+    def event(self, event_id: int, country: str | None) -> EventOnSale | None:
+        """Return the event, whatever it costs; None where there is none of that id."""
+        found = self._catalog.on_sale.event(EventId(event_id), country)
         if found is None:
             return None
         return EventOnSale(
-            id=found.id,
             name=found.name,
-            starts_at=found.starts_at,
             price=Price(found.base, found.fee),
             package_id=found.package_id,
-            category_id=found.category_id,
-            participant_ids=found.participant_ids,
-            pay_per_view=found.pay_per_view,
+            covered=_covered(found.event),
         )
+
+    def supply(
+        self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
+    ) -> Supply:
+        """Return what passes may open."""
+        on_sale = self._catalog.on_sale
+        return Supply(
+            events=[_covered(one) for one in on_sale.schedule(country, category_ids, participant_id)],
+            paid_films=on_sale.has_films(paid=True),
+            library_is_empty=not on_sale.has_films(paid=False),
+            blocked=on_sale.is_blocked(country),
+        )
+
+    def film_needs_pass(self, item_id: int, country: str | None) -> bool | None:
+        """Return whether a film of the library is closed without a pass, and open in this region with one."""
+        on_sale = self._catalog.on_sale
+        needs_pass = on_sale.film_needs_pass(LibraryItemId(item_id))
+        return needs_pass and not on_sale.is_blocked(country)
 
     def starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """When each of these events starts now (port `Timetable`)."""
         return self._catalog.event_starts(event_ids)
 
     def team(self, participant_id: int) -> Team | None:
-        """The team; None where there is none of that id."""
-        name = self._catalog.team(participant_id)
-        return None if name is None else Team(participant_id, name)
+        """Return the team; None where there is none of that id."""
+        found = self._catalog.on_sale.team(ParticipantId(participant_id))
+        return None if found is None else _team(found)
+
+    def teams(self) -> Sequence[Team]:
+        """Return all teams by name."""
+        return [_team(one) for one in self._catalog.on_sale.teams()]
 
     def id_of(self, kind: str, key: str) -> int | None:
         """The id of an `event` or `participant` by its key (port `CatalogueKeys`)."""
         return self._catalog.ids_by_key(kind).get(key)
+
+
+def _covered(event: SaleEvent) -> CoveredEvent:
+    return CoveredEvent(
+        id=event.id,
+        pass_type=PassType(event.pass_type),
+        category_id=event.category_id,
+        participant_ids=event.participant_ids,
+        starts_at=event.starts_at,
+        availability=Availability(event.availability),
+        blocked=event.blocked,
+    )
+
+
+def _team(team: SaleTeam) -> Team:
+    return Team(team.id, team.name, team.category_ids)

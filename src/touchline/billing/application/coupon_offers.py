@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from touchline.billing.application.coupon_quotes import CouponQuotes
-from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.purchases import Purchase
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.domain.charging import refuse_uncharged
 from touchline.billing.domain.coupons import spelled
 from touchline.shared.principal import Principal
@@ -15,14 +15,14 @@ from touchline.shared.principal import Principal
 class CouponOffers:
     """Prices a purchase with its promo code, and keeps nothing."""
 
-    def __init__(self, pricing: Pricing, quotes: CouponQuotes) -> None:
-        self._pricing = pricing
+    def __init__(self, sale_check: SaleCheck, quotes: CouponQuotes) -> None:
+        self._sale_check = sale_check
         self._quotes = quotes
 
     def __call__(self, asking: Principal, purchase: Purchase) -> dict[str, Any]:
-        """The code as it is spelled and the prices with it; `WrongPromoCode`, what `Pricing` refuses, and
+        """The code as it is spelled and the prices with it; `WrongPromoCode`, what `SaleCheck` refuses, and
         `Refused` where what is left cannot be paid by card."""
-        priced, code = self._pricing(purchase), purchase.promo_code or ""
+        priced, code = self._sale_check(purchase, asking), purchase.promo_code or ""
         off = self._quotes.quote(code, priced.product, priced.price, asking.viewer)
         total = priced.price.total - off
         refuse_uncharged(total)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import uuid4
 
-from touchline.billing.application.pricing import Priced, Pricing
+from touchline.billing.application.pricing import Priced
 from touchline.billing.application.purchases import Purchase
-from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Kind, Order, OrderStatus, slot_of
-from touchline.billing.domain.terms import Term
+from touchline.billing.domain.recognition import already, item_of
 from touchline.billing.events import OrderPaid
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.orders import Orders
@@ -42,7 +42,7 @@ class GiveAccess:
     def __init__(
         self,
         orders: Orders,
-        pricing: Pricing,
+        sale_check: SaleCheck,
         shelf: Shelf,
         channel: ChannelFacts,
         announce: Announce,
@@ -50,7 +50,7 @@ class GiveAccess:
         grace: timedelta,
     ) -> None:
         self._orders = orders
-        self._pricing = pricing
+        self._sale_check = sale_check
         self._shelf = shelf
         self._channel = channel
         self._announce = announce
@@ -63,7 +63,7 @@ class GiveAccess:
         now = self._clock.now()
         if gift.until is None and gift.kind is Kind.SUBSCRIPTION:
             raise Refused("A subscription that is given needs a last day.")
-        order = self._drawn_up(gift, self._pricing(self._purchase(gift)), now)
+        order = self._drawn_up(gift, self._sale_check.for_gift(self._purchase(gift), gift.until), now)
         if order.expires_at is not None and order.expires_at <= now:
             raise Refused("The last day is over already.")
         held = self._orders.paid(gift.account_id)
@@ -76,7 +76,7 @@ class GiveAccess:
         return order
 
     def _purchase(self, gift: Gift) -> Purchase:
-        event = self._shelf.event(gift.id) if gift.kind is Kind.EVENT else None
+        event = self._shelf.event(gift.id, None) if gift.kind is Kind.EVENT else None
         if gift.kind is Kind.EVENT and (event is None or event.package_id is None):
             raise NotFound(f"Event {gift.id} is not sold by itself.")
         package_id = event.package_id if event else None
@@ -84,18 +84,17 @@ class GiveAccess:
 
     def _drawn_up(self, gift: Gift, priced: Priced, now: datetime) -> Order:
         nothing = Money(0, priced.price.base.currency)
-        grant = replace(priced.grant, term=Term(until=gift.until)) if gift.until else priced.grant
         order = Order(
             uuid=uuid4().hex,
             account_id=gift.account_id,
             product=priced.product,
-            grant=grant,
+            grant=priced.grant,
             price=Price(nothing, nothing),
             discount=nothing,
             created_at=now,
             slot=slot_of(priced.product),
         )
-        order.pay(now, expires_at=grant.term.end(now))
+        order.pay(now, expires_at=priced.grant.term.end(now))
         return order
 
     def _place(self, order: Order) -> None:

@@ -8,15 +8,14 @@ from enum import StrEnum
 from uuid import uuid4
 
 from touchline.billing.application.coupon_quotes import CouponQuotes
-from touchline.billing.application.pricing import Priced, Pricing
+from touchline.billing.application.pricing import Priced
 from touchline.billing.application.purchases import (
-    AlreadyBought,
     NoCard,
     OtherPurchase,
     Purchase,
     UnderWay,
 )
-from touchline.billing.application.recognition import already, item_of
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.application.shown_sums import refuse_other_sums
 from touchline.billing.application.slots import in_the_way, placed
 from touchline.billing.application.trial_use import TrialUse
@@ -26,7 +25,6 @@ from touchline.billing.domain.orders import Kind, Order, slot_of
 from touchline.billing.domain.settling import ATTEMPT
 from touchline.billing.ports.orders import Orders
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
 
@@ -53,14 +51,14 @@ class PlaceOrder:
     def __init__(
         self,
         orders: Orders,
-        pricing: Pricing,
+        sale_check: SaleCheck,
         coupons: CouponQuotes,
         trials: TrialUse,
         clock: Clock,
         grace: timedelta,
     ) -> None:
         self._orders = orders
-        self._pricing = pricing
+        self._sale_check = sale_check
         self._coupons = coupons
         self._trials = trials
         self._clock = clock
@@ -100,7 +98,6 @@ class PlaceOrder:
         """The order, unless it may not be. A price that has changed is told before a card that is missing:
         what was free when it was shown asked for none."""
         order = self._drawn_up(purchase, principal)
-        self._refuse_what_is_bought(order, principal)
         refuse_other_sums(purchase, order)
         refuse_uncharged(order.total)
         if order.product.kind is Kind.SUBSCRIPTION:
@@ -112,10 +109,8 @@ class PlaceOrder:
         return order
 
     def _drawn_up(self, purchase: Purchase, principal: Principal) -> Order:
-        priced = self._pricing(purchase)
+        priced = self._sale_check(purchase, principal)
         now = self._clock.now()
-        if priced.grant.term.until is not None and priced.grant.term.until <= now:
-            raise NotFound
         return Order(
             uuid=uuid4().hex,
             account_id=principal.viewer,
@@ -137,8 +132,3 @@ class PlaceOrder:
         if not purchase.promo_code or not purchase.promo_code.strip():
             return Money(0, priced.price.base.currency)
         return self._coupons.take(purchase.promo_code, priced.product, priced.price, principal.viewer)
-
-    def _refuse_what_is_bought(self, order: Order, principal: Principal) -> None:
-        held = self._orders.paid(principal.viewer)
-        if already(item_of(order.product, order.grant), held, self._clock.now(), self._grace):
-            raise AlreadyBought(order.product.kind)

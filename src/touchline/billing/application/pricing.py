@@ -8,55 +8,61 @@ from datetime import datetime
 from touchline.billing.application.purchases import (
     NO_TEAM,
     NO_TRIAL,
+    NotForSale,
     NoTrial,
     NotSelected,
     Purchase,
 )
-from touchline.billing.domain.offers import Capability, Package, PackageType, Price
+from touchline.billing.domain.coverage import CoveredEvent, why_free
+from touchline.billing.domain.offers import Capability, Package, PackageType, Price, Subscription
 from touchline.billing.domain.orders import Grant, Kind, Product
 from touchline.billing.domain.terms import Term, end_of
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.offers import Offers
-from touchline.billing.ports.shelf import Shelf, Team
+from touchline.billing.ports.shelf import EventOnSale, Shelf, Team
 from touchline.shared.errors import NotFound
 
 
 @dataclass(frozen=True)
 class Priced:
-    """A product with its price and what an order for it opens; `trial_days` where a trial is asked for."""
+    """A product with its price and what an order for it opens; `trial_days` where a trial is asked for.
+    `event` or `team` is the one that was chosen."""
 
     product: Product
     grant: Grant
     price: Price
     trial_days: int = 0
+    event: CoveredEvent | None = None
+    team: Team | None = None
 
 
 class Pricing:
     """Finds what is asked for among the offers and events of the present channel; `NotFound` where it is not
-    on sale, `NotSelected` where too little was chosen."""
+    on sale, `NotSelected` where too little was chosen, `NotForSale` for an event that is free.
+
+    Whether it may be sold now, and to this viewer, is decided by `SaleCheck`.
+    """
 
     def __init__(self, offers: Offers, shelf: Shelf, channel: ChannelFacts) -> None:
         self._offers = offers
         self._shelf = shelf
         self._channel = channel
 
-    def __call__(self, purchase: Purchase) -> Priced:
-        """The product of a purchase."""
+    def __call__(self, purchase: Purchase, country: str | None = None) -> Priced:
+        """Return the product of a purchase for a buyer in `country`."""
         if purchase.id is None:
             raise NotSelected
         if purchase.kind is Kind.EVENT:
-            return self._event(purchase.id, purchase.package_id)
+            return self._event(purchase.id, purchase.package_id, country)
         if purchase.kind is Kind.PACKAGE:
             return self._package(purchase.id, purchase.participant_id)
         return self._subscription(purchase.id, trial=purchase.trial)
 
-    def _event(self, event_id: int, package_id: int | None) -> Priced:
-        event = self._shelf.event(event_id)
-        sold_by = self._offers.package(event.package_id) if event and event.package_id else None
-        if event is None or sold_by is None:
-            raise NotFound
-        if package_id != sold_by.id:
-            raise NotSelected
+    def of_event(self, event: EventOnSale) -> Priced | None:
+        """Return an event as it is sold by itself; None where it is not."""
+        sold_by = self._offers.package(event.package_id) if event.package_id else None
+        if sold_by is None:
+            return None
         capabilities = sold_by.capabilities
         if Capability.WATCH not in capabilities:
             capabilities = (Capability.WATCH, *capabilities)
@@ -65,17 +71,14 @@ class Pricing:
             id=event.id,
             name=event.name,
             package_id=sold_by.id,
-            event_category_id=event.category_id,
+            event_category_id=event.covered.category_id,
         )
-        term = self._term(sold_by, not_before=event.starts_at)
+        term = self._term(sold_by, not_before=event.covered.starts_at)
         grant = Grant(capabilities=capabilities, event_id=event.id, limits=sold_by.limits, term=term)
-        return Priced(product, grant, event.price)
+        return Priced(product, grant, event.price, event=event.covered)
 
-    def _package(self, package_id: int, participant_id: int | None) -> Priced:
-        package = self._offers.package(package_id)
-        if package is None or package.type is PackageType.EVENT:
-            raise NotFound
-        team = self._team(participant_id) if package.is_team_pass else None
+    def of_package(self, package: Package, team: Team | None) -> Priced:
+        """Return a package for everybody, or a team pass for one team."""
         product = Product(
             kind=Kind.PACKAGE,
             id=package.id,
@@ -92,7 +95,37 @@ class Pricing:
             limits=package.limits,
             term=self._term(package),
         )
-        return Priced(product, grant, package.price)
+        return Priced(product, grant, package.price, team=team)
+
+    def of_subscription(self, subscription: Subscription, trial_days: int = 0) -> Priced:
+        """Return a subscription, paid at once or after a trial."""
+        product = Product(
+            kind=Kind.SUBSCRIPTION,
+            id=subscription.id,
+            name=subscription.name,
+            period=subscription.period or subscription.offer,
+        )
+        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
+        return Priced(product, grant, subscription.price, trial_days)
+
+    def _event(self, event_id: int, package_id: int | None, country: str | None) -> Priced:
+        event = self._shelf.event(event_id, country)
+        if event is None:
+            raise NotFound
+        if reason := why_free(event.covered):
+            raise NotForSale(reason)
+        priced = self.of_event(event)
+        if priced is None:
+            raise NotFound
+        if package_id != priced.product.package_id:
+            raise NotSelected
+        return priced
+
+    def _package(self, package_id: int, participant_id: int | None) -> Priced:
+        package = self._offers.package(package_id)
+        if package is None or package.type is PackageType.EVENT:
+            raise NotFound
+        return self.of_package(package, self._team(participant_id) if package.for_team else None)
 
     def _subscription(self, subscription_id: int, *, trial: bool) -> Priced:
         subscription = self._offers.subscription(subscription_id)
@@ -100,15 +133,7 @@ class Pricing:
             raise NotFound
         if trial and not subscription.trial_period:
             raise NoTrial(NO_TRIAL)
-        product = Product(
-            kind=Kind.SUBSCRIPTION,
-            id=subscription.id,
-            name=subscription.name,
-            period=subscription.period or subscription.offer,
-        )
-        days = subscription.trial_period if trial else 0
-        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
-        return Priced(product, grant, subscription.price, days)
+        return self.of_subscription(subscription, subscription.trial_period if trial else 0)
 
     def _team(self, participant_id: int | None) -> Team:
         if participant_id is None:

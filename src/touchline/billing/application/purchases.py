@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.billing.domain.coupons import spelled
+from touchline.billing.domain.coverage import SENTENCES, Refusal
 from touchline.billing.domain.orders import Kind, Order
 from touchline.billing.domain.refusals import WRONG_CARD
 from touchline.shared.errors import InProgress, Invalid, Refused
@@ -55,6 +56,14 @@ class AlreadyBought(Refused):
 
     def __init__(self, kind: Kind) -> None:
         super().__init__(f"You already bought this {kind.value}.", code="errors.already_bought")
+
+
+class NotForSale(Refused):
+    """What is asked for would open nothing for this buyer, or nothing that is closed to them."""
+
+    def __init__(self, reason: Refusal) -> None:
+        super().__init__(SENTENCES[reason], code=reason.value)
+        self.reason = reason
 
 
 class NotSelected(Refused):

@@ -86,6 +86,11 @@ class Package(Offer):
     days: int | None = None
     until: date | None = None
 
+    @property
+    def for_team(self) -> bool:
+        """Whether one team is chosen when it is bought."""
+        return self.is_team_pass or self.type is PackageType.TEAM
+
 
 @dataclass(frozen=True, kw_only=True)
 class Subscription(Offer):

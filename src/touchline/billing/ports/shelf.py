@@ -2,47 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from touchline.billing.domain.coverage import CoveredEvent, Supply
 from touchline.billing.domain.offers import Price
 from touchline.shared.text import LocalText
 
 
 @dataclass(frozen=True, kw_only=True)
 class EventOnSale:
-    """An event that costs money. `price` and `package_id` are those of the event's own answer (the price of
-    its single-event package where it has none of its own); None where it cannot be bought alone."""
+    """An event with its price. `price` and `package_id` are those of the event's own answer (the price of
+    its single-event package where it has none of its own); no package where it cannot be bought alone."""
 
-    id: int
     name: LocalText
-    starts_at: datetime
     price: Price
     package_id: int | None
-    category_id: int | None
-    participant_ids: tuple[int, ...]
-    pay_per_view: bool
+    covered: CoveredEvent
+
+    @property
+    def id(self) -> int:
+        """The event's id."""
+        return self.covered.id
 
 
 @dataclass(frozen=True)
 class Team:
-    """A participant that a team pass may be for."""
+    """A participant that a team pass may be for, and the categories in which it plays."""
 
     id: int
     name: LocalText
+    category_ids: tuple[int, ...] = ()
 
 
 class Shelf(Protocol):
-    """Shows what the present channel's catalogue has on sale."""
+    """Shows what the present channel's catalogue has on sale. `country` is the buyer's (ISO 3166)."""
 
-    def event(self, event_id: int) -> EventOnSale | None:
-        """The event; None where there is none of that id, or it costs nothing."""
+    def event(self, event_id: int, country: str | None) -> EventOnSale | None:
+        """Return the event, whatever it costs; None where there is none of that id."""
         ...
 
     def team(self, participant_id: int) -> Team | None:
-        """The team; None where there is none of that id."""
+        """Return the team; None where there is none of that id."""
+        ...
+
+    def teams(self) -> Sequence[Team]:
+        """Return all teams, by name."""
+        ...
+
+    def supply(
+        self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
+    ) -> Supply:
+        """Return what passes may open: events of these categories (none: of all) and of this team, and
+        whether the library has films that need a pass."""
+        ...
+
+    def film_needs_pass(self, item_id: int, country: str | None) -> bool | None:
+        """Return whether a film of the library is closed without a pass, in this region; None where there is
+        none of that id."""
         ...
 
 

@@ -17,21 +17,23 @@ from touchline.billing.application.place_order import PlaceOrder
 from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.application.reconcile import Reconcile
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.application.settle_order import SettleOrder
 from touchline.billing.application.telling import Telling
 from touchline.billing.application.trial_marks import TrialMarks
 from touchline.billing.application.trial_use import TrialUse
 from touchline.billing.domain.coupons import Coupon
 from touchline.billing.domain.ledger import Transaction, kept
-from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Kind, Order
 from touchline.billing.domain.taxes import TaxLine, TaxRate, taxes_within
-from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.billing.tests.fakes import MemoryOffers
 from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryCustomers, MemoryLedger, MemoryTrials
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.payment_fakes import VISA, MemoryPayments, away
-from touchline.billing.tests.samples import IDS, dollars, package, part, subscription
+from touchline.billing.tests.samples import IDS, package, part, subscription
+from touchline.billing.tests.shelf_fakes import GAME as GAME
+from touchline.billing.tests.shelf_fakes import SOLO as SOLO
+from touchline.billing.tests.shelf_fakes import MemoryShelf
 from touchline.billing.tests.till_fakes import (
     Announced,
     MemoryChannel,
@@ -47,31 +49,9 @@ from touchline.shared.principal import Principal
 CHANNEL = ChannelId(1)
 ADA = Principal(CHANNEL, SessionId(1), AccountId(4), "en", "CA")
 BOB = Principal(CHANNEL, SessionId(2), AccountId(5), "fr", None)
-GAME, SEASON, TEAM_PASS, SOLO = 12, 2, 3, 1
+SEASON, TEAM_PASS = 2, 3
 YEARLY, MONTHLY = 1, 2
 GRACE = timedelta(days=7)
-
-
-class MemoryShelf:
-    """One game that costs money, and two teams."""
-
-    def __init__(self) -> None:
-        self.game = EventOnSale(
-            id=GAME,
-            name={"en": "Aces @ Bears"},
-            starts_at=NOW + timedelta(days=3),
-            price=Price(dollars("12.00"), dollars("1.50")),
-            package_id=SOLO,
-            category_id=7,
-            participant_ids=(70, 71),
-            pay_per_view=False,
-        )
-
-    def event(self, event_id: int) -> EventOnSale | None:
-        return self.game if event_id == GAME else None
-
-    def team(self, participant_id: int) -> Team | None:
-        return Team(participant_id, {"en": "Aces"}) if participant_id in (70, 71) else None
 
 
 class FixedTaxes:
@@ -138,10 +118,10 @@ class Shop:
     def new_till(self) -> Till:
         """A till of another process over the same database."""
         desk = CustomerDesk(self.database, self.customers, self.channel, self.payments)
-        pricing = Pricing(self.offers, self.shelf, self.channel)
+        sale_check = self.sale_check()
         quotes = CouponQuotes(self.coupons, self.orders, self.clock)
         trials = TrialUse(self.trials, TrialMarks(b"secret"), self.channel)
-        place = PlaceOrder(self.orders, pricing, quotes, trials, self.clock, GRACE)
+        place = PlaceOrder(self.orders, sale_check, quotes, trials, self.clock, GRACE)
         telling = Telling(self.channel, self.announced)
         settling = SettleOrder(
             self.orders,
@@ -155,6 +135,11 @@ class Shop:
         )
         provider = Provider(self.payments, self.taxes)
         return Till(self.database, place, settling, provider, desk, self.payments, self.clock)
+
+    def sale_check(self) -> SaleCheck:
+        """What decides whether something is sold."""
+        pricing = Pricing(self.offers, self.shelf, self.channel)
+        return SaleCheck(pricing, self.shelf, self.orders, self.clock, GRACE)
 
     def buy(self, kind: Kind = Kind.EVENT, who: Principal = ADA, **more: Any) -> Order:
         """Press Pay for something, the game if nothing else is said; answers the order."""

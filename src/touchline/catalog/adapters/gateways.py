@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from touchline.billing.facade import BillingFacade, Entitlement
+from touchline.billing.facade import BillingFacade, Entitlement, EventScope, PassType, opens, opens_library
 from touchline.catalog.domain.access import Holding
-from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.channel.facade import ChannelFacade
@@ -142,7 +142,7 @@ class BillingGateway:
     ) -> Mapping[LibraryItemId, Holding]:
         """All of them, or none: the library is opened by the capability vod_media alone."""
         held = self._billing.entitlements(account_id)
-        holding = _best(one for one in held if "vod_media" in one.capabilities)
+        holding = _best(one for one in held if opens_library(one))
         return dict.fromkeys(item_ids, holding) if holding else {}
 
     def single_event(self) -> Sequence[SingleEventOffer]:
@@ -154,13 +154,15 @@ class BillingGateway:
 
 
 def _opens(held: Entitlement, claim: EventClaim) -> bool:
-    """A single purchase opens its event, whatever it is; passes open what they cover but pay-per-view."""
-    if held.kind == "event":
-        return held.event_id == claim.event_id
-    if claim.pass_type is PassType.PPV or "watch" not in held.capabilities:
-        return False
-    covered = not held.category_ids or claim.category_id in held.category_ids
-    return covered and held.participant_id in (None, *claim.participant_ids)
+    return opens(
+        held,
+        EventScope(
+            id=claim.event_id,
+            pass_type=PassType(claim.pass_type.value),
+            category_id=claim.category_id,
+            participant_ids=claim.participant_ids,
+        ),
+    )
 
 
 def _best(held: Iterable[Entitlement]) -> Holding | None:

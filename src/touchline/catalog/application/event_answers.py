@@ -39,6 +39,7 @@ class EventAnswers:
         return {
             **self._itself(event, asking),
             "live_state": event.live_status(asking.now, carried=gathered.is_carried(event)),
+            "availability": gathered.availability_of(event, asking.now).value,
             **self._price(event, asking, gathered),
             **self._access(event, asking, gathered),
             "media": self._parts.links(event, asking, gathered, only=only),
@@ -73,6 +74,7 @@ class EventAnswers:
 
     def _price(self, event: Event, asking: Asking, gathered: Gathered) -> Answer:
         price, package_id = gathered.price_of(event, asking.facts.currency)
+        sold = gathered.availability_of(event, asking.now).is_watchable
         return {
             "type": event.pass_type.value,
             "pass_type": event.pass_type.value,
@@ -80,7 +82,7 @@ class EventAnswers:
             "service_fee": price.fee.decimal,
             "price": price.total.decimal,
             "currency": price.total.currency,
-            "single_event_package_id": package_id,
+            "single_event_package_id": package_id if sold else None,
         }
 
     def _access(self, event: Event, asking: Asking, gathered: Gathered) -> Answer:

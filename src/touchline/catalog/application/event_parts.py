@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
 from touchline.catalog.domain.access import Access, Holding
+from touchline.catalog.domain.availability import Availability
 from touchline.catalog.domain.event import Event
-from touchline.catalog.domain.media import AHEAD, MediaRow, MediaType, length_of, recording
+from touchline.catalog.domain.media import AHEAD, MediaRow, MediaType, has_replay, length_of, recording
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
 from touchline.catalog.ports.links import Links
@@ -41,6 +42,10 @@ class Gathered:
         """The viewer's access to one of the events."""
         holding = self.holdings.get(event.id)
         return event.access(asking.viewer, asking.now, channel_geo=asking.facts.geo, holding=holding)
+
+    def availability_of(self, event: Event, now: datetime) -> Availability:
+        """Return whether there is anything to watch of one of the events."""
+        return event.availability(now, has_replay=has_replay(self.media.get(event.id, ())))
 
     def recording_of(self, event: Event) -> timedelta | None:
         """How long the recording of one of the events is, where it has one."""

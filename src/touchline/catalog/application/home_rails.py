@@ -1,4 +1,5 @@
-"""The rails of the home page (api.md, `GET /events-for-homepage`)."""
+"""The rails of the home page (api.md, `GET /events-for-homepage`). Only finished events that can be
+watched back are in them."""
 
 from __future__ import annotations
 
@@ -47,7 +48,11 @@ class HomeRails:
         return self._answered(shown, asking)
 
     def _of_status(self, status: StreamStatus, category_id: int, asking: Asking) -> Rail:
-        wanted = EventFilter(statuses=frozenset({status}), category_id=category_id or None)
+        wanted = EventFilter(
+            statuses=frozenset({status}),
+            category_id=category_id or None,
+            with_replay=status is StreamStatus.FINISHED,
+        )
         direction: SortDirection = "desc" if status is StreamStatus.FINISHED else "asc"
         request = PageRequest(RAIL_SIZE, 0, "event_utc_ts", direction)
         rail: Answer = {
@@ -60,7 +65,7 @@ class HomeRails:
         return rail, self._events.page(wanted, request, asking.now)
 
     def _of_categories(self, asking: Asking) -> list[Rail]:
-        wanted = EventFilter(statuses=frozenset({StreamStatus.FINISHED}))
+        wanted = EventFilter(statuses=frozenset({StreamStatus.FINISHED}), with_replay=True)
         newest = self._events.newest_by_category(wanted, RAIL_SIZE, asking.now)
         known = [category for category in self._places.categories() if category.id in newest]
         return [(self._of_category(category, asking), newest[category.id]) for category in known]

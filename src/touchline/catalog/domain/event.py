@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.catalog.domain.access import Access, Holding, Viewer, access
+from touchline.catalog.domain.availability import Availability, availability
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
@@ -118,6 +119,10 @@ class Event:
     def live_status(self, now: datetime, *, carried: bool) -> LiveStatus | None:
         """Return what viewers see of it while it is due or on; `carried`: another site shows its picture."""
         return live_status(self.starts_at, self.status_ends_at, self.stream, now, carried=carried)
+
+    def availability(self, now: datetime, *, has_replay: bool = False) -> Availability:
+        """Return whether there is anything to watch (`domain.availability`)."""
+        return availability(self.status(now), self.stream, self.schedule.status, has_replay=has_replay)
 
     def simulation(self, recording: timedelta | None) -> Simulation | None:
         """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""

@@ -59,7 +59,7 @@ class EventFilter(Words):
 
     `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
     the key of a value of that group property; a participant stands for its children as well. Who follows
-    nothing is shown nothing.
+    nothing is shown nothing. `with_replay`: only events that can be watched after their end.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -77,6 +77,7 @@ class EventFilter(Words):
     pass_type: PassType | None = None
     period: Period = Period()
     with_clips: bool = False
+    with_replay: bool = False
     ids: frozenset[int] = frozenset()
     following: Following | None = None
 

@@ -116,6 +116,15 @@ class MediaRow:
         return self.type is MediaType.LIVE and self.url.startswith(LIVE_ROOM)
 
 
+REPLAYS = frozenset({MediaType.VOD, MediaType.EMBEDDED})
+"""What shows an event after its end."""
+
+
+def has_replay(rows: Sequence[MediaRow]) -> bool:
+    """Return whether any of an owner's media shows it after its end: a ready video, or another site's."""
+    return any(row.type in REPLAYS and bool(row.made or row.url) for row in rows)
+
+
 def recording(rows: Sequence[MediaRow]) -> MediaRow | None:
     """The recording of an owner: its first ready video."""
     return next((row for row in rows if row.type is MediaType.VOD and row.made), None)

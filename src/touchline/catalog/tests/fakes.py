@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from touchline.catalog.domain.access import Holding
@@ -113,7 +113,7 @@ class InMemoryEvents:
     ) -> Mapping[CategoryId, Page[Event]]:
         pages = {}
         for category_id in {event.category.id for event in self._events if event.category}:
-            within = EventFilter(statuses=wanted.statuses, category_id=category_id)
+            within = replace(wanted, category_id=category_id)
             page = self.page(within, PageRequest(limit, 0, "event_utc_ts", "desc"), now)
             if page.items:
                 pages[category_id] = page
@@ -149,5 +149,5 @@ class InMemoryPlaces:
 def _matches(event: Event, wanted: EventFilter, now: datetime) -> bool:
     its_category = event.category.id if event.category else None
     return (not wanted.statuses or event.status(now) in wanted.statuses) and (
-        wanted.category_id in (None, its_category)
+        wanted.category_id in (None, its_category) and (not wanted.with_replay or event.stream.recorded)
     )

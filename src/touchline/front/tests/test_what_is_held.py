@@ -183,7 +183,7 @@ def test_billing_sells_a_game_at_the_price_and_by_the_names_of_its_own_answer(
     for key in ("hockey", "soccer", "ppv"):
         told = viewer.data(f"/events/{games[key]}")
         with house.container.database().transaction(viewer.channel.id):
-            found = shelf.event(games[key])
+            found = shelf.event(games[key], "US")
         assert found.price.base.decimal == told["base_price"] == "39.99"
         assert found.price.fee.decimal == told["service_fee"]
         assert found.price.total.decimal == told["price"]
@@ -191,8 +191,8 @@ def test_billing_sells_a_game_at_the_price_and_by_the_names_of_its_own_answer(
         assert found.name["en"] == told["name"]
         french = viewer.data(f"/events/{games[key]}", lang="fr")["name"]
         assert found.name.get("fr", found.name["en"]) == french
-        assert found.pay_per_view == (told["pass_type"] == "ppv")
-        assert set(found.participant_ids) == {one["id"] for one in told["participants"]}
+        assert found.covered.pass_type.value == told["pass_type"]
+        assert set(found.covered.participant_ids) == {one["id"] for one in told["participants"]}
 
 
 def test_billing_sells_nothing_that_is_free_or_another_channels(
@@ -200,9 +200,11 @@ def test_billing_sells_nothing_that_is_free_or_another_channels(
 ) -> None:
     shelf: Any = house.container.shelf()
     with house.container.database().transaction(viewer.channel.id):
-        assert shelf.event(games["free"]) is shelf.event(games["register"]) is shelf.event(10**6) is None
+        assert shelf.event(games["free"], "US").package_id is None
+        assert shelf.event(games["register"], "US").package_id is None
+        assert shelf.event(10**6, "US") is None
         assert shelf.team(games["home"]).name["en"] == "Cedar Ridge"
         assert shelf.team(10**6) is None
     with house.container.database().transaction(other_channel.id):
-        assert shelf.event(games["hockey"]) is None
+        assert shelf.event(games["hockey"], "US") is None
         assert shelf.team(games["home"]) is None

@@ -3,10 +3,11 @@
 from touchline.billing.adapters.http.buying import blueprint as buying
 from touchline.billing.adapters.http.cards import blueprint as cards
 from touchline.billing.adapters.http.coupons import blueprint as coupons
+from touchline.billing.adapters.http.offer_lines import blueprint as offer_lines
 from touchline.billing.adapters.http.offers import blueprint as offers
 from touchline.billing.adapters.http.orders import blueprint as orders
 from touchline.billing.adapters.http.receipts import blueprint as receipts
 from touchline.billing.adapters.http.renewals import blueprint as renewals
 from touchline.billing.adapters.http.webhook import blueprint as webhook
 
-BLUEPRINTS = [offers, buying, webhook, orders, receipts, cards, renewals, coupons]
+BLUEPRINTS = [offers, offer_lines, buying, webhook, orders, receipts, cards, renewals, coupons]

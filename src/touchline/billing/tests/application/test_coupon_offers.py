@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -13,15 +14,16 @@ from touchline.billing.application.coupon_quotes import CouponQuotes
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.purchases import NotSelected, Purchase
+from touchline.billing.application.sale_check import SaleCheck
 from touchline.billing.domain.coupons import Coupon, WrongPromoCode
 from touchline.billing.domain.offers import Price
 from touchline.billing.domain.orders import Kind
-from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.billing.tests.fakes import MemoryOffers
 from touchline.billing.tests.holdings import Town
 from touchline.billing.tests.order_fakes import MemoryCoupons, MemoryOrders
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.samples import IDS, dollars, package, part
+from touchline.billing.tests.shelf_fakes import MemoryShelf
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -30,27 +32,11 @@ from touchline.shared.principal import Principal
 ME = Principal(ChannelId(1), SessionId(1), AccountId(4), "en", "US")
 
 
-class OneGame:
-    """`Shelf` with game 12, sold by package 1, at 20.00 and 2.00."""
-
-    def event(self, event_id: int) -> EventOnSale | None:
-        """The game."""
-        if event_id != 12:
-            return None
-        return EventOnSale(
-            id=12,
-            name={"en": "Aces @ Bears"},
-            starts_at=datetime(2026, 12, 1, tzinfo=UTC),
-            price=Price(dollars("20.00"), dollars("2.00")),
-            package_id=1,
-            category_id=7,
-            participant_ids=(1, 2),
-            pay_per_view=False,
-        )
-
-    def team(self, participant_id: int) -> Team | None:
-        """Nobody."""
-        return None
+def at_20_and_2() -> MemoryShelf:
+    """Game 12, sold by package 1."""
+    shelf = MemoryShelf()
+    shelf.game = replace(shelf.game, price=Price(dollars("20.00"), dollars("2.00")))
+    return shelf
 
 
 def offering(coupon: Coupon, **season: Any) -> CouponOffers:
@@ -59,7 +45,9 @@ def offering(coupon: Coupon, **season: Any) -> CouponOffers:
     told = part(package("game", type="event"), package("season", **season))
     OfferPacks(kept, packs).apply(told, IDS["category"])
     quotes = CouponQuotes(MemoryCoupons(coupon), MemoryOrders(), FixedClock(NOW))
-    return CouponOffers(Pricing(kept, OneGame(), Town()), quotes)
+    shelf, clock = at_20_and_2(), FixedClock(NOW)
+    pricing = Pricing(kept, shelf, Town())
+    return CouponOffers(SaleCheck(pricing, shelf, MemoryOrders(), clock, timedelta(days=7)), quotes)
 
 
 @pytest.fixture

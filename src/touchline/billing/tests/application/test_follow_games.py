@@ -37,7 +37,7 @@ class Timetables:
         """The game's, while it is shown."""
         self.asked += 1
         game = self.shop.shelf.game
-        return {game.id: game.starts_at} if self.shows and game.id in event_ids else {}
+        return {game.id: game.covered.starts_at} if self.shows and game.id in event_ids else {}
 
 
 class Season:
@@ -50,7 +50,7 @@ class Season:
 
     def move(self, starts_at: datetime) -> int:
         """The game starts then; how many orders followed."""
-        self.shop.shelf.game = replace(self.shop.shelf.game, starts_at=starts_at)
+        self.shop.shelf.change(starts_at=starts_at)
         return self.work()
 
     def work(self) -> int:
@@ -107,7 +107,7 @@ def test_what_was_given_back_stays_closed(season: Season) -> None:
 
 def test_what_is_given_back_between_the_look_and_the_move_stays_closed(season: Season) -> None:
     bought = season.shop.buy()
-    season.shop.shelf.game = replace(season.shop.shelf.game, starts_at=START + DAY)
+    season.shop.shelf.change(starts_at=START + DAY)
     looked = season.follow.look(OrderId(0))
     assert looked is not None
     season.shop.payments.give_back("ch_pi_1", dollars("13.50"), "re_1")

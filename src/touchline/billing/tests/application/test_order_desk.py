@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from touchline.billing.application.order_desk import Gift, GiveAccess, TakeAccess
-from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.product_names import ProductNames
 from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, Order, OrderStatus
 from touchline.billing.events import OrderPaid
@@ -29,8 +28,9 @@ class Desk:
     def __init__(self, **offers: Any) -> None:
         self.shop = Shop(**offers)
         one = self.shop
-        pricing = Pricing(one.offers, one.shelf, one.channel)
-        self.give = GiveAccess(one.orders, pricing, one.shelf, one.channel, one.announced, one.clock, GRACE)
+        self.give = GiveAccess(
+            one.orders, one.sale_check(), one.shelf, one.channel, one.announced, one.clock, GRACE
+        )
         self.take = TakeAccess(one.orders, one.clock)
 
     def given(self, kind: Kind, number: int, **more: Any) -> Order:
@@ -85,12 +85,12 @@ def test_a_day_that_is_over_is_refused() -> None:
 
 def test_what_the_viewer_holds_is_not_given_again() -> None:
     desk = Desk()
-    desk.given(Kind.PACKAGE, SEASON)
-    with pytest.raises(Refused, match="holds this already"):
-        desk.given(Kind.PACKAGE, SEASON)
     desk.shop.buy(Kind.EVENT)
     with pytest.raises(Refused, match="holds this already"):
         desk.given(Kind.EVENT, GAME)
+    desk.given(Kind.PACKAGE, SEASON)
+    with pytest.raises(Refused, match="holds this already"):
+        desk.given(Kind.PACKAGE, SEASON)
 
 
 def test_what_is_being_paid_just_now_is_not_given() -> None:

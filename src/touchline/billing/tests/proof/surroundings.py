@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
+from touchline.billing.domain.coverage import Supply
 from touchline.billing.domain.offers import Price
 from touchline.billing.ports.channel_facts import Person
 from touchline.billing.ports.shelf import EventOnSale, Team
-from touchline.billing.tests.orders import NOW
+from touchline.billing.tests.shelf_fakes import an_event
 from touchline.platform.db.session import after_commit, present_channel
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
@@ -45,21 +45,24 @@ class Games:
         self._people = people
         self.base, self.sold_by = {}, {}  # type: dict[int, Money], dict[int, int]
 
-    def event(self, event_id: int) -> EventOnSale | None:
+    def event(self, event_id: int, country: str | None) -> EventOnSale | None:
         """The game."""
         here = present_channel()
         if event_id != GAME:
             return None
         base = self.base[here]
         return EventOnSale(
-            id=GAME, name={"en": "Aces @ Bears"}, starts_at=NOW + timedelta(days=3),
-            price=Price(base, Money(0, base.currency)), package_id=self.sold_by[here], category_id=7,
-            participant_ids=(TEAM, 71), pay_per_view=False,
+            name={"en": "Aces @ Bears"}, price=Price(base, Money(0, base.currency)),
+            package_id=self.sold_by[here], covered=an_event(participant_ids=(TEAM, 71)),
         )  # fmt: skip
 
     def team(self, participant_id: int) -> Team | None:
         """Two teams."""
-        return Team(participant_id, {"en": "Aces"}) if participant_id in (TEAM, 71) else None
+        return Team(participant_id, {"en": "Aces"}, (7,)) if participant_id in (TEAM, 71) else None
+
+    def supply(self, country: str | None, *_scope: object) -> Supply:
+        """The game."""
+        return Supply(events=[an_event(participant_ids=(TEAM, 71))])
 
 
 class Queue:

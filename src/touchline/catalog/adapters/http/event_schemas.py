@@ -10,6 +10,7 @@ from touchline.catalog.adapters.http.schemas import (
     EventParticipant,
     MediaLink,
 )
+from touchline.catalog.domain.availability import Availability
 from touchline.catalog.domain.status import LiveStatus
 from touchline.platform.http.schemas import maybe, text
 
@@ -62,6 +63,11 @@ class EventRow(Schema):
     )
     previous_event_utc_ts = maybe(fields.Integer)
     live_state = maybe(fields.String, validate=validate.OneOf([one.value for one in LiveStatus]))
+    availability = fields.String(
+        required=True,
+        validate=validate.OneOf([one.value for one in Availability]),
+        metadata={"description": "`expected` and `recorded` events can be watched; all others are not sold."},
+    )
     score = fields.Nested(Score, required=True, allow_none=True)
     images = fields.Nested(EventImages, required=True)
     media = fields.List(fields.Nested(MediaLink), required=True)

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, false, not_, or_, se
 from sqlalchemy.orm import aliased
 
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.adapters.sql.place_tables import (
     CategoryRow,
     GroupRow,
@@ -18,11 +19,22 @@ from touchline.catalog.adapters.sql.place_tables import (
 )
 from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.domain.filters import EventFilter, Following
+from touchline.catalog.domain.media import REPLAYS, AssetState
 from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import Meanings
 from touchline.catalog.domain.status import StreamStatus
 
 Condition = ColumnElement[bool]
+_IS_READY = exists().where(
+    MediaAssetRow.id == EventMediaRow.asset_id, MediaAssetRow.state == AssetState.READY.value
+)
+HAS_REPLAY: Condition = exists().where(
+    EventMediaRow.owner_kind == "event",
+    EventMediaRow.owner_id == EventRow.id,
+    EventMediaRow.type.in_(sorted(REPLAYS)),
+    or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _IS_READY),
+)
+"""`domain.media.has_replay` as a condition; a test holds the two together."""
 
 
 def conditions(
@@ -96,6 +108,8 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
         yield EventRow.id.in_(sorted(wanted.ids))
     if wanted.with_clips:
         yield EventRow.clip_count > 0
+    if wanted.with_replay:
+        yield or_(EventRow.recorded.is_(True), HAS_REPLAY)
 
 
 def _of_sides(wanted: EventFilter, walked: bool) -> Iterator[Condition]:

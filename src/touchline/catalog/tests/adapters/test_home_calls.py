@@ -7,18 +7,35 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.tests.packs import event
 from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
 
 Ids = Callable[[str, str], int]
+Record = Callable[[ChannelFacts], None]
+
+
+@pytest.fixture
+def record(house: House, transaction: Any) -> Record:
+    """`record(channel)`: every game that is over by the clock can be watched back."""
+
+    def all_of(channel: ChannelFacts) -> None:
+        with transaction(channel.id):
+            over = update(EventRow).where(EventRow.ends_at <= NOON)
+            house.container.session()().execute(over.values(recorded=True))
+
+    return all_of
 
 
 def test_the_home_page_has_rails_by_status_and_the_replays_of_each_category(
-    visitor: Visitor, season: ChannelFacts, ids: Ids
+    visitor: Visitor, season: ChannelFacts, ids: Ids, record: Record
 ) -> None:
+    record(season)
     rails = visitor.data("/events-for-homepage")
     shown = [(rail["kind"], rail["title"], len(rail["events"]), rail["total"]) for rail in rails]
     assert shown == [
@@ -32,7 +49,14 @@ def test_the_home_page_has_rails_by_status_and_the_replays_of_each_category(
     assert rails[3]["more_url"] == f"/vod?event_category_id={ids('category', 'boys-hockey')}"
 
 
-def test_a_categorys_home_page_has_its_events_alone(visitor: Visitor, season: ChannelFacts, ids: Ids) -> None:
+def test_a_game_that_nobody_recorded_is_not_among_the_replays(visitor: Visitor, season: ChannelFacts) -> None:
+    assert {rail["kind"] for rail in visitor.data("/events-for-homepage")} == {"live", "upcoming"}
+
+
+def test_a_categorys_home_page_has_its_events_alone(
+    visitor: Visitor, season: ChannelFacts, ids: Ids, record: Record
+) -> None:
+    record(season)
     soccer = ids("category", "girls-soccer")
     rails = visitor.data("/events-for-homepage", event_category_id=soccer, lang="fr")
     assert [(rail["kind"], rail["title"], rail["total"]) for rail in rails] == [
@@ -43,9 +67,10 @@ def test_a_categorys_home_page_has_its_events_alone(visitor: Visitor, season: Ch
 
 
 def test_a_rail_shows_the_newest_replays_and_says_how_many_there_are(
-    visitor: Visitor, season: ChannelFacts, apply: Callable[..., Any], ids: Ids
+    visitor: Visitor, season: ChannelFacts, apply: Callable[..., Any], ids: Ids, record: Record
 ) -> None:
     apply(season, events=[event(f"g-{days}", NOON - timedelta(days=days)) for days in range(1, 15)])
+    record(season)
     finished, hockey = visitor.data("/events-for-homepage")
     assert [row["id"] for row in finished["events"]] == [ids("event", f"g-{days}") for days in range(1, 13)]
     assert (len(hockey["events"]), hockey["total"]) == (12, 14)

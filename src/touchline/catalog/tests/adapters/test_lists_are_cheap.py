@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, select, text
+from sqlalchemy import Select, select, text, update
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.event_conditions import conditions
@@ -24,6 +24,7 @@ from touchline.catalog.tests.samples import NOON
 from touchline.catalog.tests.samples import text as words
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.contexts import load_tables
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database
@@ -44,6 +45,8 @@ def test_a_longer_list_costs_no_more_queries(
     season: ChannelFacts,
     apply: Callable[..., Any],
     queries: Callable[[], Any],
+    house: House,
+    transaction: Any,
     path: str,
     most: int,
 ) -> None:
@@ -61,6 +64,8 @@ def test_a_longer_list_costs_no_more_queries(
         participants=teams,
         library={"categories": categories, "items": films, "rails": rails},
     )
+    with transaction(season.id):
+        house.container.session()().execute(update(EventRow).values(recorded=True))
     with queries() as many:
         long = visitor.data(path, limit=100)
     assert rows_in(long) > 2 * rows_in(short)

@@ -10,6 +10,7 @@ from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.application.home_rails import RAIL_SIZE, HomeRails
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.status import StreamState
 from touchline.catalog.tests.fakes import (
     FakeBilling,
     FakeLinks,
@@ -36,9 +37,19 @@ def rails(*events: Event, category_id: int = 0) -> Any:
     return ask(VISITOR, category_id), len(links.asked)
 
 
+def replay(number: int, **more: Any) -> Event:
+    """A game that is over and can be watched back."""
+    return game(number, stream=StreamState(recorded=True), **more)
+
+
+def test_what_nobody_recorded_is_not_among_the_replays() -> None:
+    shown, _ = rails(game(1, starts_at=NOON - 9 * HOUR), replay(2, starts_at=NOON - 12 * HOUR))
+    assert [[row["id"] for row in rail["events"]] for rail in shown] == [[2], [2]]
+
+
 def test_rails_come_in_the_order_live_upcoming_replays_categories() -> None:
     shown, _ = rails(
-        game(1, starts_at=NOON - 9 * HOUR), game(2), game(3, starts_at=NOON + HOUR), game(4, category=None)
+        replay(1, starts_at=NOON - 9 * HOUR), game(2), game(3, starts_at=NOON + HOUR), game(4, category=None)
     )
     assert [(rail["kind"], [row["id"] for row in rail["events"]]) for rail in shown] == [
         ("live", [2, 4]),
@@ -49,14 +60,14 @@ def test_rails_come_in_the_order_live_upcoming_replays_categories() -> None:
 
 
 def test_replays_come_newest_first_and_what_is_to_come_soonest_first() -> None:
-    over = [game(number, starts_at=NOON - number * 9 * HOUR) for number in (1, 2)]
+    over = [replay(number, starts_at=NOON - number * 9 * HOUR) for number in (1, 2)]
     soon = [game(number, starts_at=NOON + number * HOUR) for number in (4, 3)]
     shown, _ = rails(*over, *soon)
     assert [[row["id"] for row in rail["events"]] for rail in shown[:2]] == [[3, 4], [1, 2]]
 
 
 def test_an_event_in_two_rails_is_told_once() -> None:
-    shown, asked = rails(game(1, starts_at=NOON - 9 * HOUR))
+    shown, asked = rails(replay(1, starts_at=NOON - 9 * HOUR))
     assert shown[0]["events"][0] is shown[1]["events"][0]
     assert asked == 1
 
@@ -67,5 +78,5 @@ def test_a_rail_is_cut_and_says_how_many_there_are() -> None:
 
 
 def test_a_categorys_page_has_no_rails_by_category() -> None:
-    shown, _ = rails(game(1, starts_at=NOON - 9 * HOUR), category_id=HOCKEY.id)
+    shown, _ = rails(replay(1, starts_at=NOON - 9 * HOUR), category_id=HOCKEY.id)
     assert [(rail["kind"], rail["more_url"]) for rail in shown] == [("finished", "/vod?event_category_id=7")]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from touchline.billing.application.recognition import Item, already, item_of
 from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus, Product
+from touchline.billing.domain.recognition import Item, already, item_of
 from touchline.billing.tests.orders import NOW, order
 
 TABLE = Path(__file__).parents[5] / "contracts/cases/purchase-recognition.json"

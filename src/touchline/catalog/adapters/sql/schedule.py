@@ -1,0 +1,109 @@
+"""The schedule in the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.event_conditions import HAS_REPLAY
+from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.place_tables import ParticipantRow
+from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.schedule import ScheduledEvent
+from touchline.catalog.domain.status import StreamState
+from touchline.shared.geo import GeoRule
+from touchline.shared.ids import EventId, ParticipantId
+from touchline.shared.text import LocalText
+
+MOST = 5_000
+"""How many events are looked at, the last to start first: several seasons of a large channel."""
+_PAID = [one.value for one in PassType if one.costs_money]
+
+
+class SqlSchedule:
+    """`Schedule` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def events(
+        self, category_ids: Collection[int] = (), participant_id: int | None = None
+    ) -> Sequence[ScheduledEvent]:
+        """Return the events of categories and of a team."""
+        where = [EventRow.withdrawn.is_(False)]
+        if category_ids:
+            where.append(EventRow.category_id.in_(sorted(category_ids)))
+        if participant_id is not None:
+            played = select(EventSideRow.event_id).where(EventSideRow.participant_id == participant_id)
+            where.append(EventRow.id.in_(played))
+        columns = (
+            *(EventRow.id, EventRow.pass_type, EventRow.category_id, EventRow.starts_at, EventRow.ends_at),
+            *(EventRow.publishing, EventRow.recorded, EventRow.ended, EventRow.geo),
+            HAS_REPLAY.label("has_replay"),
+        )
+        newest = (EventRow.starts_at.desc(), EventRow.id.desc())
+        rows = self._session().execute(select(*columns).where(*where).order_by(*newest).limit(MOST)).all()
+        sides = self._sides(select(EventRow.id).where(*where).order_by(*newest).limit(MOST))
+        return [_scheduled(row, tuple(sides[row.id])) for row in rows]
+
+    def teams(self, participant_id: ParticipantId | None = None) -> Sequence[tuple[ParticipantId, LocalText]]:
+        """Return ids and names of teams."""
+        wanted = select(ParticipantRow.id, ParticipantRow.name).where(ParticipantRow.withdrawn.is_(False))
+        if participant_id is not None:
+            wanted = wanted.where(ParticipantRow.id == participant_id)
+        found = self._session().execute(wanted.order_by(ParticipantRow.sort_name, ParticipantRow.id))
+        return [(ParticipantId(row.id), row.name) for row in found]
+
+    def team_categories(self, participant_id: ParticipantId | None = None) -> Mapping[int, tuple[int, ...]]:
+        """Return the categories of teams."""
+        listed = select(ParticipantRow.id, ParticipantRow.category_id)
+        played = (
+            select(EventSideRow.participant_id, EventRow.category_id)
+            .join(EventRow, EventRow.id == EventSideRow.event_id)
+            .where(EventRow.withdrawn.is_(False))
+            .distinct()
+        )
+        if participant_id is not None:
+            listed = listed.where(ParticipantRow.id == participant_id)
+            played = played.where(EventSideRow.participant_id == participant_id)
+        found: defaultdict[int, set[int]] = defaultdict(set)
+        for wanted in (listed, played):
+            for team, category in self._session().execute(wanted):
+                if category is not None:
+                    found[team].add(category)
+        return {team: tuple(sorted(categories)) for team, categories in found.items()}
+
+    def has_films(self, *, paid: bool) -> bool:
+        """Return whether the library has films."""
+        wanted = select(LibraryItemRow.id).where(LibraryItemRow.withdrawn.is_(False))
+        if paid:
+            wanted = wanted.where(LibraryItemRow.pass_type.in_(_PAID))
+        return self._session().execute(wanted.limit(1)).first() is not None
+
+    def _sides(self, events: Any) -> Mapping[int, list[int]]:
+        wanted = select(EventSideRow.event_id, EventSideRow.participant_id).order_by(EventSideRow.position)
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for event_id, participant_id in self._session().execute(
+            wanted.where(EventSideRow.event_id.in_(events))
+        ):
+            found[event_id].append(participant_id)
+        return found
+
+
+def _scheduled(row: Row[Any], participant_ids: tuple[int, ...]) -> ScheduledEvent:
+    return ScheduledEvent(
+        id=EventId(row.id),
+        pass_type=PassType(row.pass_type),
+        category_id=row.category_id,
+        participant_ids=participant_ids,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
+        geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
+        has_replay=row.has_replay,
+    )

@@ -1,0 +1,34 @@
+"""Reading the whole schedule for those who sell it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from touchline.catalog.domain.schedule import ScheduledEvent
+from touchline.shared.ids import ParticipantId
+from touchline.shared.text import LocalText
+
+
+class Schedule(Protocol):
+    """The events and teams of the present channel that are not withdrawn."""
+
+    def events(
+        self, category_ids: Collection[int] = (), participant_id: int | None = None
+    ) -> Sequence[ScheduledEvent]:
+        """Return the events of these categories (none: of all) and of a team, the last to start first; of
+        very many the newest. Two queries."""
+        ...
+
+    def teams(self, participant_id: ParticipantId | None = None) -> Sequence[tuple[ParticipantId, LocalText]]:
+        """Return ids and names of all teams by name, or of one. One query."""
+        ...
+
+    def team_categories(self, participant_id: ParticipantId | None = None) -> Mapping[int, tuple[int, ...]]:
+        """Return the categories in which teams are listed or have events, by team; of one, or of all. Two
+        queries."""
+        ...
+
+    def has_films(self, *, paid: bool) -> bool:
+        """Return whether the library has films, or films that cost money. One query."""
+        ...
