@@ -12,7 +12,7 @@ from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
 from touchline.catalog.adapters.sql.reported import SqlReported
-from touchline.catalog.adapters.sql.schedule import SqlSchedule
+from touchline.catalog.adapters.sql.season import SqlSeason
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
@@ -136,7 +136,7 @@ class Catalog(containers.DeclarativeContainer):
     show_on_sale = providers.Singleton(
         ShowOnSale,
         events,
-        providers.Singleton(SqlSchedule, session),
+        providers.Singleton(SqlSeason, session),
         library,
         media.links,
         entitlements,

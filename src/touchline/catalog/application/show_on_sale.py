@@ -14,7 +14,7 @@ from touchline.catalog.ports.entitlements import Offers
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.library import LibraryStore
 from touchline.catalog.ports.links import Links
-from touchline.catalog.ports.schedule import Schedule
+from touchline.catalog.ports.season import Season
 from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId, LibraryItemId, PackageId, ParticipantId
 from touchline.shared.money import Money
@@ -63,7 +63,7 @@ class ShowOnSale:
     def __init__(
         self,
         events: EventStore,
-        schedule: Schedule,
+        season: Season,
         library: LibraryStore,
         media: Links,
         offers: Offers,
@@ -71,7 +71,7 @@ class ShowOnSale:
         clock: Clock,
     ) -> None:
         self._events = events
-        self._schedule = schedule
+        self._season = season
         self._library = library
         self._media = media
         self._offers = offers
@@ -119,7 +119,7 @@ class ShowOnSale:
                 availability=one.availability(now).value,
                 blocked=geo.blocks(country) or one.geo.blocks(country),
             )
-            for one in self._schedule.events(category_ids, participant_id)
+            for one in self._season.events(category_ids, participant_id)
         ]
 
     def is_blocked(self, country: str | None) -> bool:
@@ -128,7 +128,7 @@ class ShowOnSale:
 
     def has_films(self, *, paid: bool) -> bool:
         """Return whether the library has films, or films that cost money."""
-        return self._schedule.has_films(paid=paid)
+        return self._season.has_films(paid=paid)
 
     def film_needs_pass(self, item_id: LibraryItemId) -> bool | None:
         """Return whether a film of the library costs money; None where there is none of that id."""
@@ -150,8 +150,8 @@ class ShowOnSale:
         return self._teams(None)
 
     def _teams(self, participant_id: ParticipantId | None) -> Sequence[SaleTeam]:
-        found = self._schedule.teams(participant_id)
-        categories = self._schedule.team_categories(participant_id) if found else {}
+        found = self._season.teams(participant_id)
+        categories = self._season.team_categories(participant_id) if found else {}
         return [SaleTeam(team_id, name, categories.get(team_id, ())) for team_id, name in found]
 
 

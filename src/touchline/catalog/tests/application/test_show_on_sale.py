@@ -13,7 +13,7 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.media import MediaRow, MediaType, Owner
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.passes import PassType, Price
-from touchline.catalog.domain.schedule import ScheduledEvent
+from touchline.catalog.domain.scheduled_event import ScheduledEvent
 from touchline.catalog.domain.status import StreamState
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import SingleEventOffer
@@ -30,8 +30,8 @@ GAME_PASS = Price(Money(1200, "USD"), Money(150, "USD"))
 HOCKEY_PASS = SingleEventOffer(PackageId(3), GAME_PASS, frozenset({7}))
 
 
-class MemorySchedule:
-    """`Schedule` of some events and teams."""
+class MemorySeason:
+    """`Season` of some events and teams."""
 
     def __init__(self, *events: ScheduledEvent, teams: tuple[Participant, ...] = ()) -> None:
         self.scheduled = events
@@ -59,7 +59,7 @@ class MemorySchedule:
 def on_sale(
     *events: Event,
     offers: Sequence[SingleEventOffer] = (),
-    schedule: MemorySchedule | None = None,
+    schedule: MemorySeason | None = None,
     links: FakeLinks | None = None,
     geo: GeoRule = EVERYWHERE,
 ) -> ShowOnSale:
@@ -67,7 +67,7 @@ def on_sale(
     facts = FixedFacts(Facts(currency="USD", language="en", geo=geo))
     return ShowOnSale(
         InMemoryEvents(events),
-        schedule or MemorySchedule(),
+        schedule or MemorySeason(),
         cast(LibraryStore, None),
         links or FakeLinks(),
         FakeBilling(offers=offers),
@@ -191,7 +191,7 @@ def test_a_game_is_named_in_every_language_that_a_part_of_its_name_has() -> None
 
 
 def test_a_team_is_known_by_its_name_and_where_it_plays() -> None:
-    desk = on_sale(schedule=MemorySchedule(teams=(TORRENT,)))
+    desk = on_sale(schedule=MemorySeason(teams=(TORRENT,)))
     assert desk.team(ParticipantId(1)) == SaleTeam(ParticipantId(1), {"en": "Harlan Falls"}, (7,))
     assert desk.team(ParticipantId(2)) is None
     assert [one.id for one in desk.teams()] == [1]

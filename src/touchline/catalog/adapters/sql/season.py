@@ -14,7 +14,7 @@ from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.place_tables import ParticipantRow
 from touchline.catalog.domain.passes import PassType
-from touchline.catalog.domain.schedule import ScheduledEvent
+from touchline.catalog.domain.scheduled_event import ScheduledEvent
 from touchline.catalog.domain.status import StreamState
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import EventId, ParticipantId
@@ -25,8 +25,8 @@ MOST = 5_000
 _PAID = [one.value for one in PassType if one.costs_money]
 
 
-class SqlSchedule:
-    """`Schedule` in the present transaction."""
+class SqlSeason:
+    """`Season` in the present transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session

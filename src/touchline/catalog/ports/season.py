@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from touchline.catalog.domain.schedule import ScheduledEvent
+from touchline.catalog.domain.scheduled_event import ScheduledEvent
 from touchline.shared.ids import ParticipantId
 from touchline.shared.text import LocalText
 
 
-class Schedule(Protocol):
+class Season(Protocol):
     """The events and teams of the present channel that are not withdrawn."""
 
     def events(
