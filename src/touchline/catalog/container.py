@@ -12,8 +12,8 @@ from touchline.catalog.adapters.sql.library import SqlLibrary
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
 from touchline.catalog.adapters.sql.reported import SqlReported
-from touchline.catalog.adapters.sql.season import SqlSeason
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
+from touchline.catalog.adapters.sql.season import SqlSeason
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk

@@ -26,12 +26,14 @@ class PassType(StrEnum):
 
 class Availability(StrEnum):
     """Whether there is anything to watch of an event: `expected` will be shown or is on now, `recorded` can
-    be watched back, `none` is over and has no recording. A new state that cannot be sold gets its `Refusal`
-    in `_UNAVAILABLE`."""
+    be watched back, `none` is over and has no recording, `canceled` and `postponed` do not take place. A new
+    state that cannot be sold gets its `Refusal` in `_UNAVAILABLE`."""
 
     EXPECTED = "expected"
     RECORDED = "recorded"
     NONE = "none"
+    CANCELED = "canceled"
+    POSTPONED = "postponed"
 
 
 class Refusal(StrEnum):
@@ -40,6 +42,8 @@ class Refusal(StrEnum):
     FREE = "errors.free"
     FREE_WITH_ACCOUNT = "errors.free_with_account"
     NO_RECORDING = "errors.no_recording"
+    CANCELED = "errors.event_canceled"
+    POSTPONED = "errors.event_postponed"
     OFFER_ENDED = "errors.offer_ended"
     TEAM_NOT_COVERED = "errors.team_not_covered"
     OPENS_NOTHING = "errors.opens_nothing"
@@ -51,6 +55,8 @@ SENTENCES = {
     Refusal.FREE: "This is free. You do not need to buy it.",
     Refusal.FREE_WITH_ACCOUNT: "This is free with an account. You do not need to buy it.",
     Refusal.NO_RECORDING: "This event is over and has no recording. There is nothing to buy.",
+    Refusal.CANCELED: "This event was canceled. It cannot be bought.",
+    Refusal.POSTPONED: "This event was postponed. You can buy it once its new date is known.",
     Refusal.OFFER_ENDED: "This offer has ended. Please choose another one.",
     Refusal.TEAM_NOT_COVERED: "This pass does not cover that team. Please choose another team.",
     Refusal.OPENS_NOTHING: "This pass does not open anything at the moment. Please choose another one.",
@@ -58,7 +64,11 @@ SENTENCES = {
     Refusal.ALREADY_COVERED: "You already have a pass that opens this.",
 }
 
-_UNAVAILABLE = {Availability.NONE: Refusal.NO_RECORDING}
+_UNAVAILABLE = {
+    Availability.NONE: Refusal.NO_RECORDING,
+    Availability.CANCELED: Refusal.CANCELED,
+    Availability.POSTPONED: Refusal.POSTPONED,
+}
 _FREE = {PassType.FREE: Refusal.FREE, PassType.REGISTER: Refusal.FREE_WITH_ACCOUNT}
 
 

@@ -1,4 +1,4 @@
-"""Whether there is, or will be, anything to watch of an event. Sales depend on it (`billing.domain.coverage`)."""
+"""Whether there is or will be anything to watch of an event: sales depend on it."""
 
 from __future__ import annotations
 

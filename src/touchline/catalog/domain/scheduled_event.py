@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.domain.availability import Availability, availability
 from touchline.catalog.domain.passes import PassType
-from touchline.catalog.domain.status import Availability, StreamState, availability, stream_status
+from touchline.catalog.domain.schedule import ScheduleStatus
+from touchline.catalog.domain.status import StreamState, stream_status
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import EventId
 
@@ -24,9 +26,10 @@ class ScheduledEvent:
     ends_at: datetime
     stream: StreamState
     geo: GeoRule
+    schedule: ScheduleStatus = ScheduleStatus.SCHEDULED
     has_replay: bool = False
 
     def availability(self, now: datetime) -> Availability:
-        """Return whether there is anything to watch (`status.availability`)."""
+        """Return whether there is anything to watch (`domain.availability`)."""
         status = stream_status(self.starts_at, self.ends_at, self.stream, now)
-        return availability(status, self.stream, has_replay=self.has_replay)
+        return availability(status, self.stream, self.schedule, has_replay=self.has_replay)

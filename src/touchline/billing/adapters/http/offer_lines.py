@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import KINDS
 from touchline.billing.application.offer_lines import OfferLine, OfferLines
+from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses
 from touchline.platform.http.schemas import data_of
@@ -44,6 +45,7 @@ class OfferLinesAnswer(Schema):
 
 @blueprint.route("/offers")
 @refuses(404)
+@limits.none(limits.READ)
 @any_key
 @blueprint.arguments(OfferLinesArgs, location="query")
 @blueprint.response(200, data_of(OfferLinesAnswer))

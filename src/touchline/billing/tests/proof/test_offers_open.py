@@ -129,7 +129,7 @@ def can_watch(grant: Grant, event: CoveredEvent) -> bool:
             return False
     elif grant.event_id != event.id:
         return False
-    if event.availability is Availability.NONE:
+    if event.availability not in (Availability.EXPECTED, Availability.RECORDED):
         return False
     paid: Order = order(grant=grant, status=OrderStatus.CREATED)
     paid.pay(NOW, expires_at=grant.term.end(NOW))

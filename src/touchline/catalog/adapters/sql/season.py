@@ -14,6 +14,7 @@ from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.place_tables import ParticipantRow
 from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.schedule import ScheduleStatus
 from touchline.catalog.domain.scheduled_event import ScheduledEvent
 from touchline.catalog.domain.status import StreamState
 from touchline.shared.geo import GeoRule
@@ -44,6 +45,7 @@ class SqlSeason:
         columns = (
             *(EventRow.id, EventRow.pass_type, EventRow.category_id, EventRow.starts_at, EventRow.ends_at),
             *(EventRow.publishing, EventRow.recorded, EventRow.ended, EventRow.geo),
+            EventRow.schedule_status,
             HAS_REPLAY.label("has_replay"),
         )
         newest = (EventRow.starts_at.desc(), EventRow.id.desc())
@@ -105,5 +107,6 @@ def _scheduled(row: Row[Any], participant_ids: tuple[int, ...]) -> ScheduledEven
         ends_at=row.ends_at,
         stream=StreamState(publishing=row.publishing, recorded=row.recorded, ended=row.ended),
         geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
+        schedule=ScheduleStatus(row.schedule_status),
         has_replay=row.has_replay,
     )
