@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.event_conditions import HAS_REPLAY
@@ -97,7 +97,7 @@ class SqlSeason:
         return found
 
 
-def _scheduled(row: Row[Any], participant_ids: tuple[int, ...]) -> ScheduledEvent:
+def _scheduled(row: Any, participant_ids: tuple[int, ...]) -> ScheduledEvent:
     return ScheduledEvent(
         id=EventId(row.id),
         pass_type=PassType(row.pass_type),
