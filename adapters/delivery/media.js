@@ -6,7 +6,7 @@ import crypto from 'crypto'
 // All of it is looked at at once, because little else here costs as much as a word of script. No name that we give
 // begins with a dot or needs an escape; a mac of 32 bytes ends in one of sixteen signs. The groups are: expiry,
 // session, scope, its kind, its country, mac, path, and the folder that a token for a folder opens.
-const ADDRESS = /^\/media\/([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(-[A-Z]{2})?)\.([A-Za-z0-9_-]{42}[048AEIMQUYcgkosw])\/(((?:assets|live|downloads)\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/|clips\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)?)(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\?|$)/
+const ADDRESS = /^\/media\/([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(-[A-Z]{2})?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{42}[048AEIMQUYcgkosw])\/(((?:assets|live|downloads)\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/|clips\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)?)(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\?|$)/
 const TO_TAKE_AWAY = /^(?:clips\/[^/]+\/file|downloads\/[^/]+)\/[^/]+$/
 
 const ASK = '/-media/app'
@@ -50,19 +50,21 @@ function opens(r) {
             return ASK
         }
         if (!path.startsWith('live/')) {
-            return file(r, 'kept', path, session, 'private, no-cache')
+            return file(r, 'kept', path, opened, 'private, no-cache')
         }
         if (path.endsWith('.m3u8')) {
-            return file(r, 'anew', path, session, 'private, no-cache')
+            return file(r, 'anew', path, opened, 'private, no-cache')
         }
     }
     const whose = session === '0' ? 'public' : 'private'
-    return file(r, 'kept', path, session, whose + ', max-age=' + left + ', immutable')
+    return file(r, 'kept', path, opened, whose + ', max-age=' + left + ', immutable')
 }
 
-function file(r, place, path, session, caching) {
-    if (session !== '0') {
-        r.variables.touchline_session = session
+function file(r, place, path, opened, caching) {
+    const token = r.variables.request_uri.split('/')[2]
+    if (token.split('.')[1] !== '0') {
+        // What the app is asked, and what its answer is kept under: this token for this folder or file.
+        r.variables.touchline_asked = token + ' ' + opened
     }
     r.variables.touchline_caching = caching
     return '/-media/' + place + '/' + path

@@ -31,8 +31,9 @@ class MediaServer:
     """The part of nginx's configuration that is about media.
 
     `secret` is the deployment's; `keeps` says how nginx reaches the files; `app` is where it asks. `headers`
-    and `shared` stand on every answer. `sessions` is a folder where it is remembered for 20 s which sessions
-    are open; None: nobody is asked, and a log-out ends a stream when its address expires.
+    and `shared` stand on every answer. `sessions` is a folder where the app's answers are kept for 20 s:
+    whether a session is open and may still play a folder. None: nobody is asked, and a log-out or a refund
+    ends a stream when its address expires.
     """
 
     secret: bytes
@@ -52,7 +53,7 @@ class MediaServer:
         lines = [
             f'js_import touchline_media from "{folder / SCRIPT.name}";',
             f'js_preload_object touchline from "{folder / SECRETS}";',
-            "js_var $touchline_session;",
+            "js_var $touchline_asked;",
             "js_var $touchline_caching;",
             "js_set $touchline_opens touchline_media.opens;",
             "map $touchline_opens $touchline_denied {",
@@ -212,11 +213,11 @@ _ASKING = (
 _SESSIONS = """\
 location = /-media/session {{
     internal;
-    if ($touchline_session = "") {{
+    if ($touchline_asked = "") {{
         return 204;
     }}
     proxy_pass {app}$request_uri;
-    proxy_cache_key $touchline_session;
+    proxy_cache_key $touchline_asked;
 {asking}}}
 # What was said of this token and folder; who said nothing is `nobody`, and the check goes on.
 location = /-media/whether {{

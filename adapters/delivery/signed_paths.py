@@ -4,8 +4,8 @@
 session 0 for anybody, scope `d` (all of a folder: the first two parts of the path, of a clip the first three,
 so that what plays opens no file for download), `f` (this file) or `s{start}` (of the folder what a simulated
 showing has shown that began at `start`, in seconds since the epoch; only the app can tell what that is).
-`-US` behind the scope binds it to a country (`-ZZ`: an unknown one), where a rule looks at countries. The mac
-is HMAC-SHA256 over
+`-US` behind the scope binds it to a country (`-ZZ`: an unknown one), where a rule looks at countries.
+`~1a2b3c4d` behind that names the share link that a clip's address was given for. The mac is HMAC-SHA256 over
 `{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64 without `=`; a CDN or nginx can check
 the same. Because the token stands before the path, relative names in a playlist carry it along, and no
 playlist is rewritten for a viewer (api.md, "Playback").
@@ -24,7 +24,7 @@ from touchline.shared.ids import SessionId
 LONGEST = timedelta(hours=6)
 _STEADY = timedelta(minutes=15)
 _TOKEN = re.compile(
-    r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?)\.([A-Za-z0-9_-]{43})"
+    r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?(?:~([0-9a-f]{8}))?)\.([A-Za-z0-9_-]{43})"
 )
 _FOLDER_PARTS = 2
 _DEEPER = {"clips": 3}
@@ -39,10 +39,15 @@ class SignedPaths:
         self._host = host
 
     def address(
-        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        scope: Scope,
+        region: str | None = None,
+        share: str | None = None,
     ) -> SignedAddress:
         """Good until a quarter hour's border, so that the same page asked twice gives the same address."""
-        return self._signed(path, session_id, scope.value, region)
+        return self._signed(path, session_id, scope.value, region, share)
 
     def showing(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
@@ -61,16 +66,19 @@ class SignedPaths:
             raise NotAdmitted
         expiry, session_id, scope = int(found[1]), SessionId(int(found[2])), Scope(found[3][0])
         mac = self._mac(found[3], expiry, session_id, _opened(path, found[3]))
-        if not hmac.compare_digest(mac, found[6]):
+        if not hmac.compare_digest(mac, found[7]):
             raise NotAdmitted
         if session_id == ANYBODY and scope is not Scope.FILE:
             raise NotAdmitted
         if self._clock.now().timestamp() >= expiry:
             raise NotAdmitted("This media link has expired.")
-        return Ticket(session_id, datetime.fromtimestamp(expiry, UTC), scope, _start(found[4]), found[5])
+        until = datetime.fromtimestamp(expiry, UTC)
+        return Ticket(session_id, until, scope, _start(found[4]), found[5], found[6])
 
-    def _signed(self, path: str, session_id: SessionId, opens: str, region: str | None) -> SignedAddress:
-        scope = f"{opens}-{region}" if region else opens
+    def _signed(
+        self, path: str, session_id: SessionId, opens: str, region: str | None, share: str | None = None
+    ) -> SignedAddress:
+        scope = opens + (f"-{region}" if region else "") + (f"~{share}" if share else "")
         latest = (self._clock.now() + LONGEST).timestamp()
         expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
         mac = self._mac(scope, expiry, session_id, _opened(path, scope))

@@ -2,7 +2,7 @@
 // `env.MEDIA_KEY` is the key of media links in hex, `env.COUNTRY` the header that names a visitor's country.
 // Everything that it does not decide by itself goes on to the origin, which checks once more.
 
-const TOKEN = /^([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(?:-([A-Z]{2}))?)\.([A-Za-z0-9_-]{43})$/
+const TOKEN = /^([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(?:-([A-Z]{2}))?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{43})$/
 const PLAIN = /^(?:assets|live|clips|downloads)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*){2,}$/
 const FRESH = /^(?:clips|downloads)\/|^live\/.*\.m3u8$/
 const SHARED = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -8,6 +8,7 @@ from touchline.catalog.container import Catalog
 from touchline.channel.container import Channel
 from touchline.clips.container import Clips
 from touchline.engagement.container import Engagement
+from touchline.front.clip_playback import PlaybackOfClips
 from touchline.front.container import Front
 from touchline.front.followed import FollowedByViewers
 from touchline.front.news_letters import NewsForLetters
@@ -81,6 +82,7 @@ class Application(containers.DeclarativeContainer):
     standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
     purchases.add_args(billing.facade)  # and writes letters about it
     followed = providers.Singleton(FollowedByViewers)
+    clip_playback = providers.Singleton(PlaybackOfClips)
     catalog = providers.Container(
         Catalog,
         settings=settings,
@@ -98,6 +100,7 @@ class Application(containers.DeclarativeContainer):
         secret=secret,
         announce=outbox,
         followed=followed,
+        clip_playback=clip_playback,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
     clips = providers.Container(
@@ -116,6 +119,7 @@ class Application(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
+    clip_playback.add_args(clips.facade)  # the media door asks about the files of clips
     standings.add_args(clips.facade)  # and counts what was clipped and taken away
     engagement = providers.Container(
         Engagement,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from touchline.billing.application.allowances import Allowance as Allowance
@@ -85,6 +86,13 @@ class BillingFacade:
         """What an account holds: read from its paid, active orders in one query (product.md §4, "Purchase
         recognition"); without any, nothing."""
         return self._entitlements(account_id)
+
+    def kept_entitlements(
+        self, account_id: AccountId, instants: Collection[datetime]
+    ) -> Mapping[datetime, list[Entitlement]]:
+        """What an account holds now, or held at each of these instants and was not taken back since by a
+        refund, a chargeback or a revocation. One query."""
+        return self._entitlements.kept(account_id, instants)
 
     def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
         """How often an account may do what is counted (`clips`, `downloads`) by its passes with a capability;

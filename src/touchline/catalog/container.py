@@ -4,11 +4,13 @@ from dependency_injector import containers, providers
 
 from touchline.catalog.adapters.gateways import BillingGateway, ChannelAtHost, ChannelGateway
 from touchline.catalog.adapters.http.addresses import SiteAddresses
+from touchline.catalog.adapters.playback_rights import RememberedRights
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events import SqlEvents
 from touchline.catalog.adapters.sql.finder import SqlFinder
 from touchline.catalog.adapters.sql.followable import SqlFollowable
 from touchline.catalog.adapters.sql.library import SqlLibrary
+from touchline.catalog.adapters.sql.media import SqlFolderOwners
 from touchline.catalog.adapters.sql.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.places import SqlPlaces
 from touchline.catalog.adapters.sql.reported import SqlReported
@@ -27,6 +29,7 @@ from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.library_answers import LibraryAnswers
 from touchline.catalog.application.library_queries import LibraryQueries
 from touchline.catalog.application.place_queries import PlaceQueries
+from touchline.catalog.application.playback_rights import CheckPlayback
 from touchline.catalog.application.read_footage import ReadFootage
 from touchline.catalog.application.search import Search
 from touchline.catalog.application.show_cards import ShowCards
@@ -58,6 +61,7 @@ class Catalog(containers.DeclarativeContainer):
     secret = providers.Dependency()
     announce = providers.Dependency()
     followed = providers.Dependency()
+    clip_playback = providers.Dependency()
 
     channel_facts = providers.Singleton(ChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)
@@ -109,6 +113,18 @@ class Catalog(containers.DeclarativeContainer):
     event_parts = providers.Singleton(EventParts, media.links, entitlements, entitlements)
     event_answers = providers.Singleton(EventAnswers, event_parts, addresses)
     library_answers = providers.Singleton(LibraryAnswers, media.links, entitlements, addresses)
+
+    check_playback = providers.Singleton(
+        CheckPlayback,
+        providers.Singleton(SqlFolderOwners, session),
+        events,
+        library,
+        event_parts,
+        library_answers,
+        clip_playback,
+        desk,
+    )
+    playback_rights = providers.Singleton(RememberedRights, media.sessions, check_playback, database, clock)
 
     list_events = providers.Singleton(ListEvents, events, event_answers, desk)
     list_followed = providers.Singleton(ListFollowed, followed, list_events)

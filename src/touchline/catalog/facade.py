@@ -38,6 +38,7 @@ from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.delivery import ANYBODY as ANYBODY
 from touchline.catalog.ports.delivery import Scope as Scope
 from touchline.catalog.ports.delivery import Signs as Signs
+from touchline.catalog.ports.delivery import Ticket as Ticket
 from touchline.catalog.ports.followable import LiveEvent as LiveEvent
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE

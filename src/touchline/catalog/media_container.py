@@ -31,8 +31,8 @@ class Media(containers.DeclarativeContainer):
     owners = providers.Singleton(SqlOwners, session)
     ledger = providers.Singleton(SqlLedger, database, assets)
     sources = providers.Singleton(Sources, storage)
+    sessions = providers.Singleton(ChannelSessions, channel)
     countries = providers.Singleton(ChannelCountries, channel)
-    sessions = providers.Singleton(ChannelSessions, channel, database, clock)
 
     add = providers.Singleton(AddMedia, assets, rows, sources, streams, jobs)
     process = providers.Singleton(ProcessMedia, ledger, rows, streams, storage, sources, video, clock)

@@ -35,6 +35,14 @@ class PersonFacts:
 
 
 @dataclass(frozen=True)
+class OpenSession:
+    """A session that is neither ended nor expired; `account_id` None: of a visitor who did not log in."""
+
+    channel_id: ChannelId
+    account_id: AccountId | None
+
+
+@dataclass(frozen=True)
 class ChannelFacts:
     """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
     `contact_days` the business days in which it reviews requests; `clips` the
@@ -136,10 +144,12 @@ class ChannelFacade:
         """From which country a request comes (ISO 3166 alpha-2); None when it cannot be known."""
         return self._geo.country_of(ip, headers)
 
-    def session_active(self, session_id: SessionId) -> bool:
-        """Whether the session of an api key still stands: neither ended nor expired."""
+    def open_session(self, session_id: SessionId) -> OpenSession | None:
+        """The channel and the viewer of a session; None for one that has ended or expired. One query."""
         session = self._sessions.get(session_id)
-        return session is not None and session.active(self._clock.now())
+        if session is None or not session.active(self._clock.now()):
+            return None
+        return OpenSession(session.channel_id, session.account_id)
 
     def robots_are_checked(self) -> bool:
         """Whether forms that anybody may send want a token of the robot check."""

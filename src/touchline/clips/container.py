@@ -1,5 +1,7 @@
 """Providers of context `clips`. What it lacks is a Dependency, given in `touchline.container`."""
 
+from datetime import timedelta
+
 from dependency_injector import containers, providers
 
 from touchline.clips.adapters.gateways import (
@@ -11,13 +13,15 @@ from touchline.clips.adapters.gateways import (
     SignedAddresses,
 )
 from touchline.clips.adapters.sql.clips import SqlClips
-from touchline.clips.adapters.sql.downloads import SqlDownloads, SqlEventFiles
+from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.ledger import SqlLedger
 from touchline.clips.adapters.sql.moderation import SqlBlockedMakers, SqlReports
+from touchline.clips.adapters.sql.sharing import SqlSharedRanges
 from touchline.clips.adapters.sql.turns import SqlTurns
 from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
 from touchline.clips.application.clip_answers import ClipAnswers
 from touchline.clips.application.clip_desk import ClipDesk
+from touchline.clips.application.clip_playback import CheckClipPlayback
 from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
 from touchline.clips.application.cut_clip import CutClip
@@ -29,6 +33,7 @@ from touchline.clips.application.move_files import MoveFiles
 from touchline.clips.application.recover import RecoverFiles
 from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import Keeping, SaveClip
+from touchline.clips.application.share_links import ShareLinks
 from touchline.clips.application.show_cards import ShowClipCards
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.application.take_event import TakeEvent
@@ -70,8 +75,12 @@ class Clips(containers.DeclarativeContainer):
     clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns, blocked_makers)
     download_meter = providers.Singleton(DownloadMeter, allowances, downloads, turns, clock)
 
+    shared_ranges = providers.Singleton(SqlSharedRanges, session)
+    share_limit = providers.Singleton(timedelta, minutes=settings.provided.shared_clip_minutes)
+    share_links = providers.Singleton(ShareLinks, footages, shared_ranges, turns, share_limit)
+
     count = providers.Singleton(CountClips, kept, turns, announce, clock)
-    answers = providers.Singleton(ClipAnswers, footages, kept, addresses, rules)
+    answers = providers.Singleton(ClipAnswers, footages, kept, addresses, rules, share_links)
     own = providers.Singleton(OwnClips, kept, footages)
 
     save_clip = providers.Singleton(
@@ -96,8 +105,14 @@ class Clips(containers.DeclarativeContainer):
     make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
     recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
     tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)
-    forget_viewer = providers.Singleton(ForgetViewer, kept, downloads, reports, blocked_makers, count, jobs)
+    forget_viewer = providers.Singleton(
+        ForgetViewer, kept, downloads, reports, blocked_makers, shared_ranges, count, jobs
+    )
     export_clips = providers.Singleton(ExportClips, kept, downloads, reports)
 
+    check_playback = providers.Singleton(
+        CheckClipPlayback, providers.Singleton(SqlClipFolders, session), answers, footages, download_meter
+    )
+
     cards = providers.Singleton(ShowClipCards, kept, files, rules)
-    facade = providers.Singleton(ClipsFacade, kept, downloads, cards, export_clips)
+    facade = providers.Singleton(ClipsFacade, kept, downloads, cards, export_clips, check_playback)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from touchline.clips.application.clip_playback import CheckClipPlayback
 from touchline.clips.application.forget_viewer import ExportClips
 from touchline.clips.application.show_cards import ClipCard as ClipCard
 from touchline.clips.application.show_cards import ShowClipCards
@@ -18,11 +19,19 @@ from touchline.shared.ids import AccountId, EventId
 class ClipsFacade:
     """The few questions that others may ask, in the present transaction."""
 
-    def __init__(self, clips: Clips, downloads: Downloads, cards: ShowClipCards, export: ExportClips) -> None:
+    def __init__(
+        self,
+        clips: Clips,
+        downloads: Downloads,
+        cards: ShowClipCards,
+        export: ExportClips,
+        check_playback: CheckClipPlayback,
+    ) -> None:
         self._clips = clips
         self._downloads = downloads
         self._export = export
         self.cards = cards
+        self.check_playback = check_playback
 
     def feature_count(self, account_id: AccountId, since: datetime | None = None) -> Mapping[str, int]:
         """How often a viewer used what is counted, since an instant or ever: `clips`, `downloads` (product.md

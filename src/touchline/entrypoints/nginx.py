@@ -157,8 +157,8 @@ def _indented(text: str) -> str:
 @click.option(
     "--sessions/--no-sessions",
     default=True,
-    help="Ask an app every 20 s whether a viewer's session is open; without it a log-out ends a stream when "
-    "its address expires.",
+    help="Ask an app every 20 s whether a viewer may still play; without it a log-out or a refund ends a "
+    "stream when its address expires.",
 )
 @click.option(
     "--hooks",

@@ -53,6 +53,9 @@ KNOWN: dict[str, Known] = {
     "s3_seconds": Known(read.between(1, 120), "Time in which each of its answers must begin, and go on."),
     "video": Known(read.one_of("ffmpeg"), "What turns video files into streams."),
     "delivery": Known(read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."),
+    "shared_clip_minutes": Known(
+        read.between(0, 1440), "Minutes of one paid game that one viewer's share links may show in total."
+    ),
     "ingest": Known(read.one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
     "live_host": Known(read.text, "Name or address at which encoders reach this machine; empty: as HOST."),
     "live_ports": Known(read.ports, "With INGEST=ffmpeg: a port for each event that is live at once."),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.billing.application.trial_marks import TrialMarks
-from touchline.billing.domain.orders import Order, active
+from touchline.billing.domain.orders import Order, active, kept_at
 from touchline.billing.domain.periods import counted_since
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.customers import Trials
@@ -46,6 +46,18 @@ class Entitlements:
         """What the account's paid, active orders give."""
         now = self._clock.now()
         return [_given(order, now) for order in active(self._orders.paid(account_id), now, self._grace)]
+
+    def kept(
+        self, account_id: AccountId, instants: Collection[datetime]
+    ) -> dict[datetime, list[Entitlement]]:
+        """What the account holds now, or held at each of these instants and was not taken back since (refund,
+        chargeback, revocation); what ran out by itself is among it. One query."""
+        now, orders = self._clock.now(), self._orders.paid(account_id)
+        held = active(orders, now, self._grace)
+        return {
+            at: [_given(order, now) for order in (*held, *kept_at(orders, at, self._grace))]
+            for at in set(instants)
+        }
 
 
 class UsedTrials:

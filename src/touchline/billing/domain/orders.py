@@ -227,6 +227,23 @@ class Order:
         self.status = to
 
 
+def kept_at(orders: Iterable[Order], at: datetime, grace: timedelta) -> list[Order]:
+    """Those of the paid orders that opened something at an instant and were not taken back since: what ran
+    out by itself counts, what was refunded, charged back or ended before its time does not."""
+    return [order for order in orders if _opened(order, at, grace) and not _taken_back(order)]
+
+
+def _opened(order: Order, at: datetime, grace: timedelta) -> bool:
+    until = order.expires_at
+    return order.created_at <= at and (until is None or at < until + grace)
+
+
+def _taken_back(order: Order) -> bool:
+    if order.status is not OrderStatus.PAID:
+        return True
+    return order.ended_at is not None and (order.expires_at is None or order.ended_at < order.expires_at)
+
+
 def slot_of(product: Product) -> str:
     """The name of the place that one open order for this product may have (see `Orders.place`)."""
     team = f":{product.participant_id or 0}" if product.kind is Kind.PACKAGE else ""

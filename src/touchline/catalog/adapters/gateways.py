@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
-
-from sqlalchemy.exc import SQLAlchemyError
+from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, Entitlement, EventScope, PassType, opens, opens_library
 from touchline.catalog.domain.access import Holding
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.channel_facts import Facts
+from touchline.catalog.ports.delivery import OpenSession
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.channel.facade import ChannelFacade
-from touchline.platform.db.away import is_away
-from touchline.platform.db.session import Database
-from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
-
-REMEMBERED = timedelta(seconds=20)
-AWAY = timedelta(seconds=5)
-"""For so long a database that did not answer is not asked again."""
-_MOST_REMEMBERED = 20_000
-log = logging.getLogger(__name__)
 
 
 class ChannelGateway:
@@ -83,46 +72,15 @@ class ChannelNames:
 
 
 class ChannelSessions:
-    """Port `Sessions` over the facade of `channel`. An answer is remembered for 20 s: a viewer asks for a
-    segment every few seconds, and log-out may take 60 s to close the stream (api.md, "Closed questions").
+    """`Sessions` from context channel."""
 
-    While the database is away what was known last goes on to hold, and who is not known is let in: the token
-    was signed for them and has not expired, and nobody can log out meanwhile. What plays plays on.
-    """
-
-    def __init__(self, channel: ChannelFacade, database: Database, clock: Clock) -> None:
+    def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
-        self._database = database
-        self._clock = clock
-        self._known: dict[SessionId, tuple[bool, datetime]] = {}
-        self._away_since: datetime | None = None
 
-    def is_open(self, session_id: SessionId) -> bool:
-        """Whether the session has neither ended nor expired. The token names no channel, so the look-up is
-        over all of them, in a transaction of its own that closes at once."""
-        now = self._clock.now()
-        found = self._known.get(session_id)
-        if found is not None and found[1] <= now < found[1] + REMEMBERED:
-            return found[0]
-        if self._away_since is None or not self._away_since <= now < self._away_since + AWAY:
-            try:
-                return self._asked(session_id, now)
-            except SQLAlchemyError as error:
-                if not is_away(error):
-                    raise
-                if self._away_since is None:
-                    log.error("the database is away; what plays plays on (%s)", type(error).__name__)
-                self._away_since = now
-        return found is None or found[0]
-
-    def _asked(self, session_id: SessionId, now: datetime) -> bool:
-        with self._database.transaction(None, unscoped=True):
-            is_open = self._channel.session_active(session_id)
-        self._away_since = None
-        if len(self._known) >= _MOST_REMEMBERED:
-            self._known.clear()
-        self._known[session_id] = (is_open, now)
-        return is_open
+    def open_session(self, session_id: SessionId) -> OpenSession | None:
+        """One query."""
+        found = self._channel.open_session(session_id)
+        return OpenSession(found.channel_id, found.account_id) if found else None
 
 
 class BillingGateway:
@@ -136,6 +94,11 @@ class BillingGateway:
         held = self._billing.entitlements(account_id)
         found = ((claim.event_id, _best(one for one in held if _opens(one, claim))) for claim in claims)
         return {event_id: holding for event_id, holding in found if holding}
+
+    def kept(self, account_id: AccountId, claims: Sequence[tuple[EventClaim, datetime]]) -> Sequence[bool]:
+        """By what the account held then and keeps, or holds now."""
+        held = self._billing.kept_entitlements(account_id, [at for _, at in claims])
+        return [any(_opens(one, claim) for one in held[at]) for claim, at in claims]
 
     def of_library(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]

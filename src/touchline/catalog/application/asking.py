@@ -53,6 +53,10 @@ class Desk:
         """For answers that are the same for every viewer."""
         return Teller(language, self._channel_facts.now().language, self._addresses)
 
+    def now(self) -> datetime:
+        """The present instant."""
+        return self._clock.now()
+
     def time_zone(self) -> str:
         """The channel's time zone (IANA)."""
         return self._channel_facts.now().time_zone

@@ -15,7 +15,7 @@ from touchline.catalog.domain.media import AHEAD, MediaRow, MediaType, has_repla
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.entitlements import Entitlements, EventClaim, Offers, SingleEventOffer
 from touchline.catalog.ports.links import Links
-from touchline.shared.ids import EventId, PackageId
+from touchline.shared.ids import AccountId, EventId, PackageId
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,22 @@ class EventParts:
             holdings=self._holdings(paid, asking),
             offers=self._offers.single_event() if paid else (),
         )
+
+    def media_of(self, events: Sequence[Event]) -> Gathered:
+        """The media of events alone; one query."""
+        return Gathered(media=self._media.rows_for("event", [event.id for event in events]))
+
+    def access_alone(self, event: Event, asking: Asking) -> Access:
+        """The viewer's access to one event, without its media and offers: at most one query."""
+        holdings = self._holdings([event] if event.pass_type.costs_money else [], asking)
+        return Gathered({}, holdings).access_to(event, asking)
+
+    def kept(self, account_id: AccountId, moments: Sequence[tuple[Event, datetime]]) -> Sequence[bool]:
+        """Whether what opened each event to the account at that instant was not taken back since; what costs
+        nothing is always kept. At most one query."""
+        paid = [(_claim(event), at) for event, at in moments if event.pass_type.costs_money]
+        found = iter(self._entitlements.kept(account_id, paid) if paid else ())
+        return [next(found) if event.pass_type.costs_money else True for event, _ in moments]
 
     def links(
         self, event: Event, asking: Asking, gathered: Gathered, *, only: frozenset[int] | None = None

@@ -32,6 +32,10 @@ class LibraryAnswers:
         """One item with everything."""
         return self._all([item], asking, only=None)[0]
 
+    def access(self, item: LibraryItem, asking: Asking) -> Access:
+        """The viewer's access to one item, without its media: at most one query."""
+        return _decided(item, asking, self._holdings([item], asking))
+
     def category(self, category: LibraryCategory, asking: Asking) -> Answer:
         """What items are filed under."""
         return {
@@ -48,7 +52,7 @@ class LibraryAnswers:
         holdings = self._holdings(items, asking)
         answers = []
         for item in items:
-            decided = item.access(asking.viewer, channel_geo=asking.facts.geo, holding=holdings.get(item.id))
+            decided = _decided(item, asking, holdings)
             rows = [row for row in media.get(item.id, ()) if only is None or row.type in only]
             links = self._media.links(
                 rows, may_play=decided.may_play, principal=asking.principal, region=asking.region()
@@ -83,3 +87,7 @@ class LibraryAnswers:
         if account_id is None or not paid:
             return {}
         return self._entitlements.of_library(account_id, paid)
+
+
+def _decided(item: LibraryItem, asking: Asking, holdings: Mapping[LibraryItemId, Holding]) -> Access:
+    return item.access(asking.viewer, channel_geo=asking.facts.geo, holding=holdings.get(item.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from touchline.catalog.application.asking import Asking, Desk
 from touchline.catalog.application.event_parts import EventParts, Gathered
@@ -17,7 +17,7 @@ from touchline.catalog.domain.media import MediaRow, MediaType, recording
 from touchline.catalog.ports.delivery import OtherRegion
 from touchline.catalog.ports.events import EventStore
 from touchline.shared.errors import Forbidden, NotFound
-from touchline.shared.ids import EventId
+from touchline.shared.ids import AccountId, EventId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
 
@@ -62,7 +62,20 @@ class ShowFootage:
         event, asking = self._events.get(event_id), self._desk.take(principal)
         if event is None:
             return False
-        return self._parts.gather([event], asking).access_to(event, asking).may_play
+        return self._parts.access_alone(event, asking).may_play
+
+    def rights_kept(
+        self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
+    ) -> Sequence[bool]:
+        """Whether the account may still use what it made of each event at that instant: the right that it had
+        then was not taken back by a refund, a chargeback or a revocation. False for an event that is not
+        shown. The same few queries however many are asked for."""
+        wanted = EventFilter(ids=frozenset(int(event_id) for event_id, _ in moments))
+        page = self._events.page(wanted, PageRequest(limit=len(wanted.ids)), self._desk.now())
+        shown = {event.id: event for event in page.items}
+        there = [(shown[event_id], at) for event_id, at in moments if event_id in shown]
+        found = iter(self._parts.kept(account_id, there))
+        return [event_id in shown and next(found) for event_id, _ in moments]
 
     def region(self, principal: Principal, event_id: EventId) -> str | None:
         """The country that an address of the event's pictures is good for, None for everywhere;

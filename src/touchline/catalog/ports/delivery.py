@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from touchline.shared.errors import Forbidden
-from touchline.shared.ids import SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.principal import Principal
 
 ANYBODY = SessionId(0)
 
@@ -53,7 +54,8 @@ class Ticket:
     """A token that was found good: for whose session (0: anybody's), and until when.
 
     `shown_from` is when a simulated showing started; with `Scope.SHOWING` alone. `region` is the country that
-    it opens from, `ZZ` for an unknown one; None: from everywhere.
+    it opens from, `ZZ` for an unknown one; None: from everywhere. `share` names the share link of a clip
+    through which the address was given out; None: it was given for the viewer's own right.
     """
 
     session_id: SessionId
@@ -61,17 +63,24 @@ class Ticket:
     scope: Scope
     shown_from: datetime | None = None
     region: str | None = None
+    share: str | None = None
 
 
 class Signs(Protocol):
     """Signs addresses (api.md, "Playback"). A token binds path, session and expiry."""
 
     def address(
-        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        scope: Scope,
+        region: str | None = None,
+        share: str | None = None,
     ) -> SignedAddress:
         """The address of a file for one session; good for at most 6 hours, the same for some minutes.
 
-        With a `region` (a country, `ZZ` for an unknown one) it opens from there alone.
+        With a `region` (a country, `ZZ` for an unknown one) it opens from there alone. `share` (8 hexadecimal
+        digits) names the share link of a clip.
         """
         ...
 
@@ -98,11 +107,36 @@ class Delivery(Signs, Protocol):
         ...
 
 
-class Sessions(Protocol):
-    """Knows which viewers' sessions are still open."""
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session that is neither ended nor expired; `account_id` None: of a visitor who did not log in."""
 
-    def is_open(self, session_id: SessionId) -> bool:
-        """Whether the session has neither ended nor expired; may be up to 30 s late."""
+    channel_id: ChannelId
+    account_id: AccountId | None
+
+
+class Sessions(Protocol):
+    """Knows which sessions are open."""
+
+    def open_session(self, session_id: SessionId) -> OpenSession | None:
+        """The session, of whatever channel the present transaction sees; None for one that is over."""
+        ...
+
+
+class PlaybackRights(Protocol):
+    """Decides whether an address that was given out may still be used."""
+
+    def may_play(self, ticket: Ticket, path: str) -> bool:
+        """Whether the session is open and its viewer may still play what the address opens: the same answer
+        as `has_access` of the API, up to 30 s late. Tokens for anybody are not asked about."""
+        ...
+
+
+class ClipPlayback(Protocol):
+    """Decides about the files of clips and downloads, which another context owns."""
+
+    def may_play(self, principal: Principal, ticket: Ticket, path: str) -> bool:
+        """Whether the viewer may still have the file of this path; in the present transaction."""
         ...
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from touchline.catalog.domain.access import Holding
@@ -26,6 +27,11 @@ class Entitlements(Protocol):
 
     def of_events(self, account_id: AccountId, claims: Sequence[EventClaim]) -> Mapping[EventId, Holding]:
         """The events among `claims` that the viewer holds, and how."""
+        ...
+
+    def kept(self, account_id: AccountId, claims: Sequence[tuple[EventClaim, datetime]]) -> Sequence[bool]:
+        """Whether the account held each event at the instant beside it, and that was not taken back since (a
+        refund, a chargeback, a revocation); what ran out by itself counts as kept."""
         ...
 
     def of_library(

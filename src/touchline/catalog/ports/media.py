@@ -80,6 +80,14 @@ class Owners(Protocol):
         ...
 
 
+class FolderOwners(Protocol):
+    """Finds what a folder of the storage belongs to, in the present transaction."""
+
+    def of_folder(self, folder: str) -> Sequence[Owner]:
+        """The events and library items whose medium is kept in this folder (`assets/…` or `live/…`)."""
+        ...
+
+
 class Ledger(Protocol):
     """Changes an asset in a transaction of its own, for work that takes longer than a transaction may."""
 

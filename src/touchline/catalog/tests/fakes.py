@@ -79,6 +79,9 @@ class FakeBilling:
         self.claims += claims
         return {EventId(number): holding for number, holding in self.events.items()}
 
+    def kept(self, account_id: AccountId, claims: Sequence[tuple[EventClaim, datetime]]) -> Sequence[bool]:
+        return [claim.event_id in self.events for claim, _ in claims]
+
     def of_library(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
     ) -> Mapping[LibraryItemId, Holding]:

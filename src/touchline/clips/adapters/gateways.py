@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import quote, urlencode
@@ -54,6 +55,12 @@ class CatalogFootages:
     def may_watch(self, principal: Principal, event_id: EventId) -> bool:
         """By the catalogue's rule of access."""
         return self._catalog.footage.may_watch(principal, event_id)
+
+    def rights_kept(
+        self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
+    ) -> Sequence[bool]:
+        """By what the account bought."""
+        return self._catalog.footage.rights_kept(account_id, moments)
 
     def region(self, principal: Principal, event_id: EventId) -> str | None:
         """By the channel's and the event's rules."""
@@ -201,9 +208,11 @@ class SignedAddresses:
         self._signs = signs
         self._channel = channel
 
-    def play(self, folder: str, session_id: SessionId, region: str | None) -> Signed:
+    def play(
+        self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
+    ) -> Signed:
         """Opens the play folder, and nothing beside it."""
-        found = self._signs.address(f"{folder}/{MASTER}", session_id, Scope.FOLDER, region)
+        found = self._signs.address(f"{folder}/{MASTER}", session_id, Scope.FOLDER, region, share)
         return Signed(found.url, found.expires_at)
 
     def poster(self, key: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from touchline.clips.application.share_links import ShareLinks, Shares
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moderation import ClipPolicy
+from touchline.clips.domain.sharing import ShareState
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.files import Addresses, Signed
 from touchline.clips.ports.footages import Footages
@@ -34,6 +36,7 @@ class Surroundings:
     regions: Mapping[int, str | None]
     ahead: Mapping[ClipId, int]
     policy: ClipPolicy
+    shares: Shares = field(default_factory=lambda: Shares({}, frozenset()))
 
     def is_name_public(self, clip: Clip) -> bool:
         """Return whether anonymous visitors may read the clip's name and tags."""
@@ -52,41 +55,71 @@ class Surroundings:
         return event is not None and bool(event["has_access"]) and event["access_reason"] != _TO_COME
 
     def may_play(self, clip: Clip, *, shared: bool) -> bool:
-        """Whether the viewer may play the clip: their own, one that was shared with them, or one of an event
-        that they may watch; none that their region may not see."""
+        """Whether the viewer may play the clip: one of an event that they may watch, their own unless its
+        purchase was taken back, or one whose open share link they used; none that is blocked in their
+        region."""
         event = self.events.get(clip.event_id)
         if clip.is_hidden:
             return False
         if event is None or event["access_reason"] == _BLOCKED or self.principal.session_id == _NOBODY:
             return False
-        return shared or clip.is_of(self.principal.account_id) or self.may_watch(clip.event_id)
+        return self.has_right(clip) or (shared and self.is_open(clip))
+
+    def has_right(self, clip: Clip) -> bool:
+        """Whether the viewer may play the clip without its share link."""
+        if self.may_watch(clip.event_id):
+            return True
+        own = clip.is_of(self.principal.account_id)
+        return own and self.shares.states.get(clip.id, ShareState.ENDED) is not ShareState.ENDED
+
+    def is_open(self, clip: Clip) -> bool:
+        """Whether the clip's share link plays, and what it shows is counted."""
+        return self.shares.states.get(clip.id) is ShareState.OPEN and clip.id in self.shares.opened
 
 
 class ClipAnswers:
     """Composes the answers for a whole list at the cost of a fixed number of queries."""
 
     def __init__(
-        self, footages: Footages, clips: Clips, addresses: Addresses, channel: ChannelModeration
+        self,
+        footages: Footages,
+        clips: Clips,
+        addresses: Addresses,
+        channel: ChannelModeration,
+        links: ShareLinks,
     ) -> None:
         self._footages = footages
         self._channel = channel
         self._clips = clips
         self._addresses = addresses
+        self._links = links
 
-    def around(self, principal: Principal, clips: Sequence[Clip]) -> Surroundings:
-        """What these clips are told with."""
-        events = {int(clip.event_id) for clip in clips}
+    def around(self, principal: Principal, clips: Sequence[Clip], *, shared: bool = False) -> Surroundings:
+        """What these clips are told with. Share links are looked at for the viewer's own clips, and for all
+        where they are `shared` with the viewer."""
+        ids = {int(clip.event_id) for clip in clips}
+        events = self._footages.rows(principal, ids)
+        linked = [clip for clip in clips if shared or clip.is_of(principal.account_id)]
         return Surroundings(
             principal,
-            self._footages.rows(principal, events),
-            self._footages.regions(principal, events),
+            events,
+            self._footages.regions(principal, ids),
             self._clips.ahead_of(clips),
             self._channel.policy(),
+            self._links(linked, events),
         )
 
-    def alone(self, principal: Principal, clip: Clip, *, shared: bool = False) -> Answer:
+    def through_link(self, principal: Principal, clip: Clip) -> Surroundings:
+        """What a clip is told with to a viewer who opens its share link: what the link shows is counted the
+        first time that somebody needs it to play the clip."""
+        around = self.around(principal, [clip], shared=True)
+        if clip.event_id not in around.events or around.has_right(clip):
+            return around
+        return replace(around, shares=self._links.open(clip, around.events))
+
+    def alone(self, principal: Principal, clip: Clip) -> Answer:
         """One clip, whether or not its event is shown any more."""
-        return self.one(clip, self.around(principal, [clip]), shared=shared)
+        return self.one(clip, self.around(principal, [clip]))
 
     def rows(self, principal: Principal, clips: Sequence[Clip], kind: Kind = "clips") -> list[Answer]:
         """Clips in a list."""
@@ -102,7 +135,7 @@ class ClipAnswers:
             **self._itself(clip),
             **self._words(clip, around),
             **self._work(clip, around),
-            **self._sharing(clip, known=(own or shared) and not clip.is_hidden),
+            **self._sharing(clip, around, known=(own or shared) and not clip.is_hidden),
             "event": around.events.get(clip.event_id),
             "kind": kind,
             "is_own": own,
@@ -143,15 +176,22 @@ class ClipAnswers:
             "size": clip.size if clip.state is WorkState.READY else None,
         }
 
-    def _sharing(self, clip: Clip, *, known: bool) -> Answer:
+    def _sharing(self, clip: Clip, around: Surroundings, *, known: bool) -> Answer:
         uuid = str(clip.uuid) if known else None
-        return {"uuid": uuid, "share_url": self._addresses.share(clip.id, uuid) if uuid else None}
+        state = around.shares.states.get(clip.id) if known else None
+        shown = uuid is not None and state in (None, ShareState.OPEN)
+        return {
+            "uuid": uuid,
+            "share_url": self._addresses.share(clip.id, str(uuid)) if shown else None,
+            "share_state": state.value if state else None,
+        }
 
     def _playable(self, clip: Clip, around: Surroundings, *, shared: bool) -> Signed | None:
         if not around.may_play(clip, shared=shared):
             return None
         region = around.regions.get(clip.event_id)
-        return self._addresses.play(clip.play_folder, around.principal.session_id, region)
+        share = None if around.has_right(clip) else clip.share_token
+        return self._addresses.play(clip.play_folder, around.principal.session_id, region, share)
 
 
 def _has_poster(clip: Clip) -> bool:

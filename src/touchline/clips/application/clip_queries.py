@@ -37,7 +37,8 @@ class ShowClip:
             raise NotFound()
         if clip.is_hidden and (shared or not clip.is_of(principal.account_id)):
             raise NotFound()
-        around = self._answers.around(principal, [clip])
+        answers = self._answers
+        around = answers.through_link(principal, clip) if shared else answers.around(principal, [clip])
         if clip.event_id not in around.events:
             raise NotFound()
         return self._answers.one(clip, around, shared=shared)

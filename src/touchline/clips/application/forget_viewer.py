@@ -9,6 +9,7 @@ from touchline.clips.application.counting import CountClips
 from touchline.clips.domain.clip import Clip
 from touchline.clips.ports.clips import Clips, Downloads
 from touchline.clips.ports.moderation import BlockedMakers, Reports
+from touchline.clips.ports.sharing import SharedRanges
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.jobs import Jobs
 
@@ -24,6 +25,7 @@ class ForgetViewer:
         downloads: Downloads,
         reports: Reports,
         blocked: BlockedMakers,
+        ranges: SharedRanges,
         count: CountClips,
         jobs: Jobs,
     ) -> None:
@@ -31,6 +33,7 @@ class ForgetViewer:
         self._downloads = downloads
         self._reports = reports
         self._blocked = blocked
+        self._ranges = ranges
         self._count = count
         self._jobs = jobs
 
@@ -41,6 +44,7 @@ class ForgetViewer:
         self._downloads.forget(account_id)
         self._reports.forget(account_id)
         self._blocked.remove(account_id)
+        self._ranges.forget(account_id)
         for clip in gone:
             remove_files_of(self._jobs, clip)
         for event_id in sorted({clip.event_id for clip in gone}):

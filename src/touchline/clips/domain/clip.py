@@ -191,6 +191,11 @@ class Clip(Work):
             self.approved_at = None
         self.words = words
 
+    @property
+    def share_token(self) -> str:
+        """The beginning of its uuid: what an address that was given out through its share link names."""
+        return self.uuid.hex[:8]
+
     def is_of(self, account_id: AccountId | None) -> bool:
         """Whether it is this viewer's own."""
         return account_id is not None and self.account_id == account_id

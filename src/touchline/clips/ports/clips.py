@@ -92,6 +92,18 @@ class Clips(Protocol):
         ...
 
 
+class ClipFolders(Protocol):
+    """Finds what a folder of the storage holds, in the present transaction. One query each."""
+
+    def clip_in(self, folder: str) -> Clip | None:
+        """The clip whose files are in `clips/…`."""
+        ...
+
+    def event_of_file(self, folder: str) -> EventId | None:
+        """The event whose file is in `downloads/…`."""
+        ...
+
+
 class Downloads(Protocol):
     """Who took which file away."""
 

@@ -91,8 +91,11 @@ class Signed:
 class Addresses(Protocol):
     """Makes addresses of clips. Those of files are signed and expire."""
 
-    def play(self, folder: str, session_id: SessionId, region: str | None) -> Signed:
-        """The multivariant playlist in a play folder, for one session."""
+    def play(
+        self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
+    ) -> Signed:
+        """The multivariant playlist in a play folder, for one session; `share` names the share link (8
+        hexadecimal digits) through which it is given out, None where the viewer has a right of their own."""
         ...
 
     def poster(self, key: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol
 
 from touchline.clips.domain.footage import Footage
-from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.principal import Principal
 
 
@@ -28,6 +29,13 @@ class Footages(Protocol):
 
     def may_watch(self, principal: Principal, event_id: EventId) -> bool:
         """Whether the viewer may watch the event now."""
+        ...
+
+    def rights_kept(
+        self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
+    ) -> Sequence[bool]:
+        """Whether the right that the account had to each event at that instant was not taken back since by a
+        refund, a chargeback or a revocation; a fixed number of queries."""
         ...
 
     def region(self, principal: Principal, event_id: EventId) -> str | None:

@@ -14,10 +14,12 @@ from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moderation import ClipPolicy, Report
 from touchline.clips.domain.moments import Cut
+from touchline.clips.domain.sharing import SharedRange
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.clips import Taken
 from touchline.clips.ports.files import Gone, Signed
 from touchline.clips.ports.moderation import ReportedClip
+from touchline.clips.ports.sharing import Maker
 from touchline.clips.tests.samples import NOON, footage
 from touchline.shared.errors import Forbidden, NotFound
 from touchline.shared.events import DomainEvent
@@ -214,6 +216,26 @@ class FakeRules:
         self.log.append((action, subject, subject_id, actor, reason))
 
 
+class FakeSharedRanges:
+    """`SharedRanges` in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[ClipId, SharedRange] = {}
+
+    def of(self, makers: Collection[Maker]) -> Mapping[Maker, Sequence[SharedRange]]:
+        found: dict[Maker, list[SharedRange]] = {}
+        for one in self.kept.values():
+            if (one.account_id, one.event_id) in makers:
+                found.setdefault((one.account_id, one.event_id), []).append(one)
+        return found
+
+    def add(self, shown: SharedRange) -> None:
+        self.kept.setdefault(shown.clip_id, shown)
+
+    def forget(self, account_id: AccountId) -> None:
+        self.kept = {key: one for key, one in self.kept.items() if one.account_id != account_id}
+
+
 class FakeTurns:
     """`Turns`: notes whose turn was taken, in order."""
 
@@ -248,6 +270,7 @@ class FakeFootages:
     events: dict[int, dict[str, Any]] = field(default_factory=lambda: {7: row(7)})
     media: dict[int, Footage] = field(default_factory=lambda: {8: footage()})
     locked: set[int] = field(default_factory=set)
+    taken_back: set[tuple[AccountId, int]] = field(default_factory=set)
 
     def of(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
         if event_id not in self.events or media_id not in self.media:
@@ -265,6 +288,11 @@ class FakeFootages:
         if self.events[event_id]["access_reason"] == "geo_blocked":
             raise Forbidden("region")
         return None
+
+    def rights_kept(
+        self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
+    ) -> Sequence[bool]:
+        return [(account_id, int(event_id)) not in self.taken_back for event_id, _ in moments]
 
     def regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
         return dict.fromkeys(event_ids)
@@ -320,8 +348,11 @@ class FakeFiles:
 class FakeAddresses:
     """`Addresses` that say what they open, for whom."""
 
-    def play(self, folder: str, session_id: SessionId, region: str | None) -> Signed:
-        return Signed(f"play {folder} for {session_id} in {region}", NOON + timedelta(hours=6))
+    def play(
+        self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
+    ) -> Signed:
+        through = f" through {share}" if share else ""
+        return Signed(f"play {folder} for {session_id} in {region}{through}", NOON + timedelta(hours=6))
 
     def poster(self, key: str) -> str:
         return f"picture {key}"

@@ -60,3 +60,6 @@ class Houses:
             shutil.rmtree(kept)
         house.container.channel.throttle().storage.reset()
         house.container.database().totals.clear()
+        catalog: Any = house.container.catalog
+        catalog.check_playback.reset()
+        catalog.playback_rights.reset()

@@ -21,6 +21,7 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from adapters.storage.tests.object_store import running_store
+from touchline.catalog.ports.delivery import Ticket
 from touchline.conftest import clock_of, furnished
 from touchline.entrypoints import nginx
 from touchline.entrypoints.bootstrap import House
@@ -49,12 +50,18 @@ class Ask(Protocol):
     def __call__(self, path: str, method: str = "GET", **headers: str) -> Answer: ...
 
 
-class TwoSessions:
-    """Port `Sessions`: `OPEN` is open, all others are over."""
+class Rights:
+    """Port `PlaybackRights`: the session `OPEN` may play everything but what was `taken` from it, all others
+    are over. `asked` counts the questions."""
 
-    def is_open(self, session_id: SessionId) -> bool:
-        """By its number."""
-        return session_id == OPEN
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+        self.asked: list[str] = []
+
+    def may_play(self, ticket: Ticket, path: str) -> bool:
+        """By its number and the path's beginning."""
+        self.asked.append(path)
+        return ticket.session_id == OPEN and not path.startswith(tuple(self.taken))
 
 
 @dataclass(frozen=True)
@@ -159,7 +166,7 @@ def _house(var: Path, **settings: Any) -> Iterator[tuple[House, Flask]]:
     with furnished(var, "", **{"trusted_proxies": 1, **settings}) as house:
         clock_of(house).set(SystemClock().now())  # as nginx knows it
         media: Any = house.container.catalog
-        media.media.sessions.override(providers.Object(TwoSessions()))
+        media.playback_rights.override(providers.Object(Rights()))
         yield house, create_app(house)
 
 

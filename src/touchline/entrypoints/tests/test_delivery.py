@@ -25,6 +25,7 @@ from touchline.entrypoints.tests.media_doors import (
     OVER,
     Answer,
     Door,
+    Rights,
     app_door,
     in_a_bucket,
     nginx_door,
@@ -57,12 +58,16 @@ OTHERS = {
     f"{STREAM}/source.m3u8": b"#EXTM3U\n00001.ts\n",
     f"{STREAM}/source/1-00001.ts": CONTENT,
     "sources/1-aa/video/game.mp4": CONTENT,
+    "assets/9-dead/v0/00000.ts": CONTENT,
+    "live/9-dead/source.m3u8": b"#EXTM3U\n",
+    "clips/65f0dead/play/master.m3u8": b"#EXTM3U\n",
 }
 OWN = {
     *("server", "date", "connection", "content-length", "last-modified", "etag", "vary", "cache-control"),
     *("accept-ranges", "x-request-id"),
 }
 """Headers that differ from answer to answer, or that a server has of its own."""
+TAKEN = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
 DOORS = ["app", "nginx", "nginx-s3"] if nginx_checks_paths() else ["app"]
 
 
@@ -269,6 +274,30 @@ def test_a_session_that_is_over_opens_nothing(door: Door) -> None:
     for path in (SEGMENT, f"{STREAM}/source.m3u8", f"{CLIP}/play/master.m3u8"):
         assert door.ask(f"/media/{folder_of(door, path)}/{path}").status == 200
         assert refused(door.ask(f"/media/{folder_of(door, path, OVER)}/{path}")), path
+
+
+@pytest.mark.parametrize("path", TAKEN)
+def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays_on(
+    door: Door, path: str
+) -> None:
+    catalog: Any = door.house.container.catalog
+    rights: Rights = catalog.playback_rights()
+    kept = {"assets": SEGMENT, "live": f"{STREAM}/source.m3u8", "clips": f"{CLIP}/play/master.m3u8"}[
+        path.split("/")[0]
+    ]
+    assert door.ask(f"/media/{folder_of(door, kept)}/{kept}").status == 200
+    rights.taken = {"/".join(path.split("/")[:2])}
+    assert refused(door.ask(f"/media/{folder_of(door, path)}/{path}"))
+    assert door.ask(f"/media/{folder_of(door, kept)}/{kept}").status == 200
+
+
+def test_an_address_through_a_share_link_says_so_to_the_app(door: Door) -> None:
+    path = f"{CLIP}/play/master.m3u8"
+    address = signs(door).address(path, OPEN, Scope.FOLDER, share="1a2b3c4d").url
+    assert address.split(".")[2] == "d~1a2b3c4d"
+    assert door.ask(address).status == 200
+    assert refused(door.ask(address.replace("~1a2b3c4d", "~1a2b3c4e")))
+    assert refused(door.ask(address.replace("~1a2b3c4d", "")))
 
 
 def test_a_playlist_that_grows_is_never_an_old_one(door: Door) -> None:

@@ -19,7 +19,7 @@ from touchline.catalog.ports.delivery import (
     Delivery,
     NotAdmitted,
     OtherRegion,
-    Sessions,
+    PlaybackRights,
     Ticket,
 )
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StoredFile
@@ -50,7 +50,7 @@ def show_media(
     token: str,
     path: str,
     delivery: Delivery = Provide["catalog.media.delivery"],
-    sessions: Sessions = Provide["catalog.media.sessions"],
+    rights: PlaybackRights = Provide["catalog.playback_rights"],
     countries: Countries = Provide["catalog.media.countries"],
     storage: Storage = Provide["catalog.media.storage"],
     clock: Clock = Provide["catalog.media.clock"],
@@ -59,12 +59,13 @@ def show_media(
     them). One to take away is an attachment under the name in `as`.
 
     Every file is checked alike, the poster as the segment: 403 where the token is missing, expired, altered
-    or foreign, its session over, or the viewer in another country than it is good for; 404 only behind a good
-    token.
+    or foreign, its session over, or the viewer in another country than it is good for; 403 as well once the
+    viewer may no longer watch (a refund, a grant that ended); 404 only behind a good token.
     """
     ticket = delivery.admit(token, path)
-    is_open = ticket.session_id == ANYBODY or sessions.is_open(ticket.session_id)
-    if not is_open or not path.startswith(_ROOMS):
+    if not path.startswith(_ROOMS):
+        raise NotAdmitted
+    if ticket.session_id != ANYBODY and not rights.may_play(ticket, path):
         raise NotAdmitted
     if ticket.region and ticket.region != _region(countries):
         raise OtherRegion

@@ -17,7 +17,7 @@ class StreamColumns(ChannelScoped):
     id: Mapped[int] = mapped_column(primary_key=True)
     version: Mapped[int] = mapped_column()
     event_id: Mapped[int] = mapped_column(ForeignKey("catalog_event.id"), unique=True)
-    folder: Mapped[str] = mapped_column(default="")
+    folder: Mapped[str] = mapped_column(default="", index=True)
     generation: Mapped[int] = mapped_column(default=1)
     port: Mapped[int | None] = mapped_column(unique=True)
     dvr_seconds: Mapped[int | None]

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, not_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, delete, func, literal, not_, or_, select, union
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, contains_eager
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.domain.media import (
     LIVE_ROOM,
@@ -215,6 +216,25 @@ class SqlOwners:
         if found is None and text.isdecimal() and len(text) < _TOO_LONG:
             found = self._session().scalar(select(table.id).where(table.id == int(text)))
         return Owner(kind, found) if found is not None else None
+
+
+class SqlFolderOwners:
+    """`FolderOwners` over the tables of media and live streams."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def of_folder(self, folder: str) -> Sequence[Owner]:
+        """One query; of a live stream the event for which it came in, also once its recording is shown."""
+        owners = select(EventMediaRow.owner_kind, EventMediaRow.owner_id)
+        if folder.startswith(LIVE_ROOM):
+            streamed = select(literal("event"), LiveStreamRow.event_id).where(LiveStreamRow.folder == folder)
+            wanted = union(
+                owners.where(EventMediaRow.url.startswith(f"{folder}/", autoescape=True)), streamed
+            )
+        else:
+            wanted = union(owners.join(EventMediaRow.asset).where(MediaAssetRow.folder == folder))
+        return [_owner(kind, owner_id) for kind, owner_id in self._session().execute(wanted)]
 
 
 def asset_of(row: MediaAssetRow) -> Asset:

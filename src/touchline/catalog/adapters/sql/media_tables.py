@@ -24,7 +24,7 @@ class MediaAssetRow(Watched, ChannelScoped, Base):
     attempts: Mapped[int] = mapped_column(default=0)
     lease: Mapped[str] = mapped_column(default="")
     leased_until: Mapped[datetime | None]
-    folder: Mapped[str] = mapped_column(default="")
+    folder: Mapped[str] = mapped_column(default="", index=True)
     duration_ms: Mapped[int] = mapped_column(default=0)
     width: Mapped[int] = mapped_column(default=0)
     height: Mapped[int] = mapped_column(default=0)

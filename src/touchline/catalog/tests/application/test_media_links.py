@@ -25,7 +25,12 @@ class PlainSigns:
     """`Signs` whose addresses can be read."""
 
     def address(
-        self, path: str, session_id: SessionId, scope: Scope, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        scope: Scope,
+        region: str | None = None,
+        share: str | None = None,
     ) -> SignedAddress:
         return SignedAddress(f"/media/{session_id}.{scope}{region or ''}/{path}", UNTIL)
 

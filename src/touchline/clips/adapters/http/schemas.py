@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.adapters.http.event_schemas import ClipEvent
+from touchline.clips.domain.sharing import ShareState
 from touchline.platform.http.paging import list_args
 from touchline.platform.http.schemas import Instant, maybe, text, writable
 from touchline.shared.typed import FIELD_WANTED
@@ -86,7 +87,9 @@ class ClipAnswer(Schema):
     `name` and `tags` are empty for anonymous visitors while `name_public` is false: the name waits for the
     channel's approval. `hidden`: the channel has hidden the clip, which only its maker still sees.
     `state` and `progress` are those of its file, `ahead` how many are cut before it. `uuid` and `share_url`
-    are for its owner, and for those with whom it was shared. `event` is null where the channel shows it no
+    are for its owner, and for those with whom it was shared. `share_state` says whether its share link plays:
+    `open`, `limit` (the maker's links show as much of this paid game as they may) or `ended` (the purchase
+    was refunded or revoked); null for everybody else. `event` is null where the channel shows it no
     more.
     """
 
@@ -112,6 +115,9 @@ class ClipAnswer(Schema):
     poster = maybe(fields.String)
     size = maybe(fields.Integer)
     share_url = maybe(fields.String)
+    share_state = fields.String(
+        required=True, allow_none=True, validate=validate.OneOf([one.value for one in ShareState])
+    )
     created_at = Instant(required=True)
     is_own = fields.Boolean(required=True)
     width = fields.Integer(required=True)

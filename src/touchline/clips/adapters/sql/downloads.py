@@ -10,8 +10,9 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from touchline.clips.adapters.sql.columns import file_columns, file_of
-from touchline.clips.adapters.sql.tables import ClipDownloadRow, EventFileRow
+from touchline.clips.adapters.sql.columns import clip_of, file_columns, file_of
+from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow, EventFileRow
+from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import EventFileId
 from touchline.clips.ports.clips import Taken
@@ -57,6 +58,23 @@ class SqlDownloads:
     def forget(self, account_id: AccountId) -> None:
         """Delete the viewer's rows."""
         self._session().execute(delete(ClipDownloadRow).where(ClipDownloadRow.account_id == account_id))
+
+
+class SqlClipFolders:
+    """`ClipFolders` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def clip_in(self, folder: str) -> Clip | None:
+        """By folder."""
+        row = self._session().scalars(select(ClipRow).where(ClipRow.folder == folder)).one_or_none()
+        return clip_of(row) if row else None
+
+    def event_of_file(self, folder: str) -> EventId | None:
+        """By folder."""
+        found = self._session().scalar(select(EventFileRow.event_id).where(EventFileRow.folder == folder))
+        return None if found is None else EventId(found)
 
 
 class SqlEventFiles:

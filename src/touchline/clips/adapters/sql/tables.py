@@ -59,7 +59,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
     tags: Mapped[list[Any]] = mapped_column(JSON)
     start_ms: Mapped[int]
     duration_ms: Mapped[int]
-    folder: Mapped[str]
+    folder: Mapped[str] = mapped_column(index=True)
     offset_ms: Mapped[int]
     width: Mapped[int]
     height: Mapped[int]
@@ -120,6 +120,24 @@ class ClipMakerBlockRow(ChannelScoped, Base):
     blocked_at: Mapped[datetime]
 
 
+class SharedRangeRow(ChannelScoped, Base):
+    """A part of a paid game that a clip's share link has shown; it outlives the clip."""
+
+    __tablename__ = "clip_shared_range"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "clip_id"),
+        Index("ix_clip_shared_range_of_maker", "channel_id", "account_id", "event_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    clip_id: Mapped[int]
+    account_id: Mapped[int]
+    event_id: Mapped[int]
+    media_id: Mapped[int]
+    start_ms: Mapped[int]
+    duration_ms: Mapped[int]
+
+
 class EventFileRow(WorkColumns, ChannelScoped, Base):
     """The MP4 of a recording."""
 
@@ -130,7 +148,7 @@ class EventFileRow(WorkColumns, ChannelScoped, Base):
     event_id: Mapped[int]
     media_id: Mapped[int]
     source: Mapped[str]
-    folder: Mapped[str]
+    folder: Mapped[str] = mapped_column(index=True)
     size: Mapped[int] = mapped_column(BigInteger)
     created_at: Mapped[datetime]
     wanted_at: Mapped[datetime]

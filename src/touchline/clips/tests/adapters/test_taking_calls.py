@@ -67,7 +67,7 @@ def test_the_address_is_this_viewers_alone_and_of_this_file(ada: Visitor, clip: 
     assert ada.browser.get(url.replace("file/clip.mp4", "play/master.m3u8")).status_code == 403
     ada.post("/auth/logout")
     catalog: Any = scene.house.container.catalog
-    catalog.media.sessions()._known.clear()
+    catalog.playback_rights()._known.clear()
     assert ada.browser.get(url).status_code == 403
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -15,6 +16,7 @@ from touchline.clips.application.meter import ClipMeter, DownloadMeter
 from touchline.clips.application.moderate_clips import HideClips, ModerateClips
 from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import Keeping, SaveClip
+from touchline.clips.application.share_links import ShareLinks
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.tests import fakes
@@ -30,6 +32,7 @@ def desk() -> SimpleNamespace:
         clips=fakes.FakeClips(),
         downloads=fakes.FakeDownloads(),
         turns=fakes.FakeTurns(),
+        ranges=fakes.FakeSharedRanges(),
         footages=fakes.FakeFootages(),
         allowances=fakes.FakeAllowances({"clipping": unlimited, "download_clip": unlimited}),
         files=fakes.FakeFiles(),
@@ -42,7 +45,8 @@ def desk() -> SimpleNamespace:
         clock=FixedClock(NOON),
     )
     count = CountClips(desk.clips, desk.turns, desk.announced, desk.clock)
-    answers = ClipAnswers(desk.footages, desk.clips, desk.addresses, desk.rules)
+    links = ShareLinks(desk.footages, desk.ranges, desk.turns, timedelta(minutes=10))
+    answers = ClipAnswers(desk.footages, desk.clips, desk.addresses, desk.rules, links)
     own = OwnClips(desk.clips, desk.footages)
     meter = ClipMeter(desk.allowances, desk.clips, desk.turns, desk.blocked)
     downloads = DownloadMeter(desk.allowances, desk.downloads, desk.turns, desk.clock)
@@ -53,7 +57,9 @@ def desk() -> SimpleNamespace:
     desk.change = ChangeClip(own, desk.clips, desk.jobs)
     desk.delete = DeleteClip(own, desk.clips, count, desk.jobs)
     desk.take = TakeClip(desk.clips, desk.footages, answers, downloads, desk.addresses)
-    desk.forget = ForgetViewer(desk.clips, desk.downloads, desk.reports, desk.blocked, count, desk.jobs)
+    desk.forget = ForgetViewer(
+        desk.clips, desk.downloads, desk.reports, desk.blocked, desk.ranges, count, desk.jobs
+    )
     hide = HideClips(desk.clips, desk.rules, count, desk.jobs, desk.clock)
     desk.report = ReportClip(
         desk.clips, desk.footages, desk.reports, desk.rules, hide, desk.announced, desk.clock

@@ -1,0 +1,69 @@
+"""What share links of a paid game may show, and when they end (decision 60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.shared.ids import AccountId, EventId
+
+
+class ShareState(StrEnum):
+    """Whether the share link of a clip plays: `open`; `limit`, the maker's links of the game have shown as
+    many minutes as they may; `ended`, the purchase that the clip was made under was taken back."""
+
+    OPEN = "open"
+    LIMIT = "limit"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRange:
+    """A part of a game that a maker's share link has shown; milliseconds of the medium's time line. It stays
+    counted once the clip is deleted."""
+
+    account_id: AccountId
+    event_id: EventId
+    media_id: int
+    clip_id: ClipId
+    start_ms: int
+    duration_ms: int
+
+    @classmethod
+    def of_clip(cls, clip: Clip) -> SharedRange:
+        """The range that a clip shows."""
+        return cls(
+            clip.account_id,
+            clip.event_id,
+            clip.media_id,
+            clip.id,
+            clip.range.start_ms,
+            clip.range.duration_ms,
+        )
+
+
+def shown_ms(ranges: Iterable[SharedRange]) -> int:
+    """How much of a game the ranges show together, in milliseconds; what several of them show counts once."""
+    total, last = 0, (-1, 0)
+    for one in sorted(ranges, key=lambda each: (each.media_id, each.start_ms)):
+        media_id, end = one.media_id, one.start_ms + one.duration_ms
+        start = max(one.start_ms, last[1]) if last[0] == media_id else one.start_ms
+        total += max(0, end - start)
+        last = (media_id, max(end, last[1]) if last[0] == media_id else end)
+    return total
+
+
+def share_state(
+    clip: Clip, *, kept: bool, paid: bool, shown: Sequence[SharedRange], limit_ms: int
+) -> ShareState:
+    """The state of a clip's share link. `kept`: the maker's right was not taken back; `paid`: the game costs
+    money; `shown`: what the maker's links of this game have shown."""
+    if not kept:
+        return ShareState.ENDED
+    if not paid or any(one.clip_id == clip.id for one in shown):
+        return ShareState.OPEN
+    within = shown_ms([*shown, SharedRange.of_clip(clip)]) <= limit_ms
+    return ShareState.OPEN if within else ShareState.LIMIT
