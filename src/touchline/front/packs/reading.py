@@ -17,8 +17,8 @@ from touchline.front.packs.documents import Document, read_yaml
 from touchline.front.packs.faults import from_schema
 from touchline.front.packs.folder import PackFolder
 from touchline.front.packs.layout import CHANNEL, LAYOUT, PAGES, FileKind, stem
-from touchline.front.packs.legal import missing_pages
 from touchline.front.packs.pack import Pack
+from touchline.front.packs.pack_warnings import warnings
 from touchline.front.packs.pages import Pages
 from touchline.front.packs.problems import PackRefused, Problem, Wrong, nearest
 from touchline.front.packs.references import check_references
@@ -76,7 +76,7 @@ class _PackReader:
             floating,
             lines,
             of_key,
-            tuple(missing_pages(content)),
+            tuple(warnings(content)),
         )
 
     def _names(self) -> list[str]:

@@ -58,7 +58,7 @@ def test_the_examples_of_a_new_pack_apply_once_their_comment_signs_are_removed(
         path = folder / f"{file}.yaml"
         path.write_text(COMMENTED.sub("", path.read_text("utf-8")), "utf-8")
     sizes = read_pack(folder, NOW).sizes()
-    assert [sizes[name] for name in ("events", "participants", "groups", "packages")] == [1, 2, 2, 1]
+    assert [sizes[name] for name in ("events", "participants", "groups", "packages")] == [1, 2, 2, 2]
 
 
 @pytest.mark.parametrize("name", ["O'Neill: TV #1", "No", "Collège à l’Érable", "100% {hockey}", "$slug"])
@@ -113,3 +113,22 @@ def test_apply_prints_the_address_of_the_site(run: Run) -> None:
     run("new", "valley", "--email", "help@valley.example")
     assert "Address: http://valley.localhost:" in run("apply", "valley").stdout
     assert json.loads(run("apply", "valley", "--json").stdout)["channel"]["url"].startswith("http://valley")
+
+
+def test_events_with_a_price_that_nothing_sells_are_a_warning(tmp_path: Path) -> None:
+    write_starter_pack(tmp_path / "valley", "valley", "Valley", "help@valley.example", "en")
+    folder = tmp_path / "valley"
+    (folder / "categories.yaml").write_text("[{key: hockey, name: Hockey}]")
+    event = (
+        "{key: final, name: Final, category: hockey, starts: +1 days 19:00, pass: paid, price: {base: 6.00}}"
+    )
+    (folder / "events.yaml").write_text(f"[{event}]")
+    [warning] = read_pack(folder, NOW).warnings
+    assert (warning.file, "1 events with a `price` cannot be bought alone" in warning.wrong) == (
+        "packages.yaml",
+        True,
+    )
+    (folder / "packages.yaml").write_text(
+        "packages: [{key: single, name: Single game, price: {base: 6.00}, type: event}]"
+    )
+    assert read_pack(folder, NOW).warnings == ()

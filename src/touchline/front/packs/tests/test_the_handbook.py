@@ -40,8 +40,9 @@ def test_the_game_of_the_page_is_on_sale(served: Visitor) -> None:
     [game] = served.data("/events")
     assert (game["name"], game["short_name"]) == ("Alder Hawks @ Lake Otters", "ALD @ LAK")
     assert (game["price"], game["access_reason"]) == ("6.99", "login_required")
-    [offer] = served.data("/packages")
-    assert (offer["name"], offer["price"]) == ("Season pass", "59.00")
+    offers = [(offer["name"], offer["price"]) for offer in served.data("/packages")]
+    assert offers == [("Single game", "6.99"), ("Season pass", "59.00")]
+    assert game["single_event_package_id"]
 
 
 def test_the_pages_of_the_page_are_read(served: Visitor, client: FlaskClient) -> None:
