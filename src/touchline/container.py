@@ -164,6 +164,8 @@ class Application(containers.DeclarativeContainer):
         engagement=engagement.facade,
         standings=standings,
         kept_letters=adapters.kept_letters,
+        refunds=billing.refunds,
+        withdrawals=billing.withdrawals,
     )
 
     readiness = providers.Dict(

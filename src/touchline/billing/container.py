@@ -124,6 +124,7 @@ class Billing(containers.DeclarativeContainer):
         payments=payments,
         till=till.till,
     )
+    refunds, withdrawals = desk.operators, desk.withdraw
     facade = providers.Singleton(
         BillingFacade,
         offers,

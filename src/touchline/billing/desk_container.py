@@ -6,7 +6,7 @@ from touchline.billing.adapters.following import Following
 from touchline.billing.adapters.gateways import ChannelDirectory
 from touchline.billing.adapters.operator_desk import OperatorDesk
 from touchline.billing.adapters.sql.order_books import SqlOrderBooks
-from touchline.billing.adapters.sql.sold_games import SqlSoldGames
+from touchline.billing.adapters.sql.sold_games import SqlSoldGames, SqlSoldProducts
 from touchline.billing.adapters.sql.takings import SqlTakings
 from touchline.billing.application.coupon_desk import CouponDesk
 from touchline.billing.application.follow_games import FollowGames
@@ -14,6 +14,7 @@ from touchline.billing.application.ledger_export import ExportLedger
 from touchline.billing.application.order_desk import GiveAccess, TakeAccess
 from touchline.billing.application.product_names import ProductNames
 from touchline.billing.application.sales import TellSales
+from touchline.billing.application.withdrawals import WithdrawProducts
 
 
 class Desk(containers.DeclarativeContainer):
@@ -55,4 +56,13 @@ class Desk(containers.DeclarativeContainer):
     operators = providers.Singleton(OperatorDesk, database, orders, ledger, take, payments, till)
     sold_games = providers.Singleton(SqlSoldGames, session)
     follow = providers.Singleton(FollowGames, orders, sold_games, shelf, clock)
-    following = providers.Singleton(Following, database, directory, follow)
+    withdraw = providers.Singleton(
+        WithdrawProducts,
+        orders,
+        providers.Singleton(SqlSoldProducts, session),
+        shelf,
+        channel_facts,
+        announce,
+        clock,
+    )
+    following = providers.Singleton(Following, database, directory, follow, withdraw)

@@ -41,3 +41,13 @@ class RenewalNear(DomainEvent):
     order_id: int
     account_id: int
     trial: bool
+
+
+@dataclass(frozen=True)
+class PurchaseChanged(DomainEvent):
+    """What was bought was postponed, rescheduled, canceled or withdrawn; `change` counts the changes of the
+    order, so that each is told once."""
+
+    order_id: int
+    account_id: int
+    change: int

@@ -20,12 +20,15 @@ from touchline.billing.application.purchase_news import PurchaseNews as Purchase
 from touchline.billing.application.purchase_news import TellPurchases
 from touchline.billing.application.sales import Sales as Sales
 from touchline.billing.application.sales import TellSales
+from touchline.billing.application.withdrawals import Touched as Touched
+from touchline.billing.application.withdrawals import WithdrawProducts as WithdrawProducts
 from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import opens as opens
 from touchline.billing.domain.coverage import opens_library as opens_library
 from touchline.billing.domain.offers import PackageType
 from touchline.billing.ports.offers import Offers
+from touchline.billing.ports.payments import PaymentsUnavailable as PaymentsUnavailable
 from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId
 from touchline.shared.jobs import Jobs
 from touchline.shared.money import Money
@@ -111,6 +114,13 @@ class BillingFacade:
         """Make the offers those of a channel pack (see `OfferPacks.apply` for the form); `ids` are the
         catalogue's by kind and key."""
         self._packs.apply(part, ids["category"])
+
+    def offer_ids(self) -> dict[str, dict[str, int]]:
+        """The ids of the offers on sale by kind (`package`, `subscription`) and key."""
+        return {
+            "package": {one.key: one.id for one in self._offers.packages()},
+            "subscription": {one.key: one.id for one in self._offers.subscriptions()},
+        }
 
     def follow_games(self, channel_id: ChannelId) -> None:
         """Games of the channel may have been moved: have those that were bought stay open as long as was said

@@ -20,6 +20,7 @@ from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
 from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.calendars import Calendars
+from touchline.catalog.application.change_schedule import ChangeSchedule
 from touchline.catalog.application.consents import ConsentRegister, EraseOutdatedConsents
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
@@ -177,4 +178,5 @@ class Catalog(containers.DeclarativeContainer):
         show_reported,
         library_queries,
         consent_register,
+        providers.Singleton(ChangeSchedule, events, events, clock),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.apply_pack import ApplyPack
+from touchline.catalog.application.change_schedule import ChangeSchedule
 from touchline.catalog.application.consents import ConsentRegister
 from touchline.catalog.application.event_queries import ListEvents
 from touchline.catalog.application.export_pack import ExportPack
@@ -81,6 +82,7 @@ class CatalogFacade:
         reported: ShowReported,
         library: LibraryQueries,
         consents: ConsentRegister,
+        schedules: ChangeSchedule,
     ) -> None:
         self._places = places
         self._cards = cards
@@ -89,6 +91,7 @@ class CatalogFacade:
         self._pack_store = pack_store
         self._events = events
         self._library = library
+        self._schedules = schedules
         self.index = index
         self.on_sale = on_sale
         self.footage = footage
@@ -139,6 +142,16 @@ class CatalogFacade:
         """When each of these events starts, whatever it costs; those that this channel does not show are left
         out. One query."""
         return self.on_sale.starts(event_ids)
+
+    def event_plans(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
+        """The start and the schedule status of each of these events; those that this channel does not show
+        are left out. One query."""
+        return self._schedules.plans(event_ids)
+
+    def set_schedule(self, event_id: int, status: str, to: datetime | None = None) -> bool:
+        """Cancel an event, postpone it (`to` another time, or until further notice), or bring it back
+        (`scheduled`); False: it is so already. `NotFound`; `Refused` for an event that is over."""
+        return self._schedules(EventId(event_id), status, to)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""

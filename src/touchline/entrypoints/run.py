@@ -17,6 +17,7 @@ from touchline.entrypoints.install import Obstacle
 from touchline.entrypoints.running_site import announced, refuse_second_run
 from touchline.entrypoints.supervisor import Program, Supervisor
 from touchline.front.packs.problems import PackRefused
+from touchline.front.withdrawals.consent import Agreement
 from touchline.platform.db import migrations
 from touchline.platform.settings import read_settings
 
@@ -109,7 +110,7 @@ class Run:
         apply = self._house.container.front.apply_pack()
         for pack in sorted(embedded.PACKS.iterdir()):
             try:
-                apply(pack)
+                apply(pack, Agreement(yes=True))
             except PackRefused as refused:
                 raise Obstacle(
                     f"the pack {pack} has problems; see: touchline channel apply {pack}"

@@ -23,6 +23,8 @@ from touchline.front.sitemap import SiteMap
 if TYPE_CHECKING:
     from touchline.front.packs.applying import ApplyPack
     from touchline.front.packs.exporting import ExportPack
+    from touchline.front.withdrawals.changes import WithdrawFromBuyers
+    from touchline.front.withdrawals.schedule import ScheduleEvents
 
 
 def _applying(*parts: Any) -> ApplyPack:
@@ -30,6 +32,20 @@ def _applying(*parts: Any) -> ApplyPack:
     from touchline.front.packs.applying import ApplyPack
 
     return ApplyPack(*parts)
+
+
+def _withdrawing(*parts: Any) -> WithdrawFromBuyers:
+    """Wanted by commands alone."""
+    from touchline.front.withdrawals.changes import WithdrawFromBuyers
+
+    return WithdrawFromBuyers(*parts)
+
+
+def _scheduling(*parts: Any) -> ScheduleEvents:
+    """Wanted by commands alone."""
+    from touchline.front.withdrawals.schedule import ScheduleEvents
+
+    return ScheduleEvents(*parts)
 
 
 def _exporting(*parts: Any) -> ExportPack:
@@ -54,8 +70,12 @@ class Front(containers.DeclarativeContainer):
     standings = providers.Dependency()
     kept_letters = providers.Dependency()
 
+    refunds = providers.Dependency()
+    withdrawals = providers.Dependency()
+    withdraw = providers.Singleton(_withdrawing, withdrawals, channel, refunds)
+    schedule_events = providers.Singleton(_scheduling, database, channel, catalog, withdraw)
     apply_pack = providers.Singleton(
-        _applying, database, clock, open_files, channel, catalog, billing, engagement
+        _applying, database, clock, open_files, channel, catalog, billing, engagement, withdraw
     )
     export_pack = providers.Singleton(
         _exporting, database, clock, open_files, channel, catalog, billing, engagement

@@ -39,5 +39,8 @@ def _told(news: PurchaseNews | None) -> Purchase | None:
         is_open=news.is_open,
         overdue=news.overdue,
         number=news.number,
+        product_status=news.product_status,
+        starts_at=news.starts_at,
+        refund_due=news.refund_due,
         receipt=Attachment(paper.name, paper.content) if paper else None,
     )

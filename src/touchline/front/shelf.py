@@ -5,9 +5,17 @@ from datetime import datetime
 
 from touchline.billing.domain.coverage import Availability, CoveredEvent, PassType, Supply
 from touchline.billing.domain.offers import Price
+from touchline.billing.domain.orders import ProductStatus
+from touchline.billing.domain.withdrawal import Catalogue, EventPlan
 from touchline.billing.ports.shelf import EventOnSale, Team
 from touchline.catalog.facade import CatalogFacade, SaleEvent, SaleTeam
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+
+_STATUSES = {
+    "canceled": ProductStatus.CANCELED,
+    "postponed": ProductStatus.POSTPONED,
+    "rescheduled": ProductStatus.RESCHEDULED,
+}
 
 
 class ShelfOfCatalogue:
@@ -49,6 +57,18 @@ class ShelfOfCatalogue:
     def starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """When each of these events starts now (port `Timetable`)."""
         return self._catalog.event_starts(event_ids)
+
+    def catalogue(self, event_ids: Collection[int]) -> Catalogue:
+        """What the channel shows now (port `CataloguePlans`)."""
+        plans = self._catalog.event_plans(event_ids)
+        return Catalogue(
+            {
+                event_id: EventPlan(starts_at, _STATUSES.get(status, ProductStatus.AVAILABLE))
+                for event_id, (starts_at, status) in plans.items()
+            },
+            set(self._catalog.ids_by_key("participant").values()),
+            set(self._catalog.ids_by_key("category").values()),
+        )
 
     def team(self, participant_id: int) -> Team | None:
         """Return the team; None where there is none of that id."""

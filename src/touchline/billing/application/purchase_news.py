@@ -22,6 +22,8 @@ class PurchaseNews:
     what was paid at once); `renews_at` and `next_amount` when and what will be charged by itself, None where
     nothing will; `open_until` when access ends if nothing more is paid (None: never); `is_open` whether it is
     open now; `overdue` whether a renewal waits to be paid; `receipt` and its `number` where the line has one.
+    `product_status` says what became of what was bought, `starts_at` when a rescheduled event starts,
+    `refund_due` whether all is paid back.
     """
 
     account_id: AccountId | None
@@ -36,6 +38,9 @@ class PurchaseNews:
     is_open: bool = True
     overdue: bool = False
     number: str | None = None
+    product_status: str = "available"
+    starts_at: datetime | None = None
+    refund_due: bool = False
     receipt: Receipt | None = None
 
 
@@ -84,6 +89,9 @@ class TellPurchases:
             open_until=self._open_until(order),
             is_open=order.activity(self._clock.now(), self._grace) is Activity.ACTIVE,
             overdue=order.past_due_at is not None,
+            product_status=order.product_status.value,
+            starts_at=order.product_starts_at,
+            refund_due=order.refund_due,
             number=number_of(shop, line) if line and on_paper else None,
             receipt=self._receipts.of_line(order, line.id, language) if line and on_paper else None,
         )

@@ -49,6 +49,22 @@ class AutoRenewal(StrEnum):
     CANCELLED = "cancelled"
 
 
+class ProductStatus(StrEnum):
+    """What became of what was bought. A `postponed` event has no new time yet, a `rescheduled` one has;
+    `withdrawn` is no longer in the channel."""
+
+    AVAILABLE = "available"
+    POSTPONED = "postponed"
+    RESCHEDULED = "rescheduled"
+    CANCELED = "canceled"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing of it can be watched as it was bought, at least for now."""
+        return self in (ProductStatus.POSTPONED, ProductStatus.CANCELED, ProductStatus.WITHDRAWN)
+
+
 class WrongStep(TouchlineError):
     """An order cannot go from where it is to there."""
 
@@ -101,7 +117,8 @@ class Order:
     `past_due_at`: since when a renewal could not be charged. `renew_wanted`: what the viewer wants of the
     renewal while that is `processing`. `look_at`: when to compare it with the provider
     again, if nothing is heard before. `version` counts the changes. `account_id` is None once the person is
-    forgotten.
+    forgotten. `product_status` says what became of what was bought (`domain.withdrawal`), `product_starts_at`
+    the new start of a rescheduled event; `refund_due`: all its money is to go back, and settling sees to it.
     """
 
     uuid: str
@@ -132,6 +149,9 @@ class Order:
     renew_wanted: bool | None = None
     look_at: datetime | None = None
     version: int = 0
+    product_status: ProductStatus = ProductStatus.AVAILABLE
+    product_starts_at: datetime | None = None
+    refund_due: bool = False
 
     @property
     def currency(self) -> str:

@@ -66,9 +66,9 @@ def waits_until(order: Order) -> datetime:
 
 
 def owed(order: Order, payment: Payment) -> list[Charged]:
-    """The charges to be given back: all of an order that opens nothing, and what was charged after the end of
-    one that ended before the provider could be told."""
-    nothing = _opens_nothing(order)
+    """The charges to be given back: all of an order that opens nothing or whose refund is due, and what was
+    charged after the end of one that ended before the provider could be told."""
+    nothing = _opens_nothing(order) or order.refund_due
     return [one for one in payment.charges if left_of(one) > 0 and (nothing or _too_late(order, one))]
 
 
@@ -112,7 +112,7 @@ def _of_paid(order: Order, payment: Payment, now: datetime, grace: timedelta) ->
     if rhythm is None or rhythm.ended_at is not None:
         return Act.REFUND if owed(order, payment) else None
     unpaid = rhythm.past_due_at is not None and now >= rhythm.until + grace
-    over = order.status is OrderStatus.REFUNDED or order.ended_at is not None
+    over = order.status is OrderStatus.REFUNDED or order.ended_at is not None or order.refund_due
     if unpaid or over or returned(payment) or disputed(payment) or _renews_unwanted(order, rhythm):
         return Act.END
     if order.renew_wanted is not None and order.renew_wanted is rhythm.stops:

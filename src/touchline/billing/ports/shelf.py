@@ -9,6 +9,7 @@ from typing import Protocol
 
 from touchline.billing.domain.coverage import CoveredEvent, Supply
 from touchline.billing.domain.offers import Price
+from touchline.billing.domain.withdrawal import Catalogue
 from touchline.shared.text import LocalText
 
 
@@ -62,6 +63,15 @@ class Shelf(Protocol):
     def film_needs_pass(self, item_id: int, country: str | None) -> bool | None:
         """Return whether a film of the library is closed without a pass, in this region; None where there is
         none of that id."""
+        ...
+
+
+class CataloguePlans(Protocol):
+    """Knows what the present channel shows now."""
+
+    def catalogue(self, event_ids: Collection[int]) -> Catalogue:
+        """The plans of these events (those that are gone are left out), and all teams and categories. Three
+        queries."""
         ...
 
 

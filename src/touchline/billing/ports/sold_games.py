@@ -17,3 +17,12 @@ class SoldGames(Protocol):
         """Paid orders of viewers for single games that were not ended and do not expire before `since`, by
         their ids, of which the first is beyond `after`; not those that are open for good. One query."""
         ...
+
+
+class SoldProducts(Protocol):
+    """Everything that viewers of the present channel bought and may still be told about."""
+
+    def orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Paid and refunded orders of viewers that are open for good or do not expire before `since`, by
+        their ids, of which the first is beyond `after`. One query."""
+        ...

@@ -55,13 +55,14 @@ class Gathered:
         """What the event costs on its own, and the package to buy it with.
 
         The event's own price goes before the package's; what costs nothing has the price 0 and no package.
+        An event that does not take place has its price, and no package: it cannot be bought.
         """
         if not event.pass_type.costs_money:
             return Price.nothing(currency), None
         category_id = event.category.id if event.category else None
         offer = next((offer for offer in self.offers if offer.covers(category_id)), None)
         price = event.price or (offer.price if offer else Price.nothing(currency))
-        return price, offer.package_id if offer else None
+        return price, offer.package_id if offer and event.takes_place else None
 
 
 class EventParts:

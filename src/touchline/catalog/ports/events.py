@@ -8,6 +8,7 @@ from typing import Protocol
 
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.schedule import Planned
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
 
@@ -26,6 +27,10 @@ class EventStore(Protocol):
         """When each of these starts; ids that are not there are left out. One query."""
         ...
 
+    def plans(self, event_ids: Collection[EventId]) -> Mapping[EventId, Planned]:
+        """The start and schedule of each of these; ids that are not there are left out. One query."""
+        ...
+
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """A part of those `wanted`; sort fields `event_utc_ts`, `name` and `id`, ties by id."""
         ...
@@ -34,6 +39,14 @@ class EventStore(Protocol):
         self, wanted: EventFilter, limit: int, now: datetime
     ) -> Mapping[CategoryId, Page[Event]]:
         """For each category that has any of those `wanted`: the `limit` that start last, last first."""
+        ...
+
+
+class Schedules(Protocol):
+    """Keeps what became of announced times. Ids that are not there are ignored."""
+
+    def set_schedule(self, event_id: EventId, planned: Planned, now: datetime) -> None:
+        """Write a start and a schedule; calendars take the event anew, which was changed `now`."""
         ...
 
 

@@ -12,6 +12,7 @@ from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
 from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, OwnerKind
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
+from touchline.catalog.domain.schedule import Planned
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId, ParticipantId
@@ -100,6 +101,10 @@ class InMemoryEvents:
 
     def get(self, event_id: EventId) -> Event | None:
         return next((event for event in self._events if event.id == event_id), None)
+
+    def plans(self, event_ids: Collection[EventId]) -> Mapping[EventId, Planned]:
+        """The start and schedule of each."""
+        return {one.id: (one.starts_at, one.schedule) for one in self._events if one.id in event_ids}
 
     def starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         return {event.id: event.starts_at for event in self._events if event.id in event_ids}

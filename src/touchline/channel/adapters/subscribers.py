@@ -7,7 +7,7 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.events import OrderPaid, OrderRefunded, RenewalFailed, RenewalNear
+from touchline.billing.events import OrderPaid, OrderRefunded, PurchaseChanged, RenewalFailed, RenewalNear
 from touchline.channel.application.live_letters import TellOfLiveGames
 from touchline.channel.application.request_letters import AskForRequestLetter
 from touchline.channel.application.tell_of_purchases import TellOfPurchases
@@ -48,6 +48,14 @@ def renewal_near(
 
 
 @inject
+def purchase_changed(
+    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+) -> None:
+    """The buyer is told that what they bought was canceled, postponed, rescheduled or withdrawn."""
+    tell.changed(AccountId(told["account_id"]), OrderId(told["order_id"]), told["change"])
+
+
+@inject
 def reminder_due(
     told: Mapping[str, Any], tell: TellOfLiveGames = Provide["channel.letters.tell_of_live_games"]
 ) -> None:
@@ -68,6 +76,7 @@ SUBSCRIBERS = (
     (OrderRefunded.name(), order_refunded),
     (RenewalFailed.name(), renewal_failed),
     (RenewalNear.name(), renewal_near),
+    (PurchaseChanged.name(), purchase_changed),
     (ReminderDue.name(), reminder_due),
     (RequestMade.name(), request_made),
 )

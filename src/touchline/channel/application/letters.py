@@ -50,6 +50,7 @@ class Kind(StrEnum):
     RENEWAL_NEAR = "renewal_near"
     TRIAL_ENDING = "trial_ending"
     EVENT_LIVE = "event_live"
+    PURCHASE_CHANGED = "purchase_changed"
     FORM_REQUEST = "form_request"
 
 
@@ -74,6 +75,7 @@ _PAGES = {
     Kind.RENEWAL_NEAR: "/profile",
     Kind.TRIAL_ENDING: "/profile",
     Kind.EVENT_LIVE: "/live",
+    Kind.PURCHASE_CHANGED: "/profile",
 }
 
 

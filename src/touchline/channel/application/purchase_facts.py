@@ -11,7 +11,7 @@ from touchline.shared.ids import OrderId, TransactionId
 
 BY_LINE = frozenset({"receipt", "refund", "renewal_failed"})
 """Letters about a line of the ledger; `extra` is its id."""
-BY_ORDER = frozenset({"trial_started", "access_opened", "renewal_near", "trial_ending"})
+BY_ORDER = frozenset({"trial_started", "access_opened", "renewal_near", "trial_ending", "purchase_changed"})
 """Letters about an order; `extra` is its id."""
 _OF_WHAT_RENEWS = frozenset({"renewal_near", "trial_ending", "trial_started"})
 
@@ -33,7 +33,7 @@ class PurchaseFacts:
 
     def __call__(self, kind: str, number: int, language: str) -> Told | None:
         """The facts of a letter of this kind about a line or an order; None where it would not be true any
-        more: paid meanwhile, cancelled meanwhile."""
+        more: paid meanwhile, cancelled meanwhile, brought back meanwhile."""
         if kind in BY_LINE:
             purchase = self._purchases.of_line(TransactionId(number), language)
         else:
@@ -47,4 +47,6 @@ class PurchaseFacts:
 def _still_true(kind: str, purchase: Purchase) -> bool:
     if kind == "renewal_failed":
         return purchase.overdue
+    if kind == "purchase_changed":
+        return purchase.product_status != "available"
     return kind not in _OF_WHAT_RENEWS or purchase.renews_at is not None

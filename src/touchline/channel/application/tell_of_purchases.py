@@ -34,6 +34,10 @@ class TellOfPurchases:
         """What to do about it, and until when."""
         self._ask("renewal_failed", account_id, transaction_id, f"renewal-failed-{transaction_id}")
 
+    def changed(self, account_id: AccountId, order_id: OrderId, change: int) -> None:
+        """What was bought was postponed, rescheduled, canceled or withdrawn; once for each `change`."""
+        self._ask("purchase_changed", account_id, order_id, f"changed-{order_id}-{change}")
+
     def renewal_near(self, account_id: AccountId, order_id: OrderId, *, trial: bool) -> None:
         """What will be charged, when, and how to stop it; once for each day on which something renews."""
         purchase = self._purchases.of_order(order_id, LANGUAGE)

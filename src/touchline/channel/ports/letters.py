@@ -12,7 +12,8 @@ class Letters(Protocol):
         """Ask for a letter of a kind (`verify_email`, `reset_password`, `close_account`, `new_device`,
         `password_changed`, `wrong_passwords`, `wrong_codes`, `second_factor_on`, `second_factor_off`,
         `receipt`, `trial_started`,
-        `access_opened`, `refund`, `renewal_failed`, `renewal_near`, `trial_ending`, `event_live`) to an
+        `access_opened`, `refund`, `renewal_failed`, `renewal_near`, `trial_ending`, `event_live`,
+        `purchase_changed`) to an
         account; `extra` is the id of what it tells of. An account that is not there gets none; under the same
         `key` there is one.
         """

@@ -16,7 +16,9 @@ class Purchase:
     """A purchase, or one movement of its money, in the words of a language. `amount` is what moved;
     `renews_at` and `next_amount` when and how much will be charged by itself (None: nothing will);
     `open_until` when access ends if nothing more is paid (None: never), `is_open` whether it is open now;
-    `overdue` whether a renewal waits to be paid; `number` is the receipt's."""
+    `overdue` whether a renewal waits to be paid; `number` is the receipt's.
+    `product_status` says what became of what was bought, `starts_at` when a rescheduled event starts;
+    `refund_due` whether all is paid back."""
 
     item: str
     amount: Money
@@ -29,6 +31,9 @@ class Purchase:
     is_open: bool = True
     overdue: bool = False
     number: str | None = None
+    product_status: str = "available"
+    starts_at: datetime | None = None
+    refund_due: bool = False
     receipt: Attachment | None = None
 
 

@@ -7,7 +7,7 @@ changes nothing. Accounts, orders and clips are no part of a pack and are not to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -24,6 +24,9 @@ from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused, Problem
 from touchline.front.packs.reading import read_pack
 from touchline.front.packs.takers import Ids, Part
+from touchline.front.withdrawals.changes import Outcome, WithdrawFromBuyers
+from touchline.front.withdrawals.consent import NOT_AGREED, Agreement
+from touchline.front.withdrawals.consequences import Sold, consequences
 from touchline.platform.db.locks import hold
 from touchline.platform.db.session import Database, scope_to
 from touchline.platform.files import OpenFiles
@@ -38,12 +41,14 @@ _NOTHING: Mapping[str, Part] = {"channel": {}, "catalog": {}, "billing": {}, "en
 
 @dataclass(frozen=True)
 class Applied:
-    """What an apply did, by context."""
+    """What an apply did, by context, and to orders; `waiting` are those whose refund is not made yet."""
 
     slug: str
     channel_id: int
     counts: Mapping[str, Counts]
     warnings: tuple[Problem, ...] = ()
+    orders: Outcome = field(default_factory=Outcome)
+    waiting: Sequence[int] = ()
 
     @property
     def total(self) -> Counts:
@@ -63,10 +68,12 @@ class ApplyPack:
         catalog: CatalogFacade,
         billing: BillingFacade,
         engagement: EngagementFacade,
+        withdraw: WithdrawFromBuyers,
     ) -> None:
         self._database, self._clock, self._files = database, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
         self._engagement = engagement
+        self._withdraw = withdraw
 
     def check(self, root: Path) -> Pack:
         """Read the pack in a folder; `PackRefused` with all its problems."""
@@ -86,8 +93,9 @@ class ApplyPack:
         with self._database.transaction(channel.id):
             return missing_consents(self._catalog)
 
-    def __call__(self, root: Path) -> Applied:
-        """Apply the pack in a folder; `PackRefused` when it has problems, and then nothing has changed."""
+    def __call__(self, root: Path, agreed: Agreement = NOT_AGREED) -> Applied:
+        """Apply the pack in a folder. Nothing has changed after `PackRefused` (it has problems) and
+        `ConsentNeeded` (buyers lose something, and the operator has not agreed to it)."""
         pack = self.check(root)
         for address, source in pack.files.items():
             if self._files.add(pack.slug, source) != address:
@@ -100,15 +108,30 @@ class ApplyPack:
             is_new = all(one.slug != pack.slug for one in known)
             channel_id = self._channel.open_channel(pack.slug, pack.name)
             scope_to(channel_id)
-            before = _NOTHING if is_new else self._exports()
+            before, sold = (_NOTHING, None) if is_new else (self._exports(), self._sold())
             self._give(pack, before["catalog"].get("events", ()))
             for participant, data in consent_files(pack).items():
                 self._catalog.consents.import_file(participant, data)
             after = self._exports()
+            outcome = self._take(agreed, before, after, sold)
             if _some_later(before["catalog"].get("events", ()), after["catalog"]["events"]):
                 self._billing.follow_games(channel_id)
         counts = {name: changes.between(before[name], after[name]) for name in after}
-        return Applied(pack.slug, channel_id, counts, pack.warnings)
+        waiting = self._withdraw.pay_back(channel_id, outcome)
+        return Applied(pack.slug, channel_id, counts, pack.warnings, outcome, waiting)
+
+    def _sold(self) -> Sold:
+        """What the orders refer to, before the pack changes it."""
+        kinds = {kind: dict(self._catalog.ids_by_key(kind)) for kind in ("event", "category")}
+        return Sold(kinds | self._billing.offer_ids(), self._withdraw.open_orders)
+
+    def _take(
+        self, agreed: Agreement, before: Mapping[str, Part], after: Mapping[str, Part], sold: Sold | None
+    ) -> Outcome:
+        if sold is None or before == after:
+            return Outcome()
+        more = consequences(before, after, sold, self._channel.present().language)
+        return self._withdraw(agreed, more=more)
 
     def _exports(self) -> dict[str, Part]:
         return {

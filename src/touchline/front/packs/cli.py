@@ -19,6 +19,9 @@ from touchline.front.packs.exporting import ExportPack
 from touchline.front.packs.new_command import new
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused, Problem
+from touchline.front.withdrawals.cli import refund_option, yes_option
+from touchline.front.withdrawals.consent import Agreement, ConsentNeeded
+from touchline.front.withdrawals.told import outcome_as_json, print_consent_needed, print_outcome
 from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
 from touchline.shared.counts import Counts
@@ -35,21 +38,33 @@ def channel() -> None:
 @channel.command()
 @click.argument("path", type=_FOLDER)
 @click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
+@refund_option
+@yes_option
 @json_option
 @click.pass_obj
-def apply(house: Any, path: Path, check: bool, as_json: bool) -> None:
-    """Create or update a channel from the pack in the folder PATH."""
+def apply(house: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
+    """Create or update a channel from the pack in the folder PATH.
+
+    A pack that takes something from buyers is applied with --yes only; without, the affected orders are
+    shown.
+    """
     packs: ApplyPack = house.container.front.apply_pack()
     try:
         if check:
             _tell_checked(packs.check(path), path, as_json)
         else:
-            applied = packs(path)
+            applied = packs(path, Agreement(yes, refund))
             with house.container.database().transaction(None, unscoped=True):
                 site = house.container.channel.facade().find_channel(applied.slug).site
             _tell_applied(applied, site, path, as_json)
     except PackRefused as refused:
         _tell_problems(refused, path, as_json)
+        sys.exit(REFUSED)
+    except ConsentNeeded as needed:
+        if as_json:
+            _tell_json({"ok": False, "effects": [one.as_json() for one in needed.effects], "problems": []})
+        else:
+            print_consent_needed(needed)
         sys.exit(REFUSED)
 
 
@@ -125,6 +140,7 @@ def _tell_applied(applied: Applied, site: str, path: Path, as_json: bool) -> Non
                 "counts": counts,
                 "problems": [],
                 "warnings": [warning.as_dict() for warning in applied.warnings],
+                "orders": outcome_as_json(applied.orders, applied.waiting),
             }
         )
         return
@@ -137,6 +153,7 @@ def _tell_applied(applied: Applied, site: str, path: Path, as_json: bool) -> Non
     )
     _console().print(f"[green]Applied[/] [bold]{applied.slug}[/]: {applied.total.changes} changes")
     _print_warnings(applied.warnings, path)
+    print_outcome(applied.orders, applied.waiting, applied.slug)
     click.echo(f"Address: {site}")
 
 

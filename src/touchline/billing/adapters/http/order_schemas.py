@@ -5,12 +5,13 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.domain.ledger import Movement
 from touchline.billing.domain.offers import Capability
-from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, OrderStatus
+from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, OrderStatus, ProductStatus
 from touchline.platform.http.schemas import Instant
 
 KINDS = [one.value for one in Kind]
 STATUSES = [one.value for one in OrderStatus]
 _ACTIVITIES = [one.value for one in Activity]
+_PRODUCT_STATUSES = [one.value for one in ProductStatus]
 _RENEWALS = [one.value for one in AutoRenewal]
 _MOVEMENTS = [one.value for one in Movement]
 _CAPABILITIES = [one.value for one in Capability]
@@ -71,6 +72,9 @@ class OrderAnswer(Schema):
     type = fields.String(required=True, validate=validate.OneOf(KINDS))
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     activity_status = fields.String(required=True, validate=validate.OneOf(_ACTIVITIES))
+    product_status = fields.String(required=True, validate=validate.OneOf(_PRODUCT_STATUSES))
+    product_starts_at = Instant(required=True, allow_none=True)
+    refund_due = fields.Boolean(required=True)
     product = fields.Nested(OrderProduct, required=True)
     price = fields.String(required=True)
     base_price = fields.String(required=True)

@@ -7,7 +7,15 @@ from typing import Any
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
 from touchline.billing.domain.offers import Capability, Feature, Price
-from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus, Product
+from touchline.billing.domain.orders import (
+    AutoRenewal,
+    Grant,
+    Kind,
+    Order,
+    OrderStatus,
+    Product,
+    ProductStatus,
+)
 from touchline.billing.domain.terms import Term
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
@@ -16,6 +24,7 @@ _SAME = (
     "uuid", "key", "slot", "promo_code", "trial_days", "country", "card", "payment_ref", "client_secret",
     "failure_code", "failure_message", "created_at", "attempt_until", "starts_at", "expires_at",
     "past_due_at", "ended_at", "renew_wanted", "look_at", "version",
+    "product_starts_at", "refund_due",
 )  # fmt: skip
 
 
@@ -43,6 +52,7 @@ def columns_of(order: Order) -> dict[str, Any]:
             "term": _told(grant.term),
         },
         "status": order.status.value,
+        "product_status": order.product_status.value,
         "currency": order.currency,
         "base_minor": order.price.base.minor,
         "fee_minor": order.price.fee.minor,
@@ -70,6 +80,7 @@ def order_of(row: OrderRow) -> Order:
         price=Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),
         discount=Money(row.discount_minor, row.currency),
         status=OrderStatus(row.status),
+        product_status=ProductStatus(row.product_status),
         auto_renewal=AutoRenewal(row.auto_renewal) if row.auto_renewal else None,
     )
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped, Watched
@@ -54,6 +54,9 @@ class OrderRow(Watched, ChannelScoped, Base):
     look_at: Mapped[datetime | None] = mapped_column(index=True)
     reminded_for: Mapped[datetime | None]
     version: Mapped[int]
+    product_status: Mapped[str] = mapped_column(default="available", server_default="available")
+    product_starts_at: Mapped[datetime | None]
+    refund_due: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class TransactionRow(ChannelScoped, Base):

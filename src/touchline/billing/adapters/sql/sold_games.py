@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_columns import order_of
@@ -29,5 +29,22 @@ class SqlSoldGames:
             OrderRow.ended_at.is_(None),
             OrderRow.account_id.is_not(None),
             OrderRow.expires_at >= since,
+        )
+        return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id).limit(limit))]
+
+
+class SqlSoldProducts:
+    """`SoldProducts` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Orders that opened something: a walk by their ids."""
+        asked = select(OrderRow).where(
+            OrderRow.id > after,
+            OrderRow.status.in_([OrderStatus.PAID.value, OrderStatus.REFUNDED.value]),
+            OrderRow.account_id.is_not(None),
+            or_(OrderRow.expires_at.is_(None), OrderRow.expires_at >= since),
         )
         return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id).limit(limit))]

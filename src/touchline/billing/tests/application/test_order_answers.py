@@ -35,6 +35,9 @@ def test_an_order_is_told_with_its_prices_product_and_state() -> None:
         "type": "event",
         "status": "created",
         "activity_status": "inactive",
+        "product_status": "available",
+        "product_starts_at": None,
+        "refund_due": False,
         "product": {
             "id": 12,
             "name": "Aces @ Bears",

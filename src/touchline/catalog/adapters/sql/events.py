@@ -15,6 +15,7 @@ from touchline.catalog.adapters.sql.pages import FEW, Orders, counting, page
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.schedule import Planned, Schedule, ScheduleStatus
 from touchline.catalog.domain.spelling import SearchField
 from touchline.catalog.domain.status import DELAYED_AFTER, SOON_BEFORE
 from touchline.platform.db.totals import Rows, totals_of
@@ -32,8 +33,8 @@ ORDERS: Orders = {
 
 
 class SqlEvents:
-    """`EventStore`, `StreamStates`, `ClipCounts` and `Showings` over the table of events, in the present
-    transaction."""
+    """`EventStore`, `Schedules`, `StreamStates`, `ClipCounts` and `Showings` over the table of events, in
+    the present transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
@@ -50,6 +51,27 @@ class SqlEvents:
         these = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
         found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*these))
         return {EventId(row.id): row.starts_at for row in found}
+
+    def plans(self, event_ids: Collection[EventId]) -> Mapping[EventId, Planned]:
+        """The start and schedule of those that are not withdrawn."""
+        columns = (EventRow.id, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        these = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
+        return {
+            EventId(row.id): (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            for row in self._session().execute(select(*columns).where(*these))
+        }
+
+    def set_schedule(self, event_id: EventId, planned: Planned, now: datetime) -> None:
+        """A start and a schedule; calendars learn of it by the revision."""
+        row = self._session().get(EventRow, event_id)
+        if row is None:
+            return
+        row.starts_at, schedule = planned
+        row.schedule_status, row.moved_from = schedule.status.value, schedule.moved_from
+        length = timedelta(seconds=row.duration) if schedule.status.takes_place else timedelta()
+        row.ends_at = row.starts_at + length
+        row.revision, row.changed_at = row.revision + 1, now
+        self._session().flush()
 
     def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """A part of those `wanted`: one query for the marks of change, one to count where something has

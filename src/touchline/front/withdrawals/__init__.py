@@ -1,0 +1,1 @@
+"""What a change takes from buyers: named first, applied after `--yes`, refunded with `--refund`."""

@@ -1,0 +1,1 @@
+"""Tests of what changes take from buyers."""
