@@ -44,6 +44,11 @@ class KeyRejected(TouchlineError):
 
     code = "errors.api_key"
 
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """The sentence under the name of the key: `api_key` or `channel_key` (api.md, "Errors")."""
+        return {self.code.removeprefix("errors."): [self.message]}
+
 
 class Forbidden(TouchlineError):
     """Known and logged in, but not allowed: no pass, no capability, the wrong region."""

@@ -6,6 +6,7 @@ import re
 EMAIL_WANTED = "A valid email address is required"
 PHONE_WANTED = "A valid phone number is required"
 FIELD_WANTED = "Field is required"
+INPUT_WANTED = "Please fill in the input field"
 MOST_EMAIL = 254
 
 # The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain.

@@ -22,7 +22,7 @@ class CouponOffers:
     def __call__(self, asking: Principal, purchase: Purchase) -> dict[str, Any]:
         """The code as it is spelled and the prices with it; `WrongPromoCode`, what `SaleCheck` refuses, and
         `Refused` where what is left cannot be paid by card."""
-        priced, code = self._sale_check(purchase, asking), purchase.promo_code or ""
+        priced, code = self._sale_check(purchase, asking, for_quote=True), purchase.promo_code or ""
         off = self._quotes.quote(code, priced.product, priced.price, asking.viewer)
         total = priced.price.total - off
         refuse_uncharged(total)

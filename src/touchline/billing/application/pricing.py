@@ -48,14 +48,17 @@ class Pricing:
         self._shelf = shelf
         self._channel = channel
 
-    def __call__(self, purchase: Purchase, country: str | None = None) -> Priced:
-        """Return the product of a purchase for a buyer in `country`."""
+    def __call__(
+        self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False
+    ) -> Priced:
+        """Return the product of a purchase for a buyer in `country`. `for_quote`: a price is all that is
+        wanted, so an event needs no `package_id` and a team pass no team (api.md, `GET /apply_coupon`)."""
         if purchase.id is None:
             raise NotSelected
         if purchase.kind is Kind.EVENT:
-            return self._event(purchase.id, purchase.package_id, country)
+            return self._event(purchase.id, purchase.package_id, country, for_quote=for_quote)
         if purchase.kind is Kind.PACKAGE:
-            return self._package(purchase.id, purchase.participant_id)
+            return self._package(purchase.id, purchase.participant_id, for_quote=for_quote)
         return self._subscription(purchase.id, trial=purchase.trial)
 
     def of_event(self, event: EventOnSale) -> Priced | None:
@@ -108,7 +111,9 @@ class Pricing:
         grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
         return Priced(product, grant, subscription.price, trial_days)
 
-    def _event(self, event_id: int, package_id: int | None, country: str | None) -> Priced:
+    def _event(
+        self, event_id: int, package_id: int | None, country: str | None, *, for_quote: bool
+    ) -> Priced:
         event = self._shelf.event(event_id, country)
         if event is None:
             raise NotFound
@@ -117,15 +122,16 @@ class Pricing:
         priced = self.of_event(event)
         if priced is None:
             raise NotFound
-        if package_id != priced.product.package_id:
+        if package_id != priced.product.package_id and not (for_quote and package_id is None):
             raise NotSelected
         return priced
 
-    def _package(self, package_id: int, participant_id: int | None) -> Priced:
+    def _package(self, package_id: int, participant_id: int | None, *, for_quote: bool) -> Priced:
         package = self._offers.package(package_id)
         if package is None or package.type is PackageType.EVENT:
             raise NotFound
-        return self.of_package(package, self._team(participant_id) if package.for_team else None)
+        needs_team = package.for_team and not (for_quote and participant_id is None)
+        return self.of_package(package, self._team(participant_id) if needs_team else None)
 
     def _subscription(self, subscription_id: int, *, trial: bool) -> Priced:
         subscription = self._offers.subscription(subscription_id)

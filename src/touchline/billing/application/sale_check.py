@@ -31,10 +31,10 @@ class SaleCheck:
         self._clock = clock
         self._grace = grace
 
-    def __call__(self, purchase: Purchase, principal: Principal) -> Priced:
+    def __call__(self, purchase: Purchase, principal: Principal, *, for_quote: bool = False) -> Priced:
         """Return what is bought. `AlreadyBought` where the viewer holds it, `NotForSale` where it would open
         nothing for them, and what `Pricing` refuses."""
-        priced = self._pricing(purchase, principal.country)
+        priced = self._pricing(purchase, principal.country, for_quote=for_quote)
         held = self._orders.paid(principal.viewer)
         if self._is_bought(priced, held):
             raise AlreadyBought(priced.product.kind)

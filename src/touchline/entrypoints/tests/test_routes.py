@@ -3,24 +3,19 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
 from touchline.channel.facade import ChannelFacts
-from touchline.clips.tests.samples import clip
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.openapi import document
-from touchline.front.packs.tests.packs import copy_of
 from touchline.platform.db.base import Base, ChannelScoped
 from touchline.platform.http.guards import CLASSES, OPERATOR, PUBLIC, STAFF, VIEWER
 from touchline.platform.http.limits import READ
-from touchline.shared.ids import EventId
 
 Operation = tuple[str, str, dict[str, Any]]
 BY_ITS_UUID = {"/api/shared-clip/{clip_id}"}
@@ -38,40 +33,6 @@ def operations(app: Flask) -> Iterator[Operation]:
 def path_ids(operation: dict[str, Any], path: str) -> list[str]:
     """The names of the whole numbers in a path."""
     return [part.strip("{}") for part in path.split("/") if part.startswith("{") and part.endswith("_id}")]
-
-
-@pytest.fixture
-def apply_whole_pack(house: House, tmp_path: Path) -> Callable[[str], ChannelFacts]:
-    """Applies a pack that has something of everything, under a slug of its own."""
-
-    def apply(slug: str) -> ChannelFacts:
-        root = copy_of("whole", tmp_path / slug)
-        said = (root / "channel.yaml").read_text().replace("riverside", slug)
-        (root / "channel.yaml").write_text(said)
-        house.container.front.apply_pack()(root)
-        with house.container.database().transaction(None):
-            facts: ChannelFacts | None = house.container.channel.facade().find_channel(slug)
-        assert facts is not None
-        clip_something(house, facts)
-        return facts
-
-    return apply
-
-
-def clip_something(house: House, channel: ChannelFacts) -> None:
-    """A viewer of the channel made a clip of one of its events."""
-    with house.container.database().transaction(channel.id):
-        events = house.container.catalog.facade().ids_by_key("event")
-        made = clip(uuid=uuid4(), event_id=EventId(min(events.values())), folder=f"clips/{channel.slug}")
-        house.container.clips.kept().add(made)
-
-
-@pytest.fixture
-def ours(
-    apply_whole_pack: Callable[[str], ChannelFacts], visit: Callable[[ChannelFacts], Visitor]
-) -> Visitor:
-    """A visitor of a channel that has everything."""
-    return visit(apply_whole_pack("ours"))
 
 
 @pytest.fixture

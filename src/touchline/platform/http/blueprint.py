@@ -1,18 +1,22 @@
 """The blueprint all contexts use: unknown members of a body (`api_key`, `_method`) are left alone, and no
 known one holds what a database cannot."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import flask
 import flask_smorest
-from marshmallow import EXCLUDE, Schema, ValidationError
+from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from webargs.flaskparser import FlaskParser
 
 from touchline.platform.http.method import BROKEN_JSON
 from touchline.platform.http.schemas import writable
+from touchline.platform.http.sentences import FIXED_ORDER, UNWRITABLE, use_own_sentences
 
 View = TypeVar("View", bound=Callable[..., Any])
+
+SCHEMAS_OF_REQUESTS: list[Schema] = []
+"""Every schema that reads a request; a test finds a sentence that is not ours."""
 
 
 class _Parser(FlaskParser):
@@ -36,18 +40,28 @@ class _Parser(FlaskParser):
     def load_querystring(self, req: flask.Request, schema: Schema) -> Any:
         """The query."""
         _refuse_unwritable(req.args.items(multi=True), schema)
+        _refuse_other_orders(req.args, schema)
         return super().load_querystring(req, schema)
+
+
+def _refuse_other_orders(given: Mapping[str, str], schema: Schema) -> None:
+    """`ValidationError` where a list that has one order only is asked for another (api.md, conventions)."""
+    if "offset" in schema.fields and "sort_field" not in schema.fields:
+        asked = [name for name in ("sort_field", "sort_direction") if name in given]
+        if asked:
+            raise ValidationError({name: [FIXED_ORDER] for name in asked})
 
 
 def _refuse_unwritable(given: Iterable[tuple[str, object]], schema: Schema) -> None:
     """`ValidationError` for members that the schema knows with texts that no database holds."""
-    names = {field.data_key or name for name, field in schema.fields.items()}
+    checked = {field.data_key or name: field for name, field in schema.load_fields.items()}
     for name, value in given:
-        if isinstance(value, str) and name in names:
+        if isinstance(value, str) and isinstance(checked.get(name), fields.String):
             try:
                 writable(value)
             except ValidationError as wrong:
-                raise ValidationError({name: wrong.messages}) from None
+                own = checked[name].error_messages.get(UNWRITABLE)
+                raise ValidationError({name: [own] if own else wrong.messages}) from None
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
@@ -67,7 +81,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any
     ) -> Callable[[View], View]:
         """Read body or query by a schema; the view gets the result as its first argument after path parts."""
-        decorator: Callable[[View], View] = super().arguments(schema, location=location, **more)
+        read = use_own_sentences(schema() if isinstance(schema, type) else schema)
+        SCHEMAS_OF_REQUESTS.append(read)
+        decorator: Callable[[View], View] = super().arguments(read, location=location, **more)
         return decorator
 
     def response(

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, g, request
 
+from touchline.platform.http.guards import ANY_KEY, PUBLIC
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -28,6 +30,17 @@ def remembered(view: View) -> View:
     return view
 
 
+def _tagged(response: Response, view: object) -> Response:
+    """Give an answer of a GET that needs no viewer its strong ETag, and answer 304 to `If-None-Match`."""
+    readable = response.status_code == 200 and request.method in ("GET", "HEAD")
+    open_to_all = getattr(view, "who", None) in (PUBLIC, ANY_KEY) and not getattr(view, "is_lean", False)
+    whole = not response.is_streamed and not response.direct_passthrough
+    if readable and open_to_all and whole and "ETag" not in response.headers:
+        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+        response.make_conditional(request)
+    return response
+
+
 def install(app: Flask) -> None:
     """Give marked answers their headers; all other answers of the API are not to be kept."""
 
@@ -37,7 +50,7 @@ def install(app: Flask) -> None:
         if max_age is None or response.status_code != 200 or request.method not in ("GET", "HEAD"):
             if request.path.startswith("/api/"):
                 response.headers.setdefault("Cache-Control", "private, no-store")
-            return response
+            return _tagged(response, view)
         who = g.get("principal")
         language = who.language if who else ""
         response.set_etag(hashlib.sha256(language.encode() + b"\0" + response.get_data()).hexdigest()[:32])

@@ -6,10 +6,11 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, g, json, request
+from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import MapAdapter, Rule
 
-from touchline.platform.http import limits
+from touchline.platform.http import limits, sentences
 from touchline.shared import errors as shared
 from touchline.shared.error_reports import ErrorReport, ErrorReports, report_of
 
@@ -63,7 +64,7 @@ def _refusal(error: shared.TouchlineError) -> Response:
     g.keeps = error.keeps
     limits.count_refusal(error)
     more: dict[str, Any] = dict(error.extra)
-    if isinstance(error, shared.Invalid):
+    if isinstance(error, shared.Invalid | shared.KeyRejected):
         more["errors"] = error.errors
     response = problem(status_of(error), error.code, error.message, **more)
     if isinstance(error, shared.Throttled):
@@ -80,11 +81,18 @@ def _http(error: HTTPException) -> Response | HTTPException:
     messages = getattr(error, "data", {}).get("messages") if status == 422 else None
     if messages:
         return _refusal(shared.Invalid(_by_field(messages)))
-    response = problem(status, f"errors.http_{status}", error.description or error.name)
+    response = problem(status, f"errors.http_{status}", _sentence(error, status))
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After", "Content-Range"):
             response.headers[name] = value
     return response
+
+
+def _sentence(error: HTTPException, status: int) -> str:
+    """Our sentence for a status; a description of our own stays, one of werkzeug's does not."""
+    if error.description and error.description != type(error).description:
+        return error.description
+    return sentences.BY_STATUS.get(status, sentences.REFUSED if status < 500 else shared.OUR_FAULT)
 
 
 def _stands(adapter: MapAdapter, method: str) -> bool:
@@ -102,7 +110,7 @@ def _other_method(error: MethodNotAllowed) -> Response:
     allowed = {method for method in error.valid_methods or () if adapter and _stands(adapter, method)}
     if allowed <= {"OPTIONS"}:
         return _refusal(shared.NotFound())
-    response = problem(405, "errors.http_405", error.description or error.name)
+    response = problem(405, "errors.http_405", _sentence(error, 405))
     response.headers["Allow"] = ", ".join(sorted(allowed))
     return response
 
@@ -123,7 +131,8 @@ def _report_of(error: Exception) -> ErrorReport:
 
 
 def _by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:
-    """webargs' `{location: {field: [text]}}` without the location; nested fields are joined by dots."""
+    """webargs' `{location: {field: [text]}}` without the location; nested fields are joined by dots,
+    and an item of a list stands under the name of its list."""
     found: dict[str, list[str]] = {}
     for fields in messages.values():
         _flatten("", fields, found)
@@ -133,8 +142,17 @@ def _by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:
 def _flatten(name: str, value: Any, into: dict[str, list[str]]) -> None:
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            _flatten(f"{name}.{key}" if name else str(key), inner, into)
+            _flatten(_path(name, key), inner, into)
     elif isinstance(value, (list, tuple)):
-        into.setdefault(name, []).extend(str(text) for text in value)
-    else:
-        into.setdefault(name, []).append(str(value))
+        for text in value:
+            _flatten(name, text, into)
+    elif str(value) not in into.setdefault(name, []):
+        into[name].append(str(value))
+
+
+def _path(name: str, key: object) -> str:
+    """The name of what is in a field: items of a list are named by their list, the body itself `body`."""
+    if isinstance(key, int):
+        return name
+    inner = "body" if key == SCHEMA else str(key)
+    return f"{name}.{inner}" if name else inner

@@ -1,6 +1,7 @@
 """Lists: their arguments, and the two envelopes of the API."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from marshmallow import Schema, fields, validate
@@ -8,6 +9,8 @@ from marshmallow import Schema, fields, validate
 from touchline.shared.paging import MOST, MOST_WITHOUT_LIMIT, Page, PageRequest
 
 T = TypeVar("T")
+MONEY = frozenset({"price", "base_price", "service_fee"})
+"""Fields that hold a decimal string."""
 
 
 def list_args(
@@ -62,7 +65,22 @@ def many(page: Page[Any]) -> dict[str, Any]:
 
 
 def part(things: Sequence[Any], args: Mapping[str, Any]) -> dict[str, Any]:
-    """The asked part of a list so short that it was loaded whole, in the envelope of lists."""
+    """The asked part of a list so short that it was loaded whole, in the envelope of lists. Without a
+    `sort_field` it keeps its order, which `desc` reverses."""
     asked = page_request(args)
+    things = _in_order(things, asked.sort_field, descending=asked.sort_direction == "desc")
     shown = things[asked.offset : asked.offset + asked.limit]
     return many(Page(shown, len(things), asked.limit, asked.offset))
+
+
+def _in_order(things: Sequence[Any], sort_field: str | None, *, descending: bool) -> Sequence[Any]:
+    if sort_field is None:
+        return things[::-1] if descending else things
+
+    def key(thing: Mapping[str, Any]) -> Any:
+        value = thing[sort_field]
+        if sort_field in MONEY:
+            return Decimal(value)
+        return value.casefold() if isinstance(value, str) else value
+
+    return sorted(things, key=key, reverse=descending)

@@ -6,6 +6,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 
+from touchline.shared.typed import INPUT_WANTED
+
 
 class Instant(fields.DateTime):
     """An instant in UTC, as ISO 8601 to the second with `Z` (api.md, conventions)."""
@@ -29,7 +31,7 @@ def maybe(kind: type[fields.Field[Any]], **more: Any) -> fields.Field[Any]:
 def writable(given: str) -> None:
     """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
     if "\0" in given or any("\ud800" <= sign <= "\udfff" for sign in given):
-        raise ValidationError("Not a valid string.")
+        raise ValidationError(INPUT_WANTED)
 
 
 class Meta(Schema):

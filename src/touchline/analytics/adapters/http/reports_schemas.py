@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.analytics.application.reports_asked import Compare
 from touchline.platform.http.schemas import maybe, text
+from touchline.platform.http.sentences import ClosedSet
 
 THING = r"^(event|vod|clip):[0-9]{1,10}(?!\n)$"
 
@@ -24,7 +25,7 @@ class SpanArgs(LanguageArgs):
 
     first = fields.String(data_key="from", load_default=None)
     last = fields.String(data_key="to", load_default=None)
-    compare = fields.Enum(Compare, by_value=True, load_default=Compare.BEFORE)
+    compare = ClosedSet(Compare, load_default=Compare.BEFORE)
 
 
 class QualityArgs(SpanArgs):

@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from touchline.billing.domain.orders import Kind
+from touchline.platform.http.sentences import ClosedSet
 
 _ID = validate.Range(1, 2**31 - 1)
 _KEY = validate.Regexp(
@@ -22,7 +23,7 @@ class Buying(Schema):
     nothing needs none. `total` and `renewal`: what the page says is charged at once, and by each renewal of a
     subscription; another sum is refused."""
 
-    kind = fields.Enum(Kind, by_value=True, required=True, data_key="type")
+    kind = ClosedSet(Kind, required=True, data_key="type")
     id = fields.Integer(strict=False, load_default=None, allow_none=True, validate=_ID)
     package_id = fields.Integer(
         data_key="single_event_package_id", load_default=None, allow_none=True, validate=_ID

@@ -23,7 +23,8 @@ _ID = validate.Range(1, 2**31 - 1)
 
 
 class CouponArgs(Schema):
-    """A promo code, and what it is to be used on, in the words of `POST /stripe/buy`."""
+    """A promo code, and what it is to be used on. `promo_code`, `type` and `id` are enough; the other two are
+    checked when they are sent."""
 
     promo_code = fields.String(load_default="")
     type = fields.String(required=True, validate=validate.OneOf(KINDS))

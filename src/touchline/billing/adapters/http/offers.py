@@ -16,7 +16,7 @@ from touchline.platform.http.paging import list_args, one, part
 from touchline.platform.http.schemas import data_of, page_of
 
 blueprint = Blueprint("offers", __name__, description="What may be bought")
-OffersArgs = list_args("OffersArgs", no_limit=True)
+OffersArgs = list_args("OffersArgs", ["weight", "name", "price", "id"], no_limit=True)
 
 
 @blueprint.route("/packages")

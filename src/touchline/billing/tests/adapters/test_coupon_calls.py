@@ -84,6 +84,14 @@ def test_a_code_for_something_else_is_wrong(ada: Visitor, season: int, coupon: A
     assert apply(ada, "GAMES", year["id"], type="subscription").json["data"]["discount"] == "5.00"
 
 
+def test_a_team_pass_is_priced_without_a_team(ada: Visitor, sell: Sell, coupon: Any) -> None:
+    sell(ada.channel, part(package("pass", type="team", is_team_pass=True)))
+    coupon("TIPOFF20", percent=Decimal(20))
+    team_pass = next(one["id"] for one in ada.data("/packages") if one["is_team_pass"])
+    quoted = ada.data("/apply_coupon", promo_code="TIPOFF20", type="package", id=team_pass)
+    assert quoted["code"] == "TIPOFF20"
+
+
 def test_what_is_not_chosen_or_not_there_has_no_price(ada: Visitor, season: int, coupon: Any) -> None:
     coupon("TIPOFF20", percent=Decimal(20))
     nothing = ada.get("/apply_coupon", promo_code="TIPOFF20", type="package")

@@ -71,6 +71,12 @@ def test_the_code_takes_from_the_price_of_the_event_itself(offers: CouponOffers)
     }
 
 
+def test_an_event_is_priced_without_its_package_and_refused_with_another(offers: CouponOffers) -> None:
+    assert offers(ME, wanted(package_id=None)) == offers(ME, wanted())
+    with pytest.raises(NotSelected):
+        offers(ME, wanted(package_id=2))
+
+
 def test_a_package_is_priced_by_itself(offers: CouponOffers) -> None:
     told = offers(ME, wanted(kind=Kind.PACKAGE, id=2, package_id=None))
     assert (told["base_price"], told["discount"], told["total"]) == ("39.99", "8.00", "33.49")

@@ -14,6 +14,7 @@ from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.places import Gender
 from touchline.catalog.domain.status import StreamStatus
 from touchline.platform.http.paging import list_args, page_request
+from touchline.platform.http.sentences import ClosedSet
 from touchline.shared.paging import MOST, PageRequest
 
 LARGEST_ID = 2**31 - 1
@@ -45,14 +46,14 @@ class Words(fields.String):
 
 def closed(values: type[PassType] | type[Gender] | type[StreamStatus], **more: Any) -> fields.Field[Any]:
     """One of a closed set; another value is 422."""
-    return fields.Enum(values, by_value=fields.String(), load_default=None, **more)
+    return ClosedSet(values, load_default=None, **more)
 
 
 class DayOrInstant(fields.Field[date | datetime]):
     """A day (`2026-11-20`, in the channel's time zone) or an instant with its zone."""
 
     default_error_messages = {
-        "invalid": "Must be a day such as 2026-11-20 or an instant such as 2026-11-20T19:00:00Z."
+        "invalid": "Enter a day such as 2026-11-20 or an instant such as 2026-11-20T19:00:00Z"
     }
 
     def __init__(self, **more: Any) -> None:
@@ -64,7 +65,7 @@ class DayOrInstant(fields.Field[date | datetime]):
         try:  # a "+" that was not encoded arrives as a space
             instant = len(value) != 10
             found = datetime.fromisoformat(value.replace(" ", "+")) if instant else date.fromisoformat(value)
-        except (TypeError, ValueError):
+        except (AttributeError, TypeError, ValueError):
             raise self.make_error("invalid") from None
         naive = isinstance(found, datetime) and found.tzinfo is None
         if naive or found.year not in YEARS:
@@ -76,7 +77,7 @@ class Statuses(fields.List[StreamStatus]):
     """Where events stand; without any: everywhere."""
 
     def __init__(self) -> None:
-        one = fields.Enum(StreamStatus, by_value=fields.String())
+        one = ClosedSet(StreamStatus)
         super().__init__(one, load_default=list, metadata={"explode": True})
 
 
@@ -221,4 +222,6 @@ class HomeCategory(Schema):
 
 
 HomeRailArgs = list_args("HomeRailArgs", limit=100, base=HomeCategory)
-PlaceListArgs = list_args("PlaceListArgs", no_limit=True)
+PlaceListArgs = list_args("PlaceListArgs", ["name", "id"], no_limit=True)
+CategoryListArgs = list_args("CategoryListArgs", ["weight", "name", "id"], no_limit=True)
+RailListArgs = list_args("RailListArgs", ["weight", "title", "id"], no_limit=True)

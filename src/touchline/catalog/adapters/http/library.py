@@ -8,9 +8,10 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.arguments import (
+    CategoryListArgs,
     LibraryListArgs,
     LibrarySearchArgs,
-    PlaceListArgs,
+    RailListArgs,
     library_filter,
     library_page,
 )
@@ -71,7 +72,7 @@ def show_library_item(
 @remembered
 @limits.none(limits.READ)
 @any_key
-@BLUEPRINT.arguments(PlaceListArgs, location="query")
+@BLUEPRINT.arguments(CategoryListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryCategory))
 @inject
 def list_library_categories(
@@ -85,7 +86,7 @@ def list_library_categories(
 @remembered
 @limits.none(limits.READ)
 @any_key
-@BLUEPRINT.arguments(PlaceListArgs, location="query")
+@BLUEPRINT.arguments(RailListArgs, location="query")
 @BLUEPRINT.response(200, page_of(LibraryRail))
 @inject
 def list_library_rails(

@@ -8,6 +8,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.arguments import (
+    CategoryListArgs,
     ParticipantListArgs,
     PlaceListArgs,
     participant_filter,
@@ -34,7 +35,7 @@ BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by
 @same_for_all()
 @limits.none(limits.READ)
 @any_key
-@BLUEPRINT.arguments(PlaceListArgs, location="query")
+@BLUEPRINT.arguments(CategoryListArgs, location="query")
 @BLUEPRINT.response(200, page_of(TaggedCategory))
 @inject
 def list_categories(

@@ -9,21 +9,34 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from touchline.channel.domain.identifiers import FIRST_NAME_WANTED, LAST_NAME_WANTED
 from touchline.platform.http.schemas import Instant, writable
-from touchline.shared.typed import too_long
+from touchline.platform.http.sentences import UNWRITABLE
+from touchline.shared.typed import EMAIL_WANTED, INPUT_WANTED, PHONE_WANTED, too_long
 
 LONGEST = 1_000
 
 
 class Typed(fields.String):
-    """Text that somebody typed; absent and null are the empty one."""
+    """Text that somebody typed; absent and null are the empty one. `wanted` is the sentence for a value that
+    is no text, or that no database can hold."""
 
-    def __init__(self, *, most: int = LONGEST, load_default: str | None = "", **more: Any) -> None:
+    def __init__(
+        self,
+        *,
+        most: int = LONGEST,
+        load_default: str | None = "",
+        wanted: str = INPUT_WANTED,
+        **more: Any,
+    ) -> None:
         checks: list[Callable[[str], object]] = [
             validate.Length(max=most, error=too_long(most)),
             writable,
         ]
-        super().__init__(load_default=load_default, allow_none=True, validate=checks, **more)
+        sentences: dict[str, Any] = {"invalid": wanted, UNWRITABLE: wanted}
+        super().__init__(
+            load_default=load_default, allow_none=True, validate=checks, error_messages=sentences, **more
+        )
 
     def deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
         """The text; null is as good as absent."""
@@ -44,10 +57,10 @@ class LogInArgs(Schema):
 class RegisterArgs(Schema):
     """Body of `POST /v2/auth/register`."""
 
-    first_name = Typed()
-    last_name = Typed()
-    email = Typed()
-    phone = Typed()
+    first_name = Typed(wanted=FIRST_NAME_WANTED)
+    last_name = Typed(wanted=LAST_NAME_WANTED)
+    email = Typed(wanted=EMAIL_WANTED)
+    phone = Typed(wanted=PHONE_WANTED)
     password = Typed()
     password_confirmation = Typed()
     accept_terms = fields.Boolean(load_default=False)
@@ -58,9 +71,9 @@ class ProfileArgs(Schema):
     """Body of `PATCH /profile`, which comes as `POST` with `_method=patch`. What is absent stays as it is; an
     empty `phone` takes the number away, an empty `password` keeps the present one."""
 
-    first_name = Typed(load_default=None)
-    last_name = Typed(load_default=None)
-    phone = Typed(load_default=None)
+    first_name = Typed(load_default=None, wanted=FIRST_NAME_WANTED)
+    last_name = Typed(load_default=None, wanted=LAST_NAME_WANTED)
+    phone = Typed(load_default=None, wanted=PHONE_WANTED)
     language = Typed(load_default=None)
     password = Typed()
     password_confirmation = Typed()
@@ -70,7 +83,7 @@ class ProfileArgs(Schema):
 class LinkArgs(Schema):
     """What the link of a letter holds; `expires` is in seconds since the epoch."""
 
-    email = Typed()
+    email = Typed(wanted=EMAIL_WANTED)
     expires = Typed()
     signature = Typed()
 
@@ -91,7 +104,7 @@ class PasswordResetArgs(LinkArgs):
 class PasswordResetRequestArgs(Schema):
     """Body of `POST /auth/password-reset-request`."""
 
-    email = Typed()
+    email = Typed(wanted=EMAIL_WANTED)
     robot_token = Typed(most=10_000)
 
 

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from touchline.platform.http.schemas import Instant, writable
+from touchline.platform.http.schemas import Instant
 
 
 class ChannelKey(Schema):
@@ -12,9 +12,10 @@ class ChannelKey(Schema):
 
 
 class ChannelKeyGiven(Schema):
-    """Body of `POST /api/get_api_key`."""
+    """Body of `POST /api/get_api_key`. A value of any type or length is looked up, so that what is no key is
+    refused as an unknown one."""
 
-    channel_key = fields.String(required=True, validate=[validate.Length(1, 200), writable])
+    channel_key = fields.Raw(required=True, allow_none=True, metadata={"type": "string"})
 
 
 class ApiKey(Schema):

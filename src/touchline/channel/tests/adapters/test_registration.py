@@ -100,10 +100,13 @@ def test_all_faults_come_together_each_under_its_field(visitor: Visitor) -> None
         ({"accept_terms": False}, "accept_terms", "Please accept terms & conditions"),
         ({"phone": "555"}, "phone", "A valid phone number is required"),
         ({"first_name": None}, "first_name", "Enter your first name"),
-        ({"first_name": 7}, "first_name", "Not a valid string."),
-        ({"first_name": "A\0da"}, "first_name", "Not a valid string."),
+        ({"first_name": 7}, "first_name", "Enter your first name"),
+        ({"first_name": "A\0da"}, "first_name", "Enter your first name"),
+        ({"email": "ada\0@example.org"}, "email", "A valid email address is required"),
+        ({"email": ["ada@example.org"]}, "email", "A valid email address is required"),
+        ({"phone": 5550102030}, "phone", "A valid phone number is required"),
         ({"email": "a" * 2000}, "email", "Field length must be less than 1000"),
-        ({"accept_terms": "perhaps"}, "accept_terms", "Not a valid boolean."),
+        ({"accept_terms": "perhaps"}, "accept_terms", "Choose true or false"),
     ],
 )
 def test_a_fault_stands_under_its_field_and_in_the_message(
@@ -121,7 +124,7 @@ def test_half_a_character_is_no_text(visitor: Visitor) -> None:
     answer = visitor.browser.post("/api/v2/auth/register", data=body, content_type="application/json")
     assert answer.status_code == 422
     assert answer.json is not None
-    assert answer.json["errors"]["password"] == ["Not a valid string."]
+    assert answer.json["errors"]["password"] == ["Please fill in the input field"]
 
 
 def test_an_address_is_registered_once_in_a_channel_however_it_is_typed(

@@ -35,13 +35,19 @@ def test_the_host_name_chooses_the_channel_and_its_key_stays_the_same(
     assert client.get("/channel-key?channel=atelier").json == keys[2]
 
 
-def test_an_unknown_channel_key_is_refused_with_its_code(client: FlaskClient, channel: ChannelFacts) -> None:
-    answer = client.post("/api/get_api_key", json={"channel_key": "tck_unknown"})
+@pytest.mark.parametrize(
+    "key", ["tck_unknown", "", "x" * 10_000, "tck_\0", 7, None, ["tck_unknown"], {"a": 1}, True]
+)
+def test_an_unknown_channel_key_is_refused_with_its_code(
+    client: FlaskClient, channel: ChannelFacts, key: object
+) -> None:
+    answer = client.post("/api/get_api_key", json={"channel_key": key})
     assert answer.status_code == 403
     assert answer.content_type == "application/problem+json"
     assert answer.json is not None
     assert answer.json["code"] == "errors.channel_key"
     assert answer.json["message"] == "No channel or api key found"
+    assert answer.json["errors"] == {"channel_key": ["No channel or api key found"]}
 
 
 def test_a_missing_channel_key_is_a_field_error(client: FlaskClient) -> None:
@@ -62,6 +68,7 @@ def test_calls_without_a_good_api_key_are_refused_with_its_code(
     assert answer.status_code == 403
     assert answer.json is not None
     assert (answer.json["code"], answer.json["message"]) == ("errors.api_key", message)
+    assert answer.json["errors"] == {"api_key": [message]}
 
 
 def test_an_anonymous_api_key_lasts_thirty_days(visitor: Visitor, clock: FixedClock) -> None:

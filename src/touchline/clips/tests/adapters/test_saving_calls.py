@@ -106,7 +106,7 @@ def test_the_event_counts_its_clips(ada: Visitor, film: int, save: Save, scene: 
         ({"name": " "}, "name", "Field is required"),
         ({"name": None}, "name", "Field is required"),
         ({"name": "x" * 81}, "name", "Field length must be less than 80"),
-        ({"name": "a\0b"}, "name", "Not a valid string."),
+        ({"name": "a\0b"}, "name", "Please fill in the input field"),
         ({"tags": []}, "tags", "Please select tag"),
         ({"tags": None}, "tags", "Please select tag"),
         ({"tags": [" ", None]}, "tags", "Please select tag"),

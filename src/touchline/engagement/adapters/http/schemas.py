@@ -5,6 +5,7 @@ from marshmallow import Schema, fields, validate
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.things import AboutType, FavoriteType
 from touchline.platform.http.schemas import Instant, writable
+from touchline.platform.http.sentences import ClosedSet
 
 LARGEST_ID = 2**31 - 1
 LONGEST = 10_000_000
@@ -50,14 +51,14 @@ class FavoriteAnswer(Schema):
 class PositionFilters(Schema):
     """Which of the viewer's positions."""
 
-    kind = fields.Enum(WatchKind, by_value=fields.String(), load_default=None)
+    kind = ClosedSet(WatchKind, load_default=None)
     item_id = fields.Integer(load_default=None, validate=validate.Range(1, LARGEST_ID))
 
 
 class PositionArgs(Schema):
     """Body of `POST /watch-position`; `position` and `duration` are in seconds."""
 
-    kind = fields.Enum(WatchKind, by_value=fields.String(), required=True)
+    kind = ClosedSet(WatchKind, required=True)
     item_id = _id()
     position = fields.Float(required=True, allow_nan=False, validate=validate.Range(0, LONGEST))
     duration = fields.Float(
@@ -68,7 +69,7 @@ class PositionArgs(Schema):
 class PositionAnswer(Schema):
     """Where watching stopped, in whole seconds."""
 
-    kind = fields.Enum(WatchKind, by_value=fields.String(), required=True)
+    kind = ClosedSet(WatchKind, required=True)
     item_id = fields.Integer(required=True)
     position = fields.Integer(required=True)
     duration = fields.Integer(required=True)
