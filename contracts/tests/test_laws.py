@@ -18,6 +18,7 @@ GENERATED = ("/migrations/versions/", "/web/src/locales/")
 MOST_LINES = 400
 MOST_SECONDS = 6.0
 _SQL = frozenset({"text", "literal_column", "sql"})
+MIDNIGHT = re.compile(r"datetime\.combine\(|\.replace\(hour=0")
 MARKS = re.compile("[T]ODO|[F]IXME")
 SKIPS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
@@ -59,6 +60,26 @@ def test_no_test_is_skipped() -> None:
 def test_no_test_waits_by_the_clock() -> None:
     tests = (path for path in sources(".py") if "tests" in path.parts)
     assert named(path for path in tests if any(name == "sleep" for name in called(path))) == []
+
+
+def test_a_day_is_never_taken_for_its_midnight() -> None:
+    """`shared/days.py` knows when a day starts and ends; pack dates combine a day with a time of day."""
+    own = {ROOT / "src/touchline/shared/days.py", ROOT / "src/touchline/front/packs/dates.py"}
+    product = (path for path in sources(".py") if path.is_relative_to(ROOT / "src") and path not in own)
+    asked = (path for path in product if "tests" not in path.parts)
+    assert named(path for path in asked if MIDNIGHT.search(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "datetime.combine(day, time(), zone)",
+        "datetime.combine(day + timedelta(days=1), time.min, tzinfo=zone)",
+        "now.replace(hour=0, minute=0)",
+    ],
+)
+def test_a_midnight_is_seen(line: str) -> None:
+    assert MIDNIGHT.search(line)
 
 
 def test_sql_is_written_by_the_orm_alone_so_that_the_channel_scope_holds() -> None:

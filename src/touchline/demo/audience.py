@@ -6,10 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import blake2b
 from random import Random
 from zoneinfo import ZoneInfo
+
+from touchline.shared.days import end_of_day, start_of_day
 
 MINUTE, HOUR = 60, 3600
 BEAT = 60
@@ -120,8 +122,8 @@ class _Day:
         self._season = season
         self._day = day
         self._dice = Random(f"{season.seed}:{day}")  # noqa: S311  # a demo's dice open nothing
-        self._begins = int(datetime.combine(day, time(), season.zone).timestamp())
-        self._ends = int(datetime.combine(day + timedelta(days=1), time(), season.zone).timestamp())
+        self._begins = int(start_of_day(day, season.zone).timestamp())
+        self._ends = int(end_of_day(day, season.zone).timestamp())
 
     def visits(self) -> Iterator[Visit]:
         """In the order in which they were thought of."""

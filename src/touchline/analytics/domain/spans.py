@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from touchline.shared.days import start_of_day
 from touchline.shared.ids import ChannelId
 
 
@@ -51,4 +52,4 @@ class Span:
 
 
 def _second(day: date, zone: ZoneInfo) -> int:
-    return int(datetime.combine(day, time(), zone).timestamp())
+    return int(start_of_day(day, zone).timestamp())

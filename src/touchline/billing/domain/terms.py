@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
+
+from touchline.shared.days import end_of_day
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,4 +31,4 @@ FOR_GOOD = Term()
 
 def end_of(day: date, time_zone: str) -> datetime:
     """The instant at which a day is over in a time zone (IANA)."""
-    return datetime.combine(day + timedelta(days=1), time.min, ZoneInfo(time_zone))
+    return end_of_day(day, ZoneInfo(time_zone))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.places import Gender
 from touchline.catalog.domain.search import words
 from touchline.catalog.domain.status import StreamStatus
+from touchline.shared.days import end_of_day, start_of_day
 
 Edge = date | datetime | None
 
@@ -106,10 +107,10 @@ class ParticipantFilter(Words):
 def _start(edge: Edge, zone: ZoneInfo) -> datetime | None:
     if edge is None or isinstance(edge, datetime):
         return edge
-    return datetime.combine(edge, time.min, tzinfo=zone)
+    return start_of_day(edge, zone)
 
 
 def _end(edge: Edge, zone: ZoneInfo) -> datetime | None:
     if isinstance(edge, datetime):
         return edge + timedelta(microseconds=1)
-    return None if edge is None else _start(edge + timedelta(days=1), zone)
+    return None if edge is None else end_of_day(edge, zone)

@@ -22,14 +22,12 @@ from touchline.conftest import PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.tests.test_routes import (
     all_ids,
-    apply_whole_pack,
     operations,
-    ours,
     path_ids,
     staff,
 )
 
-__all__ = ["apply_whole_pack", "ours", "staff"]
+__all__ = ["staff"]
 COUNTS = Path(__file__).with_name("query_counts.json")
 NOTHING = 2147483646
 OPERATOR = "operator@example.org"

@@ -15,9 +15,7 @@ from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.tests.test_query_counts import statements
-from touchline.entrypoints.tests.test_routes import apply_whole_pack, ours
 
-__all__ = ["apply_whole_pack", "ours"]
 STATEMENTS = {
     "/": 7,
     "/schedule": 7,

@@ -3,7 +3,8 @@
 `2026-11-20 19:00`, `today 19:00`, `tomorrow 19:00`, `+3 days 19:00`, `-6 days 19:00`, `now`, `now -40m`,
 and an ISO 8601 instant with its zone. Days are days of the channel's time zone, counted from the day of the
 apply; the answer is an instant in UTC.
-A day alone (`2026-11-20`, `-6 days`) is its midnight, where a day is enough. `06-30` is the next June 30.
+A day alone (`2026-11-20`, `-6 days`) is its first instant, where a day is enough. `06-30` is the next
+June 30.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from touchline.front.packs.problems import Wrong
+from touchline.shared.days import end_of_day, start_of_day
 
 DAYS = "write `2026-06-30`, `06-30` (the next one) or `+30 days`"
 FORMS = "write `2026-11-20 19:00`, `today 19:00`, `+3 days 19:00`, `-6 days 19:00` or `now -40m`"
@@ -63,8 +65,10 @@ def instant(text: str, zone: ZoneInfo, now: datetime, *, day_is_enough: bool = F
         raise Wrong(f"`{text}` has no time of day", f"write `{day} 19:00`")
     if clock and re.search(r"(Z|[+-]\d\d:\d\d)$", clock):
         return _iso(text)
-    fixed = day[0].isdigit()
-    local = datetime.combine(_date(day, now.astimezone(zone).date()), _time(clock or "00:00"), zone)
+    fixed, named = day[0].isdigit(), _date(day, now.astimezone(zone).date())
+    if clock is None:
+        return start_of_day(named, zone)
+    local = datetime.combine(named, _time(clock), zone)
     if fixed and local.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
         raise Wrong(
             f"`{text}` does not exist in {zone.key}: clocks go forward then", "take a time an hour later"
@@ -96,8 +100,7 @@ def end(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     found = _DAY.fullmatch(text.strip())
     if found is None or found.group(2) is not None:
         return instant(text, zone, now)
-    over = day(text, zone, now) + timedelta(days=1)
-    return datetime.combine(over, time(), zone).astimezone(UTC)
+    return end_of_day(day(text, zone, now), zone)
 
 
 def write_instant(value: datetime, zone: ZoneInfo) -> str:

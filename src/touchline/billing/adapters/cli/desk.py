@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from touchline.billing.ports.payments import PaymentsUnavailable
 from touchline.platform.commands import channel_of
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
+from touchline.shared.days import end_of_day, start_of_day
 from touchline.shared.errors import Invalid, NotFound
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -67,12 +68,12 @@ class Desk:
         return person.email if person else "(closed)"
 
     def begin(self, text: str | None) -> datetime | None:
-        """When something begins: the midnight of a day, or a time, in the channel's zone."""
-        return self._moment(text, timedelta()) if text else None
+        """When something begins: the first instant of a day, or a time, in the channel's zone."""
+        return self._moment(text, start_of_day) if text else None
 
     def end(self, text: str | None) -> datetime | None:
         """When something ends: a day is meant with all of it."""
-        return self._moment(text, timedelta(days=1)) if text else None
+        return self._moment(text, end_of_day) if text else None
 
     def day(self, when: datetime | None) -> str:
         """A day in the channel's zone, as it may be typed again."""
@@ -83,14 +84,16 @@ class Desk:
             found = self._directory.ids()
         return channel_of(wanted, found)
 
-    def _moment(self, text: str, whole_day: timedelta) -> datetime:
+    def _moment(self, text: str, edge_of: Callable[[date, tzinfo], datetime]) -> datetime:
         wrong = click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
         found = _DAY.fullmatch(text.strip())
         if found is None:
             raise wrong
         try:
-            local = datetime.fromisoformat(found[0]) + (timedelta() if found["clock"] else whole_day)
-            return local.replace(tzinfo=ZoneInfo(self.shop.time_zone)).astimezone(UTC)
+            zone = ZoneInfo(self.shop.time_zone)
+            if found["clock"] is None:
+                return edge_of(date.fromisoformat(found[0]), zone)
+            return datetime.fromisoformat(found[0]).replace(tzinfo=zone).astimezone(UTC)
         except (ValueError, OverflowError):
             raise wrong from None
 

@@ -15,6 +15,7 @@ from touchline.catalog.application.moments import instant
 from touchline.catalog.application.show_simulation import SetSimulation
 from touchline.platform.commands import channel_option, json_option
 from touchline.shared.clock import Clock
+from touchline.shared.days import start_of_day
 from touchline.shared.ids import EventId
 
 
@@ -65,5 +66,8 @@ def _moment(
         found = datetime.fromisoformat(text)
     except ValueError:
         raise click.UsageError(f"{text} is no instant; write it as 2026-11-21 19:00.") from None
-    local = found if found.tzinfo else found.replace(tzinfo=ZoneInfo(channel.time_zone()))
+    zone = ZoneInfo(channel.time_zone())
+    if len(text) == len("2026-11-21"):
+        return start_of_day(found.date(), zone)
+    local = found if found.tzinfo else found.replace(tzinfo=zone)
     return local.astimezone(UTC)

@@ -111,3 +111,15 @@ def test_an_instant_that_was_written_reads_back_to_itself(value: datetime, name:
 @given(st.integers(1, 7 * 86400))
 def test_a_span_that_was_written_reads_back_to_itself(seconds: int) -> None:
     assert dates.span(dates.write_span(seconds)) == timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "first"),
+    [
+        ("America/Sao_Paulo", "2018-11-04", datetime(2018, 11, 4, 3, tzinfo=UTC)),
+        ("Africa/Cairo", "2027-04-30", datetime(2027, 4, 29, 22, tzinfo=UTC)),
+        ("Pacific/Apia", "2011-12-30", datetime(2011, 12, 30, 10, tzinfo=UTC)),
+    ],
+)
+def test_a_day_without_a_midnight_is_its_first_instant(zone: str, day: str, first: datetime) -> None:
+    assert dates.instant(day, ZoneInfo(zone), first, day_is_enough=True) == first
