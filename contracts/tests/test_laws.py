@@ -19,6 +19,7 @@ MOST_LINES = 400
 MOST_SECONDS = 6.0
 _SQL = frozenset({"text", "literal_column", "sql"})
 MIDNIGHT = re.compile(r"datetime\.combine\(|\.replace\(hour=0")
+DEVICE_CLOCK = re.compile(r"\bDate\.now\b|new Date\(\)")
 MARKS = re.compile("[T]ODO|[F]IXME")
 SKIPS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
@@ -80,6 +81,22 @@ def test_a_day_is_never_taken_for_its_midnight() -> None:
 )
 def test_a_midnight_is_seen(line: str) -> None:
     assert MIDNIGHT.search(line)
+
+
+def test_the_web_app_measures_by_the_clock_of_the_server() -> None:
+    """`web/src/shared/clock.ts` alone asks the device for the time."""
+    app = (path for path in sources(".ts", ".tsx") if path.is_relative_to(ROOT / "web/src"))
+    tests = {"testing", "fakes.ts"}
+    asked = (path for path in app if ".test." not in path.name and not tests & {*path.parts})
+    clock = ROOT / "web/src/shared/clock.ts"
+    assert (
+        named(path for path in asked if path != clock and DEVICE_CLOCK.search(path.read_text("utf-8"))) == []
+    )
+
+
+@pytest.mark.parametrize("line", ["until > Date.now()", "useState(Date.now)", "const today = new Date()"])
+def test_a_device_clock_is_seen(line: str) -> None:
+    assert DEVICE_CLOCK.search(line)
 
 
 def test_sql_is_written_by_the_orm_alone_so_that_the_channel_scope_holds() -> None:

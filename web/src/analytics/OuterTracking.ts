@@ -1,3 +1,4 @@
+import { deviceNow } from '@/shared/clock'
 import { OUTER_TRACKING_LIFETIME_MS } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/storage'
 
@@ -14,7 +15,7 @@ export class OuterTracking {
     private readonly storage: BrowserStorage,
     /** Whether it may be kept in the browser; otherwise it lives as long as the page. */
     private readonly keeps: () => boolean,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = deviceNow,
   ) {
     this.given = new URLSearchParams(search).get('trk')?.trim().slice(0, MOST_LETTERS) || null
     this.since = now()

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import {
   ANALYTICS_MOST_AT_ONCE,
   ANALYTICS_MOST_WAITING,
@@ -153,7 +154,7 @@ export class Sender {
   }
 
   private now(): number {
-    return (this.around.now ?? Date.now)()
+    return (this.around.now ?? serverNow)()
   }
 }
 

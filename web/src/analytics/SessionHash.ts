@@ -1,3 +1,4 @@
+import { deviceNow } from '@/shared/clock'
 import { ANALYTICS_SESSION_LIFETIME_MS } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/storage'
 
@@ -74,6 +75,6 @@ export class SessionHash {
   }
 
   private now(): number {
-    return (this.around.now ?? Date.now)()
+    return (this.around.now ?? deviceNow)()
   }
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import type { ItemTold, ListTold, PurchaseTold } from '@/shared/telling'
 import { pageOf } from './routeOf'
 import { forgetTagCookies } from './tagCookies'
@@ -42,7 +43,7 @@ export class GoogleTag implements Tracker {
     this.place = this.placeOf(pageOf(location.pathname))
     this.window.dataLayer ??= []
     this.window[`ga-disable-${tag}`] = false
-    this.tell('js', new Date())
+    this.tell('js', new Date(serverNow()))
     const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
     this.tell('consent', 'default', { ...denied, analytics_storage: 'granted' })
     this.tell('config', tag, {

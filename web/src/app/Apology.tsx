@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { Button } from '@/shared/ui/Button'
 import { FullState } from '@/shared/ui/FullState'
 
@@ -12,12 +13,12 @@ interface Props {
 /** The start-up screen when the channel cannot be had; its button is locked for 60 s (§2). */
 export function Apology({ lockedUntil, onReload }: Props) {
   const { t } = useLingui()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   const left = Math.max(0, Math.ceil((lockedUntil - now) / 1000))
 
   useEffect(() => {
     if (left === 0) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [left])
 

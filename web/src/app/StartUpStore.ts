@@ -1,4 +1,5 @@
 import { action, makeObservable, observable, runInAction } from 'mobx'
+import { serverNow } from '@/shared/clock'
 import { RELOAD_LOCK_MS } from '@/shared/constants'
 
 interface Startable {
@@ -16,7 +17,7 @@ export class StartUpStore {
 
   constructor(
     private readonly root: Startable,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = serverNow,
   ) {
     makeObservable(this, { state: observable, lockedUntil: observable, fail: action })
     root.session.events.on('apiKeyError', ({ final }) => {

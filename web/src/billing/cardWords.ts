@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import type { SavedCard } from './model'
 
 /** The providers' short names, as people know the brands. */
@@ -22,7 +23,7 @@ export const expiryOf = ({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 
 /** A card is good to the end of its month. */
 export function isExpired(
   { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): boolean {
   return now >= new Date(exp_year, exp_month, 1).getTime()
 }

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { serverNow } from '@/shared/clock'
 import { DAY_MS } from '@/shared/constants'
 import { money } from '@/shared/format/money'
 import type { Choice } from './choices'
@@ -20,7 +21,7 @@ interface Circumstances {
 /** What is charged today, what later, and when, in plain words (§9: every 12 months, every 30 days). */
 export function chargeWords(choice: Choice, circumstances: Circumstances, i18n: I18n): string {
   const { total, trialDays, calendar } = circumstances
-  const { now = Date.now() } = calendar
+  const { now = serverNow() } = calendar
   const today = money(total, choice.currency, i18n.locale)
   if (!choice.renews) {
     return [i18n._(msg`Today ${today}, once. Nothing renews.`), openWords(choice, circumstances, i18n)]

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import { dayKey, type Setting } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
 
@@ -14,7 +15,7 @@ export interface Calendar extends Setting {
  *
  * `2027-06-30` is that day wherever one is; an instant is a day of the calendar's zone.
  */
-export function dayOf(when: string, { language, timeZone, now = Date.now() }: Calendar): string {
+export function dayOf(when: string, { language, timeZone, now = serverNow() }: Calendar): string {
   const zone = when.includes('T') ? timeZone : 'UTC'
   const at = Date.parse(when)
   const year = yearOf(at, zone) === yearOf(now, timeZone) ? undefined : 'numeric'

@@ -39,6 +39,8 @@ export interface Participant {
   event_category_id: number | null
   group: { id: number; alias: string | null; name: string; nickname: string | null } | null
   is_home?: boolean
+  /** The teams that it stands for; lists of participants name them. */
+  children?: { id: number }[]
 }
 
 export interface Score {

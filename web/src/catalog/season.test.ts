@@ -1,26 +1,87 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent, aTeam } from './fakes'
-import { recordText, seasonOf } from './season'
+import { holdsSeason, homeLead, recordText, seasonOf, seasonStart } from './season'
 
-const played = (away: number, home: number, atHome = true) =>
+const NOW = Date.parse('2026-11-26T18:00:00Z')
+const seconds = (day: string) => Date.parse(`${day}T19:00:00Z`) / 1000
+const team = { id: 1, event_category_id: 1 }
+
+const played = (away: number, home: number, atHome = true, changes = {}) =>
   anEvent(1, {
     participants: [aTeam(atHome ? 2 : 1, { is_home: false }), aTeam(atHome ? 1 : 2, { is_home: true })],
     score: { away, home, note: null },
+    event_utc_ts: seconds('2026-10-02'),
+    ...changes,
   })
 
 describe('the season of a team', () => {
   it('counts what it won, lost and tied, at home and away', () => {
     const games = [played(1, 3), played(2, 0, false), played(0, 4, false), played(2, 2)]
-    expect(seasonOf(1, games)).toEqual({ won: 2, lost: 1, tied: 1 })
+    expect(seasonOf(team, games, NOW)).toEqual({ won: 2, lost: 1, tied: 1 })
   })
 
   it('knows nothing of games without a score, or that are not over', () => {
     const live = { ...played(1, 3), stream_status: 'live' as const }
-    expect(seasonOf(1, [anEvent(1), live])).toBeNull()
+    expect(seasonOf(team, [anEvent(1), live], NOW)).toBeNull()
+  })
+
+  it('begins on August 1 by the clock of the channel', () => {
+    expect(seasonStart(NOW)).toBe('2026-08-01')
+    expect(seasonStart(Date.parse('2026-07-31T12:00:00Z'))).toBe('2025-08-01')
+    expect(seasonStart(Date.parse('2026-08-01T04:00:00Z'), 'America/Vancouver')).toBe('2025-08-01')
+  })
+
+  it('counts no game of a season before, and none of another competition', () => {
+    const before = played(0, 9, true, { event_utc_ts: seconds('2025-01-10') })
+    const lastDay = played(0, 9, true, { event_utc_ts: seconds('2026-07-31') })
+    const other = played(0, 9, true, { event_category: { id: 7, name: 'Exhibition' } })
+    expect(seasonOf(team, [before, lastDay, other, played(1, 0)], NOW)).toEqual({ won: 0, lost: 1, tied: 0 })
+    expect(seasonOf(team, [before], NOW)).toBeNull()
+  })
+
+  it('counts a win of a team that it stands for as its own', () => {
+    const child = played(1, 5, true, { participants: [aTeam(2), aTeam(11, { is_home: true })] })
+    const away = played(5, 1, true, { participants: [aTeam(11), aTeam(2, { is_home: true })] })
+    const among = played(5, 1, true, { participants: [aTeam(11), aTeam(12, { is_home: true })] })
+    const parent = { ...team, children: [{ id: 11 }, { id: 12 }] }
+    expect(seasonOf(parent, [child, away, among], NOW)).toEqual({ won: 2, lost: 0, tied: 0 })
+  })
+
+  it('is told when every game of it is there, however many were played before', () => {
+    const old = played(1, 0, true, { event_utc_ts: seconds('2026-03-01') })
+    expect(holdsSeason([played(1, 0)], 1, NOW)).toBe(true)
+    expect(holdsSeason([played(1, 0)], 90, NOW)).toBe(false)
+    expect(holdsSeason([played(1, 0), old], 90, NOW)).toBe(true)
   })
 
   it('is told with its ties only where there are some', () => {
     expect(recordText({ won: 4, lost: 1, tied: 0 })).toBe('4–1')
     expect(recordText({ won: 4, lost: 1, tied: 2 })).toBe('4–1–2')
+  })
+})
+
+describe('who won', () => {
+  it.each([
+    ['SO 4–3', -1],
+    ['(SO 3-4)', 1],
+    ['F/SO 2–3', 1],
+    ['pens 5–4', -1],
+    ['t.a.b. 4–2', -2],
+    ['Shootout: 0-1', 1],
+    ['fus. 3–2', -1],
+  ])('is said by the shootout of a tied game: %s', (note, lead) => {
+    expect(homeLead({ away: 2, home: 2, note })).toBe(lead)
+  })
+
+  it.each([[null], ['OT'], ['2OT'], ['P3 6:12'], ['Sets 25–20']])(
+    'is nobody where the score is tied: %s',
+    note => {
+      expect(homeLead({ away: 2, home: 2, note })).toBe(0)
+    },
+  )
+
+  it('is said by the score itself where that is not tied', () => {
+    expect(homeLead({ away: 3, home: 2, note: 'OT' })).toBe(-1)
+    expect(homeLead({ away: 1, home: 2, note: 'SO 4–3' })).toBe(1)
   })
 })

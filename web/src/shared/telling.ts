@@ -1,3 +1,5 @@
+import { serverNow } from '@/shared/clock'
+
 /** The page tells what happens on it without knowing who counts, or whether anybody does. */
 
 /** An answer of the server, or its absence (`status` 0). */
@@ -99,7 +101,7 @@ export class Telling {
   private kept: Fact[] = []
   private heard: ((fact: Fact) => void) | null = null
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = serverNow) {}
 
   tell<Name extends keyof Told>(name: Name, fact: Told[Name]): void {
     const told = { name, fact, at: this.now() } as Fact

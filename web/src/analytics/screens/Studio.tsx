@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '@/shared/clock'
 import { dayKey } from '@/shared/format/dates'
 import { BySection } from '../components/reports/BySection'
 import { FunnelSection } from '../components/reports/FunnelSection'
@@ -28,7 +29,7 @@ export default observer(function Studio() {
   const store = analytics.bring(reportsStore)
   const [search, setSearch] = useSearchParams()
   // A page that stays open over midnight keeps its days until it is loaded again.
-  const [today] = useState(() => dayKey(Date.now(), timeZone))
+  const [today] = useState(() => dayKey(serverNow(), timeZone))
   const games = categories.length + groups.length > 0
   const tabs = games ? DIMENSIONS : WITHOUT_GAMES
   const shown = useMemo(() => shownAt(search, today, tabs), [search, today, tabs])

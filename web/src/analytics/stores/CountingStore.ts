@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { whenever } from '@/shared/stores/whenever'
@@ -158,7 +159,7 @@ export class CountingStore {
       resolution: `${width}x${height}`,
       platform: 'web',
     }
-    this.send('session', body, Date.now())
+    this.send('session', body, serverNow())
   }
 
   private isToldOf(status: number): boolean {

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import { HOUR_MS, MINUTE_MS } from '@/shared/constants'
 import { BrowserStorage } from '@/shared/storage/storage'
 import { askedIn, names } from '../choices'
@@ -48,7 +49,7 @@ export const MID_PAYMENT_MS = 5 * MINUTE_MS
 export class Attempts {
   constructor(
     private readonly storage: BrowserStorage,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = serverNow,
   ) {}
 
   of(viewer: number | null): Attempt | null {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { serverNow } from '@/shared/clock'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import type { EventItem } from '../model'
@@ -39,7 +40,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={titles[state]}
-      until={event.stream_status === 'upcoming' && start > Date.now() ? start : null}
+      until={event.stream_status === 'upcoming' && start > serverNow() ? start : null}
       onDone={onStart}
     >
       <Sentence event={event} state={state} />

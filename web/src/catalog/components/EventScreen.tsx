@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import type { PlayerControl } from '@/shared/parts'
 import { Player } from '@/shared/player'
@@ -52,7 +53,7 @@ export const EventScreen = observer(function EventScreen({
   const prerolls = catalog.bring(prerollStore)
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
-  const state = watchStateOf(event, Math.max(reached, Date.now()))
+  const state = watchStateOf(event, Math.max(reached, serverNow()))
   const waited = useRef(false)
   if (state === 'countdown' || state === 'waiting') waited.current = true
   const live = event.stream_status === 'live'

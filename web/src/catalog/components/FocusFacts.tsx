@@ -2,24 +2,29 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
+import { serverNow } from '@/shared/clock'
 import { useSpoilers } from '@/shared/spoilers'
 import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../context'
 import type { EventItem, Participant } from '../model'
-import { recordText, type Season, seasonOf } from '../season'
+import { holdsSeason, recordText, type Season, seasonOf } from '../season'
 import { useEventTexts } from './texts'
 import { useSeen } from './useSeen'
 
 /** How a team stands, and the game that is on or comes next. */
 export const FocusFacts = observer(function FocusFacts({ team }: { team: Participant | null }) {
-  const { games } = useCatalog().home
+  const { home, shell } = useCatalog()
+  const { games } = home
+  const timeZone = shell.channel.settings.time_zone
   const seen = useSeen()
   // A record tells how games ended: of none of them, or of all.
   const told = !useSpoilers().on
   const railOf = (status: EventItem['stream_status']) => games.value?.find(rail => rail.status === status)
   const over = railOf('finished')
-  const season =
-    told && team && over && over.events.length === over.total ? seasonOf(team.id, over.events) : null
+  const now = serverNow()
+  const whole = over && holdsSeason(over.events, over.total, now, timeZone)
+  // Only a list of teams says which teams it stands for.
+  const season = told && team?.children && whole ? seasonOf(team, over.events, now, timeZone) : null
   const next = railOf('live')?.events[0] ?? railOf('upcoming')?.events[0]
   if (!season && !next) return null
   return (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { serverNow } from '@/shared/clock'
 import { DAY_MS } from '@/shared/constants'
 import { lengthLabel } from '@/shared/format/dates'
 import { Part } from '@/shared/parts'
@@ -25,7 +26,7 @@ interface Props {
 export function LibraryCard({ item, level, action }: Props) {
   const { t } = useLingui()
   const { author } = item
-  const fresh = Date.now() - Date.parse(item.date) < NEW_DAYS * DAY_MS
+  const fresh = serverNow() - Date.parse(item.date) < NEW_DAYS * DAY_MS
   const kind = item.categories[0]?.name
   return (
     <Card

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { serverNow } from '@/shared/clock'
 import { localeOf } from '@/shared/format/locale'
 import type { Part } from '../filters'
 
@@ -8,7 +9,7 @@ export function ScheduleLede({ part, total }: { part: Part; total: number | null
   const { t, i18n } = useLingui()
   const zone =
     new Intl.DateTimeFormat(localeOf(i18n.locale), { timeZoneName: 'longGeneric' })
-      .formatToParts(new Date())
+      .formatToParts(new Date(serverNow()))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const count = total ?? 0
   const told = {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import { Player } from '@/shared/player'
 import { LinkButton } from '@/shared/ui/Button'
@@ -36,7 +37,7 @@ export const SimulationScreen = observer(function SimulationScreen({ show, theat
   const store = catalog.bring(simulationStore)
   // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
   const [reached, setReached] = useState(0)
-  const now = Math.max(reached, Date.now())
+  const now = Math.max(reached, serverNow())
   const event = useSeen()(asShown(show, store.startsAt, now))
   const state = watchStateOf(event, now)
   const follow = useFollow(state === 'plays')

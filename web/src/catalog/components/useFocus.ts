@@ -25,17 +25,19 @@ export function useFocus({ school, team, participant_id }: Filters): Focus {
       : null
   const games = home.games.value?.flatMap(rail => rail.events)
   const played = isTeam ? games?.flatMap(event => event.participants).find(isTeam) : undefined
-  const ofTeam = isTeam ? (played ?? teams.list.value?.find(isTeam)) : undefined
+  const listed = isTeam ? (home.teams.value?.find(isTeam) ?? teams.list.value?.find(isTeam)) : undefined
+  // A list of teams says which teams it stands for; a game does not.
+  const ofTeam = listed ?? played
   const ofSchool = school ? groups.find(isNamed(school)) : groups.find(({ id }) => id === ofTeam?.group?.id)
   const alias = ofSchool ? ofSchool.alias || ofSchool.name : null
-  const neverPlayed = isTeam !== null && games !== undefined && !played
+  const isUnlisted = isTeam !== null && games !== undefined && !(played && alias)
 
   useEffect(() => {
     if (alias) void home.loadTeams(alias)
   }, [home, alias])
   useEffect(() => {
-    if (neverPlayed) void teams.load()
-  }, [teams, neverPlayed])
+    if (isUnlisted) void teams.load()
+  }, [teams, isUnlisted])
   return { school: ofSchool, team: ofTeam }
 }
 

@@ -1,3 +1,4 @@
+import { deviceNow } from '@/shared/clock'
 import { MINUTE_MS, PREROLL_CACHE_MS } from '@/shared/constants'
 import type { Prerolls } from '@/shared/player'
 import type { Preroll, Shell } from '@/shared/shell'
@@ -13,7 +14,7 @@ export class PrerollStore {
   constructor(
     private readonly shell: Pick<Shell, 'channel' | 'viewer' | 'storage'>,
     private readonly random: () => number = Math.random,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = deviceNow,
   ) {}
 
   /** What the player asks before it plays this event, and tells after. */

@@ -1,4 +1,5 @@
 import { computed, makeObservable } from 'mobx'
+import { serverNow } from '@/shared/clock'
 import type { SignedUrl } from '@/shared/player'
 import type { Shell } from '@/shared/shell'
 import { CatalogApi } from '../api'
@@ -28,7 +29,7 @@ export class SimulationStore extends OneThing<Simulation> {
 
   /** The second of the recording that is on for everybody. */
   get second(): number {
-    return (Date.now() - this.startsAt) / 1000
+    return (serverNow() - this.startsAt) / 1000
   }
 
   /**
@@ -41,10 +42,10 @@ export class SimulationStore extends OneThing<Simulation> {
   }
 
   protected async ask(id: number, signal: AbortSignal): Promise<Simulation> {
-    const asked = Date.now()
+    const asked = serverNow()
     const show = await this.api.simulation(id, signal)
     // The server looked at its clock somewhere between question and answer.
-    this.ahead = Date.parse(show.now) - (asked + Date.now()) / 2
+    this.ahead = Date.parse(show.now) - (asked + serverNow()) / 2
     return show
   }
 }

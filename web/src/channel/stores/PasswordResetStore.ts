@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observable } from 'mobx'
 import { confirmationFault, emailFault, faults, passwordFault } from '@/shared/checks'
+import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
@@ -22,7 +23,7 @@ export class PasswordResetStore {
 
   constructor(
     private readonly api: AccountApi,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = serverNow,
   ) {
     makeObservable<PasswordResetStore, 'asked'>(this, {
       sentTo: observable,

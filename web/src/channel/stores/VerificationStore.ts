@@ -1,5 +1,6 @@
 import { action, makeObservable, observable } from 'mobx'
 import { faults, required } from '@/shared/checks'
+import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
@@ -19,7 +20,7 @@ export class VerificationStore {
   constructor(
     private readonly api: AccountApi,
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = serverNow,
   ) {
     makeObservable<VerificationStore, 'lock'>(this, { lockedUntil: observable, reset: action, lock: action })
   }

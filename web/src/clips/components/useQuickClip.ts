@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
+import { serverNow } from '@/shared/clock'
 import { clock } from '@/shared/format/dates'
 import { useSentence } from '@/shared/http/sentences'
 import type { GameFacts, MediaFacts, PlayerControl } from '@/shared/parts'
@@ -32,7 +33,7 @@ export function useQuickClip(event: GameFacts, live: MediaFacts | null, player: 
   async function clip() {
     const control = player()
     if (!control || !live?.start_ts) return
-    const time = clock(Date.now(), { language: i18n.locale })
+    const time = clock(serverNow(), { language: i18n.locale })
     const medium = { event_id: event.id, id: live.id, start_ts: live.start_ts }
     const made = await store.clip(medium, control, { name: t`${event.short_name}, ${time}`, tag: t`Live` })
     if (made === null) return

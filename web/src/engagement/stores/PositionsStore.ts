@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef } from 'mobx'
+import { serverNow } from '@/shared/clock'
 import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Watched } from '@/shared/parts'
@@ -37,7 +38,7 @@ export class PositionsStore {
     private readonly api: EngagementApi,
     storage: BrowserStorage,
     private readonly viewer: Pick<Viewer, 'id'>,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = serverNow,
   ) {
     this.unsent = new Unsent(storage)
     makeObservable<PositionsStore, 'known' | 'know'>(this, {

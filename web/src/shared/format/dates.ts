@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import { DAY_MS } from '@/shared/constants'
 import { kept } from './kept'
 import { localeOf } from './locale'
@@ -31,14 +32,14 @@ export function dayKey(instant: number, timeZone?: string): string {
 export const prepareFormats = () => setTimeout(() => dayKey(0))
 
 /** How many days from today: 0 is today, 1 tomorrow, -1 yesterday. */
-export function daysAway(instant: number, { timeZone, now = Date.now() }: Setting): number {
+export function daysAway(instant: number, { timeZone, now = serverNow() }: Setting): number {
   const from = Date.parse(dayKey(now, timeZone))
   return Math.round((Date.parse(dayKey(instant, timeZone)) - from) / DAY_MS)
 }
 
 /** `Today`, `Tomorrow`, `Yesterday`, `Thursday` within six days, else `Nov 12`; another year is told. */
 export function dayLabel(instant: number, setting: Setting): string {
-  const { language, timeZone, now = Date.now() } = setting
+  const { language, timeZone, now = serverNow() } = setting
   const away = daysAway(instant, setting)
   if (Math.abs(away) <= 1) {
     return capital(distances(localeOf(language), { numeric: 'auto' }).format(away, 'day'), language)

@@ -1,3 +1,4 @@
+import { learnServerTime } from '@/shared/clock'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
 import { Cancelled, HttpError, LATE, type Problem, UNREACHED } from './errors'
 
@@ -41,8 +42,10 @@ export class HttpClient {
   async send<T>(call: Call): Promise<T> {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+    const asked = performance.now()
     try {
       const response = await this.fetch(addressOf(call), { ...initOf(call), signal })
+      learnServerTime(response.headers, asked)
       if (!response.ok) throw await refusal(response)
       return (await answer(response)) as T
     } catch (error) {

@@ -167,10 +167,7 @@ const PATTERNS: readonly [RegExp, (...found: string[]) => MessageDescriptor][] =
   [/^Field length must be greater than (\d+)$/, number => msg`Field length must be greater than ${number}`],
   [/^Field length must be less than (\d+)$/, number => msg`Field length must be less than ${number}`],
   [/^Enter a number greater than (-?\d+)$/, number => msg`Enter a number greater than ${number}`],
-  [
-    /^Enter a number from (-?\d+) to (-?\d+)$/,
-    (least, most) => msg`Enter a number from ${least} to ${most}`,
-  ],
+  [/^Enter a number from (-?\d+) to (-?\d+)$/, (least, most) => msg`Enter a number from ${least} to ${most}`],
   [/^Enter a number of at least (-?\d+)$/, least => msg`Enter a number of at least ${least}`],
   [/^Enter a number of at most (-?\d+)$/, most => msg`Enter a number of at most ${most}`],
   [/^At most (\d+) tags\.$/, number => msg`At most ${number} tags.`],

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import { ErrorPolicy, type Fault, type Reason, reasonOf } from './policy'
 import type { Manifest, Stream, StreamEvents } from './stream'
 import { DryStream, Watchdog } from './watchdog'
@@ -109,7 +110,7 @@ export class Session {
     clearTimeout(this.renewal)
     const end = expiresAt?.getTime()
     if (end === undefined) return
-    const wait = Math.min(Math.max(end - Date.now() - EARLY, 5 * SECOND), LONGEST)
+    const wait = Math.min(Math.max(end - serverNow() - EARLY, 5 * SECOND), LONGEST)
     this.renewal = setTimeout(() => void this.swap(), wait)
   }
 

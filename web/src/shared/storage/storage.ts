@@ -1,3 +1,4 @@
+import { deviceNow } from '@/shared/clock'
 import { STORED_VALUES_LIFETIME_MS } from '@/shared/constants'
 
 interface Kept {
@@ -18,7 +19,7 @@ export class BrowserStorage {
   constructor(
     private readonly prefix: string,
     private readonly backend: Storage | null = browserBackend(),
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = deviceNow,
   ) {}
 
   get<T>(name: string): T | null {

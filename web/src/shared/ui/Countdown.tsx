@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import './Countdown.css'
 
 interface Props {
@@ -13,13 +14,13 @@ interface Props {
 /** Days, hours, minutes and seconds to an instant. */
 export function Countdown({ until, onDone }: Props) {
   const { t } = useLingui()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   const left = Math.max(0, Math.ceil((until - now) / 1000))
   const done = left === 0
 
   useEffect(() => {
     if (done) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [done])
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { EARLIEST_DAY } from '@/shared/constants'
 import { dayKey } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
@@ -25,7 +26,7 @@ interface Props {
 export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, marked, foot }: Props) {
   const { i18n } = useLingui()
   const locale = localeOf(i18n.locale)
-  const today = dayKey(Date.now())
+  const today = dayKey(serverNow())
   const [cursor, setCursor] = useState(value.from ?? today)
   const grid = useRef<HTMLDivElement>(null)
   const nameOf = (day: Day) => writeDay(day, locale, { month: 'long', year: 'numeric' })

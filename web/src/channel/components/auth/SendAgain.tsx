@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 
@@ -40,15 +41,15 @@ export function SendAgain({ lockedUntil, busy, sent, onSend }: Props) {
 }
 
 function useSecondsTo(instant: number): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   const left = Math.max(0, Math.ceil((instant - now) / 1000))
-  const waiting = instant > Date.now()
+  const waiting = instant > serverNow()
 
   // A new instant begins a new wait.
   useEffect(() => {
     if (!waiting) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [waiting, instant])
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/constants'
 import { localeOf } from '@/shared/format/locale'
 
@@ -8,7 +9,7 @@ const UNITS = [
 ] as const
 
 /** How long ago something was: `2 hours ago`, `yesterday`, `now`. */
-export function ago(instant: number, language: string, now = Date.now()): string {
+export function ago(instant: number, language: string, now = serverNow()): string {
   const write = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
   const past = Math.max(0, now - instant)
   for (const [unit, length] of UNITS) {

@@ -1,3 +1,4 @@
+import { serverNow } from '@/shared/clock'
 import type { StageSize } from './ad'
 
 /** What we tell a VAST tag about this viewing, under its macros' names (VAST 4.2, 6.4). */
@@ -21,7 +22,7 @@ export function fillMacros(url: string, values: Readonly<Record<string, string>>
   const now: Record<string, string> = {
     ...values,
     CACHEBUSTING: String(Math.floor(Math.random() * 1e8)).padStart(8, '0'),
-    TIMESTAMP: new Date().toISOString(),
+    TIMESTAMP: new Date(serverNow()).toISOString(),
   }
   const value = (name: string) => encodeURIComponent(now[name] ?? '-1')
   return url.replace(/\[([A-Z]{3,})\]|%%([A-Z]{3,})%%/g, (_, one, other) => value(one ?? other))
