@@ -48,9 +48,7 @@ class Pricing:
         self._shelf = shelf
         self._channel = channel
 
-    def __call__(
-        self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False
-    ) -> Priced:
+    def __call__(self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False) -> Priced:
         """Return the product of a purchase for a buyer in `country`. `for_quote`: a price is all that is
         wanted, so an event needs no `package_id` and a team pass no team (api.md, `GET /apply_coupon`)."""
         if purchase.id is None:
