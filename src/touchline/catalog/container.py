@@ -2,7 +2,12 @@
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.gateways import BillingGateway, ChannelAtHost, ChannelGateway
+from touchline.catalog.adapters.gateways import (
+    BillingGateway,
+    ChannelAtHost,
+    ChannelGateway,
+    ChannelTakedowns,
+)
 from touchline.catalog.adapters.http.addresses import SiteAddresses
 from touchline.catalog.adapters.playback_rights import RememberedRights
 from touchline.catalog.adapters.sql.consents import SqlConsents
@@ -105,6 +110,7 @@ class Catalog(containers.DeclarativeContainer):
         rows=media.rows,
         add_media=media.add,
         announce=announce,
+        takedown_log=providers.Singleton(ChannelTakedowns, channel),
     )
 
     consents = providers.Singleton(SqlConsents, session)

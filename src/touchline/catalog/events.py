@@ -11,3 +11,10 @@ class EventWentLive(DomainEvent):
     that was gone comes back."""
 
     event_id: int
+
+
+@dataclass(frozen=True)
+class RecordingDeleted(DomainEvent):
+    """The recording of an event is deleted; clips and files that were made from it go, too."""
+
+    event_id: int

@@ -6,12 +6,14 @@ from dependency_injector import containers, providers
 
 from touchline.catalog.adapters.sql.live import SqlLiveLedger, SqlLiveStreams
 from touchline.catalog.adapters.sql.live_tables import TestStreamRow
+from touchline.catalog.adapters.sql.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.application.join_recording import JoinRecording
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import LiveChanges
 from touchline.catalog.application.live_keeper import Means
 from touchline.catalog.application.live_keys import AdmitPublisher, StreamKeys
 from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
+from touchline.catalog.application.take_down import DeleteWithdrawn, TakeDownRecording
 from touchline.catalog.application.tidy_live import TidyLive
 
 
@@ -32,14 +34,16 @@ class Live(containers.DeclarativeContainer):
     rows = providers.Dependency()
     add_media = providers.Dependency()
     announce = providers.Dependency()
+    takedown_log = providers.Dependency()
 
     streams = providers.Singleton(SqlLiveStreams, session, database)
     ledger = providers.Singleton(SqlLiveLedger, database, streams)
+    recordings = providers.Singleton(SqlRecordings, session)
     tests = providers.Singleton(SqlLiveStreams, session, database, TestStreamRow)
     tests_ledger = providers.Singleton(SqlLiveLedger, database, tests)
     keys = providers.Singleton(StreamKeys, secret)
     open = providers.Singleton(OpenStream, streams, ingest, clock)
-    reopen = providers.Singleton(ReopenStream, streams, states, rows, ingest, clock)
+    reopen = providers.Singleton(ReopenStream, streams, states, rows, recordings, ingest, clock)
     stop = providers.Singleton(StopStream, streams, states)
     test = providers.Singleton(StreamTest, tests, ingest, clock)
     admit = providers.Singleton(AdmitPublisher, ledger, tests_ledger, keys)
@@ -52,4 +56,9 @@ class Live(containers.DeclarativeContainer):
     tests_means = providers.Singleton(Means, tests_changes, storage, ingest, keys, clock, grace, margin)
     keep_tests = providers.Singleton(KeepStreams, tests_ledger, tests_means)
     join = providers.Singleton(JoinRecording, ledger, storage, video, add_media)
+    take_down = providers.Singleton(
+        TakeDownRecording, recordings, rows, states, streams, takedown_log, jobs, announce, clock
+    )
+    withdrawn = providers.Singleton(SqlWithdrawnRecordings, database)
+    delete_withdrawn = providers.Singleton(DeleteWithdrawn, take_down, clock)
     tidy = providers.Singleton(TidyLive, ledger, tests_ledger, assets, rows, storage, jobs, clock)

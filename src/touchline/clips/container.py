@@ -25,6 +25,7 @@ from touchline.clips.application.clip_playback import CheckClipPlayback
 from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
 from touchline.clips.application.cut_clip import CutClip
+from touchline.clips.application.forget_event import ForgetEvent
 from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
 from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.meter import ClipMeter, DownloadMeter
@@ -105,6 +106,7 @@ class Clips(containers.DeclarativeContainer):
     make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
     recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
     tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)
+    forget_event = providers.Singleton(ForgetEvent, kept, count, jobs)
     forget_viewer = providers.Singleton(
         ForgetViewer, kept, downloads, reports, blocked_makers, shared_ranges, count, jobs
     )

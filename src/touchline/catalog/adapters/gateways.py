@@ -7,11 +7,13 @@ from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, Entitlement, EventScope, PassType, opens, opens_library
 from touchline.catalog.domain.access import Holding
+from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.passes import Price
+from touchline.catalog.domain.recordings import RecordingAction
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.delivery import OpenSession
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
-from touchline.channel.facade import ChannelFacade
+from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
 
 
@@ -69,6 +71,19 @@ class ChannelNames:
     def ids(self) -> dict[str, ChannelId]:
         """Slug → id of every channel."""
         return {each.slug: each.id for each in self._channel.all_channels()}
+
+
+class ChannelTakedowns:
+    """`TakedownLog` over the facade of `channel`."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def add(self, action: RecordingAction, owner: Owner, *, actor: str, reason: str) -> None:
+        """Add an entry about a recording, by the id of its event or library item."""
+        subject = TakedownSubject.RECORDING if owner.kind == "event" else TakedownSubject.LIBRARY_ITEM
+        what = TakedownAction(action.value)
+        self._channel.record_takedown(what, subject, owner.id, actor=actor, reason=reason)
 
 
 class ChannelSessions:

@@ -1,5 +1,7 @@
 """The jobs of the catalogue."""
 
+import re
+
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.application.add_media import MEDIA_QUEUE, PROCESS_MEDIA
@@ -7,8 +9,11 @@ from touchline.catalog.application.consents import EraseOutdatedConsents
 from touchline.catalog.application.join_recording import JoinRecording
 from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
+from touchline.catalog.application.take_down import REMOVE_FILES, DeleteWithdrawn
 from touchline.catalog.application.tidy_live import TidyLive
 from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.ports.recordings import WithdrawnRecordings
+from touchline.catalog.ports.storage import Storage
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AssetId, ChannelId
@@ -17,6 +22,8 @@ from touchline.shared.jobs import Task
 RECOVER_MEDIA = "catalog.recover_media"
 TIDY_LIVE = "catalog.tidy_live"
 ERASE_CONSENTS = "catalog.erase_outdated_consents"
+DELETE_WITHDRAWN = "catalog.delete_withdrawn"
+_REMOVABLE = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
 
 
 @inject
@@ -57,7 +64,28 @@ def erase_outdated_consents(
         erase()
 
 
+@inject
+def remove_files(_channel_id: int, folder: str, storage: Storage = Provide["catalog.media.storage"]) -> None:
+    """Remove the files of a recording that was deleted; a folder below `assets/` or `live/`."""
+    if _REMOVABLE.fullmatch(folder):
+        storage.remove(f"{folder}/")
+
+
+@inject
+def delete_withdrawn(
+    database: Database = Provide["database"],
+    withdrawn: WithdrawnRecordings = Provide["catalog.live.withdrawn"],
+    delete: DeleteWithdrawn = Provide["catalog.live.delete_withdrawn"],
+) -> None:
+    """Delete recordings that were withdrawn 30 days ago, each in a transaction of its own."""
+    for channel_id, owner in withdrawn.withdrawn_before(delete.before()):
+        with database.transaction(channel_id):
+            delete(channel_id, owner)
+
+
 JOBS = (
+    Job(REMOVE_FILES, remove_files, one_transaction=False),
+    Job(DELETE_WITHDRAWN, delete_withdrawn, one_transaction=False),
     Job(PROCESS_MEDIA, process_media, one_transaction=False),
     Job(RECOVER_MEDIA, recover_media, one_transaction=False),
     Job(JOIN_RECORDING, join_recording, one_transaction=False),
@@ -66,6 +94,7 @@ JOBS = (
 )
 DAILY = (
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
+    Task(DELETE_WITHDRAWN, (), queue=MEDIA_QUEUE, unique="catalog-delete-withdrawn", timeout=3600),
     Task(TIDY_LIVE, (), queue=MEDIA_QUEUE, unique="catalog-tidy-live", timeout=3600),
     Task(ERASE_CONSENTS, (), unique="catalog-erase-consents", timeout=600),
 )

@@ -38,6 +38,7 @@ class EventAnswers:
     ) -> Answer:
         return {
             **self._itself(event, asking),
+            "recording_state": event.recording_state.value or None,
             "live_state": event.live_status(asking.now, carried=gathered.is_carried(event)),
             "availability": gathered.availability_of(event, asking.now).value,
             **self._price(event, asking, gathered),

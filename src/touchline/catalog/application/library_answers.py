@@ -73,6 +73,7 @@ class LibraryAnswers:
             "pass_type": item.pass_type.value,
             "has_access": decided.granted,
             "access_reason": decided.reason.value,
+            "recording_state": item.recording_state.value or None,
             "assets": self._assets(item),
             "media": links,
         }

@@ -11,6 +11,7 @@ from touchline.catalog.ports.events import StreamStates
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.live import LiveStreams
 from touchline.catalog.ports.media import MediaRows
+from touchline.catalog.ports.recordings import Recordings
 from touchline.catalog.ports.video import MASTER
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
@@ -18,6 +19,7 @@ from touchline.shared.ids import EventId
 
 HAS_ENDED = "The stream of this event has ended. To go on with it, run `touchline live reopen`."
 NOT_STREAMED = "This event has not been streamed. `touchline live key` opens its stream."
+IS_TAKEN_DOWN = "The recording of this event is hidden or withdrawn. Show or restore it first, or delete it."
 NO_TEST = "No stream test of this event is open."
 TEST_DVR_SECONDS = 600
 """An operator can rewind a stream test so far; nothing older is kept."""
@@ -68,9 +70,16 @@ class ReopenStream:
     """Goes on with a stream that has ended: the event is live again, and new takes join its recording."""
 
     def __init__(
-        self, streams: LiveStreams, states: StreamStates, rows: MediaRows, ingest: Ingest, clock: Clock
+        self,
+        streams: LiveStreams,
+        states: StreamStates,
+        rows: MediaRows,
+        recordings: Recordings,
+        ingest: Ingest,
+        clock: Clock,
     ) -> None:
         self._streams = streams
+        self._recordings = recordings
         self._states = states
         self._rows = rows
         self._ingest = ingest
@@ -78,15 +87,17 @@ class ReopenStream:
 
     def __call__(self, event_id: EventId) -> LiveStream:
         """The open stream, under its present key. `Refused` where it is open, being closed, or never was, and
-        where what was streamed is no longer kept."""
+        where what was streamed is no longer kept or is taken down."""
         taken = self._streams.ports_taken()
         stream = self._streams.held(event_id)
         if stream is None:
             raise Refused(NOT_STREAMED)
+        owner = Owner("event", event_id)
+        if self._recordings.held(owner).state.is_taken_down:
+            raise Refused(IS_TAKEN_DOWN)
         recorded_as = stream.asset_id
         stream.reopen(self._clock.now())
         stream.port = give_port(stream, taken, self._ingest)
-        owner = Owner("event", event_id)
         if recorded_as is not None:
             # The stream has all of it; the next recording, which is longer, takes its place.
             self._rows.detach(owner, recorded_as)

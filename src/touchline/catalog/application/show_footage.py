@@ -60,7 +60,7 @@ class ShowFootage:
     def may_watch(self, principal: Principal, event_id: EventId) -> bool:
         """Whether the viewer may watch the event now; a blocked country may not."""
         event, asking = self._events.get(event_id), self._desk.take(principal)
-        if event is None:
+        if event is None or event.recording_state.is_taken_down:
             return False
         return self._parts.access_alone(event, asking).may_play
 

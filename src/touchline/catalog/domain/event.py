@@ -10,6 +10,7 @@ from touchline.catalog.domain.availability import Availability, availability
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.domain.schedule import AS_ANNOUNCED, Schedule
 from touchline.catalog.domain.simulation import Simulation
 from touchline.catalog.domain.status import (
@@ -41,6 +42,7 @@ class Event:
     `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
     to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.simulation`).
     `revision` counts how often it was changed, last at `changed_at`. `schedule` says whether it takes place.
+    `recording_state` says whether its recording was taken down.
     """
 
     id: EventId
@@ -64,6 +66,7 @@ class Event:
     changed_at: datetime | None = None
     simulate_at: datetime | None = None
     schedule: Schedule = AS_ANNOUNCED
+    recording_state: RecordingState = RecordingState.AVAILABLE
 
     @property
     def ends_at(self) -> datetime:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from touchline.catalog.domain.access import Access, Holding, Viewer, access
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import LibraryItemId
 from touchline.shared.text import LocalText
@@ -38,6 +39,7 @@ class LibraryItem:
     categories: tuple[LibraryCategory, ...] = ()
     image: str | None = None
     preview: str | None = None
+    recording_state: RecordingState = RecordingState.AVAILABLE
 
     def access(self, viewer: Viewer, *, channel_geo: GeoRule, holding: Holding | None) -> Access:
         """Whether this viewer may watch it. Regions are the channel's; a library item has always started."""

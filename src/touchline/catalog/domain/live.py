@@ -107,9 +107,9 @@ class LiveStream:
         self.reopened_at, self.finished_at, self.fault, self.asset_id = now, None, "", None
 
     def start_over(self, folder: str) -> None:
-        """Forget everything that was sent; another key opens it from now on."""
+        """Forget everything that was sent. It is closed until a key is asked for, which is another one."""
         self.generation += 1
-        self.state, self.folder, self.fault, self.asset_id = LiveState.WAITING, folder, "", None
+        self.state, self.folder, self.fault, self.asset_id = LiveState.FINISHED, folder, "", None
         self.takes, self.started_at, self.gone_at = 0, None, None
         self.finished_at, self.reopened_at, self.port = None, None, None
 

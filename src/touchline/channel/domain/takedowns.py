@@ -29,10 +29,11 @@ class TakedownAction(StrEnum):
 
 
 class TakedownSubject(StrEnum):
-    """What it was done to. `maker` is a viewer who makes clips."""
+    """What it was done to. `recording` is that of an event, `maker` a viewer who makes clips."""
 
     CLIP = "clip"
     RECORDING = "recording"
+    LIBRARY_ITEM = "library_item"
     ACCOUNT = "account"
     MAKER = "maker"
 

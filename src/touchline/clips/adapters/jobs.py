@@ -13,7 +13,7 @@ from touchline.clips.application.cut_clip import CutClip
 from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.move_files import MoveFiles
 from touchline.clips.application.recover import RecoverFiles
-from touchline.clips.application.tidy import TidyFiles
+from touchline.clips.application.tidy import TIDY, TidyFiles
 from touchline.clips.domain.folders import made_at
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.ports.files import Files
@@ -22,7 +22,6 @@ from touchline.shared.ids import ChannelId
 from touchline.shared.jobs import Task
 
 RECOVER = "clips.recover"
-TIDY = "clips.tidy"
 
 
 @inject

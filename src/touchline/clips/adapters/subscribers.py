@@ -7,9 +7,11 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.catalog.events import RecordingDeleted
 from touchline.channel.events import AccountClosed
+from touchline.clips.application.forget_event import ForgetEvent
 from touchline.clips.application.forget_viewer import ForgetViewer
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, EventId
 
 
 @inject
@@ -18,4 +20,13 @@ def account_closed(told: Mapping[str, Any], forget: ForgetViewer = Provide["clip
     forget(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
 
 
-SUBSCRIBERS = ((AccountClosed.name(), account_closed),)
+@inject
+def recording_deleted(told: Mapping[str, Any], forget: ForgetEvent = Provide["clips.forget_event"]) -> None:
+    """The recording of an event is deleted: its clips and their files go, and the file of the event."""
+    forget(ChannelId(told["channel_id"]), EventId(told["event_id"]))
+
+
+SUBSCRIBERS = (
+    (AccountClosed.name(), account_closed),
+    (RecordingDeleted.name(), recording_deleted),
+)

@@ -23,6 +23,7 @@ Answer = dict[str, Any]
 Kind = Literal["clips", "downloads"]
 _NOBODY = SessionId(0)
 COSTS_MONEY = frozenset({"paid", "ppv"})
+ENDS_CLIPS = frozenset({"withdrawn", "deleted"})
 _BLOCKED, _TO_COME = "geo_blocked", "not_started"
 
 
@@ -54,12 +55,17 @@ class Surroundings:
         event = self.events.get(event_id)
         return event is not None and bool(event["has_access"]) and event["access_reason"] != _TO_COME
 
+    def has_ended(self, clip: Clip) -> bool:
+        """Whether the recording that the clip was made from is withdrawn or deleted."""
+        event = self.events.get(clip.event_id)
+        return event is not None and event["recording_state"] in ENDS_CLIPS
+
     def may_play(self, clip: Clip, *, shared: bool) -> bool:
         """Whether the viewer may play the clip: one of an event that they may watch, their own unless its
         purchase was taken back, or one whose open share link they used; none that is blocked in their
         region."""
         event = self.events.get(clip.event_id)
-        if clip.is_hidden:
+        if clip.is_hidden or self.has_ended(clip):
             return False
         if event is None or event["access_reason"] == _BLOCKED or self.principal.session_id == _NOBODY:
             return False
@@ -141,7 +147,9 @@ class ClipAnswers:
             "is_own": own,
             "url": signed.url if signed else None,
             "expires_at": signed.expires_at if signed else None,
-            "poster": self._addresses.poster(clip.poster_key) if _has_poster(clip) else None,
+            "poster": self._addresses.poster(clip.poster_key)
+            if _has_poster(clip) and not around.has_ended(clip)
+            else None,
         }
 
     def _itself(self, clip: Clip) -> Answer:

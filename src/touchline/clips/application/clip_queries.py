@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 
-from touchline.clips.application.clip_answers import Answer, ClipAnswers, Kind
+from touchline.clips.application.clip_answers import ENDS_CLIPS, Answer, ClipAnswers, Kind
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.footages import Footages
@@ -41,6 +41,8 @@ class ShowClip:
         around = answers.through_link(principal, clip) if shared else answers.around(principal, [clip])
         if clip.event_id not in around.events:
             raise NotFound()
+        if around.has_ended(clip) and (shared or not clip.is_of(principal.account_id)):
+            raise NotFound()
         return self._answers.one(clip, around, shared=shared)
 
 
@@ -53,9 +55,13 @@ class ListClips:
         self._answers = answers
 
     def of_event(self, principal: Principal, event_id: EventId, request: PageRequest) -> Page[Answer]:
-        """The newest first. `NotFound` for an event that the channel does not show."""
-        if not self._footages.rows(principal, [event_id]):
+        """The newest first; none of an event whose recording is withdrawn or deleted. `NotFound` for an event
+        that the channel does not show."""
+        event = self._footages.rows(principal, [event_id]).get(event_id)
+        if event is None:
             raise NotFound()
+        if event["recording_state"] in ENDS_CLIPS:
+            return Page([], 0, request.limit, request.offset)
         clips, total = self._clips.of_event(event_id, request.limit, request.offset)
         return Page(self._answers.rows(principal, clips), total, request.limit, request.offset)
 

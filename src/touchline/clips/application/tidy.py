@@ -11,6 +11,7 @@ from touchline.clips.ports.files import Files
 from touchline.clips.ports.footages import Recordings
 from touchline.shared.clock import Clock
 
+TIDY = "clips.tidy"
 YOUNG = timedelta(hours=1)
 """A folder this young may be that of a clip which is being saved: its row comes last."""
 

@@ -59,6 +59,10 @@ class Clips(Protocol):
         """Forget all clips of a viewer; what they were."""
         ...
 
+    def remove_all_of_event(self, event_id: EventId) -> Sequence[Clip]:
+        """Forget all clips of an event, also hidden ones; answers what was forgotten."""
+        ...
+
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """Clips of an event that the channel has not hidden, the newest first, and how many there are."""
         ...

@@ -72,6 +72,12 @@ class FakeClips:
             self.remove(one.id)
         return gone
 
+    def remove_all_of_event(self, event_id: EventId) -> Sequence[Clip]:
+        gone = [one for one in self.kept.values() if one.event_id == event_id]
+        for one in gone:
+            self.remove(one.id)
+        return gone
+
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _part(
             [one for one in self.kept.values() if one.event_id == event_id and not one.is_hidden],

@@ -12,6 +12,7 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.catalog.adapters.cli import recording_commands
 from touchline.catalog.adapters.cli.desk import Desk
 from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import captions_beside
@@ -46,6 +47,10 @@ class MediaDesk(Desk):
 @click.group("media")
 def media() -> None:
     """Video files of events and library items."""
+
+
+for _each in recording_commands.COMMANDS:
+    media.add_command(_each)
 
 
 @media.command("add")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from touchline.catalog.adapters.http.schemas import (
+    RECORDING_STATES,
     EventCategory,
     EventLocation,
     EventParticipant,
@@ -62,6 +63,7 @@ class EventRow(Schema):
         required=True, validate=validate.OneOf(["scheduled", "postponed", "rescheduled", "canceled"])
     )
     previous_event_utc_ts = maybe(fields.Integer)
+    recording_state = maybe(fields.String, validate=validate.OneOf(RECORDING_STATES))
     live_state = maybe(fields.String, validate=validate.OneOf([one.value for one in LiveStatus]))
     availability = fields.String(
         required=True,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
-from touchline.catalog.adapters.http.schemas import MediaLink
+from touchline.catalog.adapters.http.schemas import RECORDING_STATES, MediaLink
 from touchline.platform.http.schemas import maybe, text
 
 
@@ -38,6 +38,7 @@ class LibraryItem(Schema):
     pass_type = text()
     has_access = fields.Boolean(required=True)
     access_reason = text()
+    recording_state = maybe(fields.String, validate=validate.OneOf(RECORDING_STATES))
     assets = fields.List(fields.Nested(Asset), required=True)
     media = fields.List(fields.Nested(MediaLink), required=True)
 

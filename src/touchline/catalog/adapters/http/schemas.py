@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.platform.http.schemas import maybe, text
+
+RECORDING_STATES = [one.value for one in RecordingState if one.is_taken_down]
 
 
 class Logo(Schema):

@@ -11,6 +11,7 @@ from touchline.catalog.adapters.sql.place_tables import ParticipantRow
 from touchline.catalog.domain.event import Event, Score
 from touchline.catalog.domain.participant import Side
 from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.domain.schedule import Schedule, ScheduleStatus
 from touchline.catalog.domain.status import StreamState
 from touchline.shared.geo import GeoRule
@@ -54,6 +55,7 @@ def event(row: EventRow) -> Event:
         revision=row.revision,
         changed_at=row.changed_at,
         simulate_at=row.simulate_at,
+        recording_state=RecordingState(row.recording_state),
         schedule=Schedule(ScheduleStatus(row.schedule_status), row.moved_from),
     )
 

@@ -84,7 +84,10 @@ class _Asked:
         self, table: type[Any], field: SearchField, order: Order, whole: Sequence[ORMOption]
     ) -> list[Any]:
         """The ids are ordered and cut alone, so that nothing but the answer is loaded."""
-        return self._whole(table, self._ids(in_order(table, self._meanings(field), order)), whole)
+        found = in_order(table, self._meanings(field), order)
+        if table is LibraryItemRow:
+            found = found.where(LibraryItemRow.recording_state == "")
+        return self._whole(table, self._ids(found), whole)
 
     def _ids(self, found: Any) -> Sequence[int]:
         return self._session.scalars(found.limit(self._limit)).all()

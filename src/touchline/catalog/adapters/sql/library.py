@@ -21,6 +21,7 @@ from touchline.catalog.domain.filters import LibraryFilter
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.passes import PassType
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.domain.spelling import SearchField
 from touchline.shared.ids import LibraryItemId
 from touchline.shared.paging import Page, PageRequest
@@ -29,6 +30,7 @@ ORDERS: Orders = {
     "date": LibraryItemRow.date,
     "title": LibraryItemRow.sort_title,
 }
+_LISTED = (LibraryItemRow.withdrawn.is_(False), LibraryItemRow.recording_state == "")
 WHOLE: ORMOption = selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category)
 
 
@@ -86,6 +88,7 @@ class SqlLibrary:
 
 def _conditions(wanted: LibraryFilter) -> Iterator[ColumnElement[bool]]:
     yield LibraryItemRow.withdrawn.is_(False)
+    yield LibraryItemRow.recording_state == ""
     if wanted.matches_nothing:
         yield false()
     if wanted.category_id is not None:
@@ -114,7 +117,7 @@ def _ranked(rail_ids: Sequence[int]) -> Select[Any]:
             .label("place"),
         )
         .join(LibraryItemRow, LibraryItemRow.id == LibraryRailItemRow.item_id)
-        .where(LibraryRailItemRow.rail_id.in_(rail_ids), LibraryItemRow.withdrawn.is_(False))
+        .where(LibraryRailItemRow.rail_id.in_(rail_ids), *_LISTED)
     )
     newest = (LibraryItemRow.date.desc(), LibraryItemRow.id.desc())
     filed = (
@@ -125,7 +128,7 @@ def _ranked(rail_ids: Sequence[int]) -> Select[Any]:
         )
         .join(LibraryItemCategoryRow, LibraryItemCategoryRow.category_id == LibraryRailRow.category_id)
         .join(LibraryItemRow, LibraryItemRow.id == LibraryItemCategoryRow.item_id)
-        .where(LibraryRailRow.id.in_(rail_ids), LibraryItemRow.withdrawn.is_(False))
+        .where(LibraryRailRow.id.in_(rail_ids), *_LISTED)
     )
     both = union_all(picked, filed).subquery()
     return select(both.c.rail_id, both.c.item_id, both.c.place)
@@ -162,4 +165,5 @@ def item(row: LibraryItemRow) -> LibraryItem:
         categories=tuple(_category(link.category) for link in links),
         image=row.image,
         preview=row.preview,
+        recording_state=RecordingState(row.recording_state),
     )

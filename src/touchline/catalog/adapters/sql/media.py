@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, literal, not_, or_, select, union
+from sqlalchemy import ColumnElement, Select, and_, delete, func, literal, not_, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, contains_eager
 from sqlalchemy.orm.exc import StaleDataError
@@ -22,9 +22,12 @@ from touchline.catalog.domain.media import (
     Owner,
     OwnerKind,
 )
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.platform.db.locks import locked
 from touchline.shared.ids import AssetId, ChannelId
 
+OWNER_KINDS: tuple[OwnerKind, ...] = ("event", "library_item")
+_DOWN = ":down"
 _TOO_LONG = 10
 """So many digits are more than an id column holds."""
 _INGESTED = and_(EventMediaRow.type == MediaType.LIVE, EventMediaRow.url.startswith(LIVE_ROOM))
@@ -119,25 +122,36 @@ class SqlMediaRows:
     def attach(self, owner: Owner, asset_id: AssetId, name: str) -> None:
         """Three rows at the end of the owner's."""
         session = self._session()
-        if session.scalars(_of(owner, EventMediaRow.asset_id == asset_id).limit(1)).first():
+        kind = self._kind_for_video(owner)
+        owned = (EventMediaRow.owner_kind == kind, EventMediaRow.owner_id == owner.id)
+        if session.scalars(select(EventMediaRow).where(*owned, EventMediaRow.asset_id == asset_id)).first():
             return
         last = session.scalar(
             select(func.max(EventMediaRow.position)).where(
                 EventMediaRow.owner_kind == owner.kind, EventMediaRow.owner_id == owner.id
             )
         )
-        for number, kind in enumerate(OF_A_VIDEO, start=(last or 0) + 1):
+        for number, medium in enumerate(OF_A_VIDEO, start=(last or 0) + 1):
             session.add(
                 EventMediaRow(
-                    owner_kind=owner.kind,
+                    owner_kind=kind,
                     owner_id=owner.id,
-                    type=int(kind),
+                    type=int(medium),
                     name=name,
                     asset_id=asset_id,
                     position=number,
                 )
             )
         session.flush()
+
+    def _kind_for_video(self, owner: Owner) -> str:
+        """Where a new video of the owner belongs: after a deletion it is shown, while the recording is hidden
+        or withdrawn it is not."""
+        table = EventRow if owner.kind == "event" else LibraryItemRow
+        deleted = (table.id == owner.id, table.recording_state == RecordingState.DELETED.value)
+        self._session().execute(update(table).where(*deleted).values(recording_state=""))
+        state = self._session().scalar(select(table.recording_state).where(table.id == owner.id))
+        return kind_of(owner, RecordingState(state or ""))
 
     def detach_others(self, owner: Owner, asset_id: AssetId) -> None:
         """Delete the rows of other assets; the assets stay, other owners may show them."""
@@ -164,11 +178,12 @@ class SqlMediaRows:
         """Each owner once."""
         wanted = (
             select(EventMediaRow.owner_kind, EventMediaRow.owner_id)
-            .where(EventMediaRow.asset_id == asset_id)
+            .where(EventMediaRow.asset_id == asset_id, EventMediaRow.owner_kind.in_(OWNER_KINDS))
             .distinct()
             .order_by(EventMediaRow.owner_kind, EventMediaRow.owner_id)
         )
-        return [_owner(kind, owner_id) for kind, owner_id in self._session().execute(wanted)]
+        found = self._session().execute(wanted)
+        return [_owner(kind, owner_id) for kind, owner_id in found if kind in OWNER_KINDS]
 
     def put_addresses(self, owner: Owner, rows: Sequence[MediaRow]) -> None:
         """Rows that are the same keep their id, so that what points to them stays right."""
@@ -234,7 +249,8 @@ class SqlFolderOwners:
             )
         else:
             wanted = union(owners.join(EventMediaRow.asset).where(MediaAssetRow.folder == folder))
-        return [_owner(kind, owner_id) for kind, owner_id in self._session().execute(wanted)]
+        found = self._session().execute(wanted)
+        return [_owner(kind, owner_id) for kind, owner_id in found if kind in OWNER_KINDS]
 
 
 def asset_of(row: MediaAssetRow) -> Asset:
@@ -253,6 +269,17 @@ def asset_of(row: MediaAssetRow) -> Asset:
         leased_until=row.leased_until,
         version=row.version,
     )
+
+
+def kind_of(owner: Owner, state: RecordingState) -> str:
+    """The owner kind of an owner's videos: while its recording is taken down, one that no query for the media
+    of an owner finds."""
+    return f"{owner.kind}{_DOWN}" if state.is_taken_down else owner.kind
+
+
+def kinds_of(owner: Owner) -> tuple[str, str]:
+    """The owner kinds of an owner's media, whether shown or taken down."""
+    return owner.kind, f"{owner.kind}{_DOWN}"
 
 
 def _of(owner: Owner, *more: ColumnElement[bool]) -> Select[EventMediaRow]:

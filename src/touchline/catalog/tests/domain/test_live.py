@@ -192,5 +192,7 @@ def test_nothing_else_is_reopened(state: LiveState, folder: str, why: str) -> No
 def test_a_stream_that_starts_over_forgets_everything_and_its_key() -> None:
     game = over(asset_id=AssetId(3))
     game.start_over("live/1-ff00")
-    assert (game.state, game.generation, game.folder, game.takes) == (LiveState.WAITING, 2, "live/1-ff00", 0)
+    assert (game.state, game.generation, game.folder, game.takes) == (LiveState.FINISHED, 2, "live/1-ff00", 0)
+    game.reopen(NOON)
+    assert game.state is LiveState.WAITING
     assert (game.started_at, game.finished_at, game.asset_id) == (None, None, None)

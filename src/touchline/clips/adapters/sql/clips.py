@@ -87,6 +87,13 @@ class SqlClips:
         self._session().execute(delete(ClipRow).where(theirs))
         return found
 
+    def remove_all_of_event(self, event_id: EventId) -> Sequence[Clip]:
+        """Read and delete the rows."""
+        of_event = ClipRow.event_id == event_id
+        found = [clip_of(row) for row in self._session().scalars(select(ClipRow).where(of_event))]
+        self._session().execute(delete(ClipRow).where(of_event))
+        return found
+
     def of_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """The newest first; none that is hidden."""
         shown = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))

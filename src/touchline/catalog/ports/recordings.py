@@ -1,0 +1,56 @@
+"""Taking recordings of events and library items away from viewers, and bringing them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from touchline.catalog.domain.media import Owner
+from touchline.catalog.domain.recordings import RecordingAction, RecordingState
+from touchline.shared.ids import ChannelId
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The recording of an owner, with the number of its videos (also a stream that is kept) and clips."""
+
+    owner: Owner
+    name: str
+    state: RecordingState
+    videos: int
+    clips: int
+    is_processing: bool = False
+
+
+class Recordings(Protocol):
+    """The recordings of the channel, in the present transaction."""
+
+    def held(self, owner: Owner) -> Recording:
+        """The recording of an owner, to be changed. `NotFound` where there is no such owner."""
+        ...
+
+    def set_state(self, owner: Owner, state: RecordingState, at: datetime) -> None:
+        """Keep the state; the videos of a recording that is taken down belong to nothing that is shown."""
+        ...
+
+    def remove(self, owner: Owner) -> Sequence[str]:
+        """Forget the videos of an owner; the folders of those that nothing else shows, to be removed."""
+        ...
+
+
+class WithdrawnRecordings(Protocol):
+    """Finds recordings of all channels."""
+
+    def withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, Owner]]:
+        """Those that were withdrawn before an instant and not restored."""
+        ...
+
+
+class TakedownLog(Protocol):
+    """The channel's log of take-downs."""
+
+    def add(self, action: RecordingAction, owner: Owner, *, actor: str, reason: str) -> None:
+        """Add an entry in the present transaction; `Refused` for a reason that is too long."""
+        ...
