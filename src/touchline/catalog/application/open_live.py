@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from touchline.catalog.domain.live import IS_CLOSING, LiveState, LiveStream
 from touchline.catalog.domain.media import LIVE_ROOM, Owner, recording
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.ports.events import StreamStates
 from touchline.catalog.ports.ingest import Ingest
 from touchline.catalog.ports.live import LiveStreams
@@ -93,7 +94,7 @@ class ReopenStream:
         if stream is None:
             raise Refused(NOT_STREAMED)
         owner = Owner("event", event_id)
-        if self._recordings.held(owner).state.is_taken_down:
+        if self._recordings.held(owner).state in (RecordingState.HIDDEN, RecordingState.WITHDRAWN):
             raise Refused(IS_TAKEN_DOWN)
         recorded_as = stream.asset_id
         stream.reopen(self._clock.now())

@@ -16,7 +16,14 @@ from touchline.catalog.application.media_sources import Sources
 from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
 from touchline.catalog.domain.live import LiveStream
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
-from touchline.catalog.tests.media_fakes import FakeAssets, FakeJobs, FakeRows, FakeStreams, FakeVideo
+from touchline.catalog.tests.media_fakes import (
+    FakeAssets,
+    FakeJobs,
+    FakeRecordings,
+    FakeRows,
+    FakeStreams,
+    FakeVideo,
+)
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.clock import FixedClock
 from touchline.shared.events import DomainEvent
@@ -91,7 +98,7 @@ def furnish(folder: Path) -> Room:
         means=Means(changes, storage, ingest, keys, clock, GRACE, MARGIN),
         opener=OpenStream(streams, ingest, clock),
         stop=StopStream(streams, states),
-        reopen=ReopenStream(streams, states, rows, ingest, clock),
+        reopen=ReopenStream(streams, states, rows, FakeRecordings(), ingest, clock),
         tests=tests,
         test=StreamTest(tests, ingest, clock),
         test_means=Means(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +17,8 @@ from touchline.catalog.domain.media import (
     Owner,
     OwnerKind,
 )
+from touchline.catalog.domain.recordings import RecordingState
+from touchline.catalog.ports.recordings import Recording
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AssetId, ChannelId, EventId
@@ -119,6 +122,22 @@ class FakeStreams:
 
     def set_ended(self, event_id: EventId, ended: bool) -> None:
         (self.ended.add if ended else self.ended.discard)(event_id)
+
+
+class FakeRecordings:
+    """`Recordings`: every owner has a recording of one video."""
+
+    def __init__(self) -> None:
+        self.states: dict[Owner, RecordingState] = {}
+
+    def held(self, owner: Owner) -> Recording:
+        return Recording(owner, "game", self.states.get(owner, RecordingState.AVAILABLE), videos=1, clips=2)
+
+    def set_state(self, owner: Owner, state: RecordingState, at: datetime) -> None:
+        self.states[owner] = state
+
+    def remove(self, owner: Owner) -> Sequence[str]:
+        return ["assets/7-00ff"]
 
 
 class FakeJobs:

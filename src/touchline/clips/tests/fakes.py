@@ -264,6 +264,7 @@ def row(event_id: int, **changes: Any) -> dict[str, Any]:
         "time_zone": "America/Chicago",
         "has_access": True,
         "access_reason": "free",
+        "recording_state": None,
         "pass_type": "free",
         **changes,
     }

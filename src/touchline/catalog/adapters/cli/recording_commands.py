@@ -21,8 +21,8 @@ _WHAT = {
     RecordingAction.HIDE: "Viewers no longer see it. Clips stay, and nothing is lost.",
     RecordingAction.SHOW: "Viewers see it again.",
     RecordingAction.WITHDRAW: (
-        "Recording, clips and downloads end within a minute. For 30 days `touchline media restore` brings them"
-        " back; then the files are deleted."
+        "Recording, clips and downloads end within a minute. For 30 days `touchline media restore`"
+        " brings them back; then the files are deleted."
     ),
     RecordingAction.RESTORE: "Viewers see the recording and its clips again.",
     RecordingAction.DELETE: "Files, clips and downloads are removed. This cannot be undone.",

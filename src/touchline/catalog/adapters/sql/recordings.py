@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, Select, and_, cast, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -39,8 +38,11 @@ class SqlRecordings:
 
     def held(self, owner: Owner) -> Recording:
         """The row of the owner, locked, and one query for its videos."""
-        table = _table(owner.kind)
-        row = locked(self._session(), select(table).where(table.id == owner.id))
+        row: EventRow | LibraryItemRow | None = (
+            locked(self._session(), select(EventRow).where(EventRow.id == owner.id))
+            if owner.kind == "event"
+            else locked(self._session(), select(LibraryItemRow).where(LibraryItemRow.id == owner.id))
+        )
         if row is None:
             raise NotFound(f"There is no {owner.kind.replace('_', ' ')} {owner.id} in this channel.")
         assets = func.count(EventMediaRow.asset_id.distinct())
@@ -96,7 +98,7 @@ class SqlWithdrawnRecordings:
         return found
 
 
-def _withdrawn(kind: OwnerKind, instant: datetime) -> Select[Any]:
+def _withdrawn(kind: OwnerKind, instant: datetime) -> Select[int, int]:
     table = _table(kind)
     return select(table.channel_id, table.id).where(
         table.recording_state == RecordingState.WITHDRAWN.value, table.recording_changed_at < instant

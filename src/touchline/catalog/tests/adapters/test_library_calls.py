@@ -13,7 +13,7 @@ from touchline.conftest import Visitor
 
 ITEM = {
     "id", "title", "description", "author", "date", "duration", "categories", "type", "pass_type",
-    "has_access", "access_reason", "assets", "media",
+    "has_access", "access_reason", "recording_state", "assets", "media",
 }  # fmt: skip
 
 

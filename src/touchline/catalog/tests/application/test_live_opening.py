@@ -17,9 +17,10 @@ from touchline.catalog.application.open_live import (
 )
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.domain.media import MediaType, Owner
+from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
-from touchline.catalog.tests.media_fakes import FakeAssets, FakeRows, FakeStreams
+from touchline.catalog.tests.media_fakes import FakeAssets, FakeRecordings, FakeRows, FakeStreams
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import Refused
@@ -39,7 +40,7 @@ def office() -> Any:
         FakeRows(),
         FakeIngest(),
     )
-    tests, clock = FakeLiveStreams(is_test=True), FixedClock(NOON)
+    tests, clock, recordings = FakeLiveStreams(is_test=True), FixedClock(NOON), FakeRecordings()
     return SimpleNamespace(
         streams=streams,
         states=states,
@@ -47,10 +48,11 @@ def office() -> Any:
         rows=rows,
         ingest=ingest,
         open=OpenStream(streams, ingest, clock),
-        reopen=ReopenStream(streams, states, rows, ingest, clock),
+        reopen=ReopenStream(streams, states, rows, recordings, ingest, clock),
         tests=tests,
         test=StreamTest(tests, ingest, clock),
         clock=clock,
+        recordings=recordings,
         stop=StopStream(streams, states),
         admit=AdmitPublisher(streams, tests, KEYS),
     )
@@ -139,6 +141,15 @@ def test_a_reopened_event_shows_its_stream_in_place_of_the_shorter_recording(off
     assert [row.type for row in office.rows.rows] == [MediaType.LIVE]
     office.rows.attach(own, added.id, "Another camera")
     assert office.rows.owners_of(added.id) == [own]
+
+
+@pytest.mark.parametrize("state", [RecordingState.HIDDEN, RecordingState.WITHDRAWN])
+def test_an_event_whose_recording_is_taken_down_is_not_reopened(office: Any, state: RecordingState) -> None:
+    finished(office)
+    office.recordings.set_state(Owner("event", GAME), state, NOON)
+    with pytest.raises(Refused, match="hidden or withdrawn"):
+        office.reopen(GAME)
+    assert not office.streams.of_event(GAME).is_open
 
 
 def test_only_an_event_that_was_streamed_is_reopened(office: Any) -> None:

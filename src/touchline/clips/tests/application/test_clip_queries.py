@@ -54,6 +54,9 @@ def test_a_clip_is_told_in_seconds(desk: SimpleNamespace, kept: Any) -> None:
         (BEA, row(7, access_reason="not_started"), False, False),
         (BEA, row(7, has_access=False, access_reason="purchase_required"), False, False),
         (BEA, row(7, has_access=False, access_reason="purchase_required"), True, True),
+        (ADA, row(7, recording_state="hidden"), False, True),
+        (ADA, row(7, recording_state="withdrawn"), False, False),
+        (ADA, row(7, recording_state="deleted"), False, False),
         (None, row(7), False, True),
         (None, row(7, has_access=False, access_reason="login_required"), False, False),
         (None, row(7, has_access=False, access_reason="login_required"), True, True),
@@ -68,6 +71,21 @@ def test_who_plays_it(
     told = desk.show.shared(asks, ONE, str(kept.uuid)) if shared else desk.show(asks, ONE)
     assert (told["url"] is not None) is (told["expires_at"] is not None) is plays
     assert (told["uuid"] is not None) is (told["share_url"] is not None) is (shared or who == ADA)
+
+
+@pytest.mark.parametrize("state", ["withdrawn", "deleted"])
+def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_alone_and_shows_no_picture(
+    desk: SimpleNamespace, kept: Any, state: str
+) -> None:
+    desk.footages.events[7] = row(7, recording_state=state)
+    told = desk.show(viewer(ADA), ONE)
+    assert (told["url"], told["poster"]) == (None, None)
+    with pytest.raises(NotFound):
+        desk.show(viewer(BEA), ONE)
+    with pytest.raises(NotFound):
+        desk.show.shared(viewer(BEA), ONE, str(kept.uuid))
+    page = desk.list.of_event(viewer(ADA), EventId(7), PAGE)
+    assert (list(page.items), page.total) == ([], 0)
 
 
 def test_nobodys_session_plays_nothing(desk: SimpleNamespace, kept: Any) -> None:
