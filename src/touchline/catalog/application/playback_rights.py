@@ -73,7 +73,7 @@ class CheckPlayback:
     def _plays_event(
         self, event: Event, length: timedelta | None, asking: Asking, ticket: Ticket, folder: str
     ) -> bool:
-        if not _is_bound(ticket, asking, event.geo):
+        if event.recording_state.is_taken_down or not _is_bound(ticket, asking, event.geo):
             return False
         showing = event.simulation(length)
         hides = showing is not None and showing.hides_the_recording(asking.now)

@@ -78,6 +78,19 @@ def raise_of(result: Result) -> None:
     raise result.exception
 
 
+@pytest.mark.parametrize("action", ["hide", "withdraw", "delete"])
+def test_an_address_that_was_given_out_ends_within_a_minute(
+    run: Run, recorded: int, visitor: Visitor, clock: FixedClock, action: str
+) -> None:
+    run("delete", "power-play", "--yes")
+    rows = visitor.data(f"/events/{recorded}")["media"]
+    address = next(row["url"] for row in rows if row["type"] == VOD)
+    assert visitor.browser.get(address).status_code == 200
+    assert run(action, "over", *([] if action == "hide" else ["--yes"])).exit_code == 0
+    clock.advance(timedelta(seconds=40))
+    assert visitor.browser.get(address).status_code == 403
+
+
 @pytest.mark.parametrize("action", ["withdraw", "delete"])
 def test_what_ends_more_than_the_recording_is_described_first_and_needs_a_yes(
     run: Run, recorded: int, visitor: Visitor, action: str, house: House, season: ChannelFacts
