@@ -79,6 +79,7 @@ def visited(
     """The same with api keys of many visitors and of one viewer, over an empty `database` or over SQLite."""
     given = _channel_with_visitors(var, games, keys, schools, database)
     named = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
+    named["TOUCHLINE_DEFAULT_CHANNEL"] = "prairie"
     named |= {"TOUCHLINE_THROTTLE_API_KEYS": "1000000", "TOUCHLINE_THROTTLE_ADDRESS_FACTOR": "10000"}
     named["TOUCHLINE_DATABASE_URL"] = database
     with _granian(_PRODUCT, {**named, **settings}, "/healthz", workers=workers) as server:

@@ -30,6 +30,7 @@ LOOKS: tuple[Look, ...] = (
     findings_people.reports,
     findings_people.consents,
     findings_outside.domains,
+    findings_outside.unknown_hosts,
     findings_outside.proxies,
     findings_outside.payments,
 )

@@ -35,6 +35,25 @@ def domains(house: House) -> Iterator[Finding]:
         yield fine("domains", "No channel has a name outside of this machine.")
 
 
+def unknown_hosts(house: House) -> Iterator[Finding]:
+    """Who comes by a name that no channel has."""
+    settings = house.settings
+    if settings.default_channel:
+        yield weak(
+            "hosts",
+            f"The channel {settings.default_channel} answers every host name that no channel has.",
+            "Unset TOUCHLINE_DEFAULT_CHANNEL, or have the proxy pass on the channels' own names alone.",
+        )
+    elif not settings.development and not public_names(house):
+        yield weak(
+            "hosts",
+            "No channel has a name outside of this machine: no host name is answered.",
+            "Name its domains in channel.yaml and apply the pack, or set TOUCHLINE_DEFAULT_CHANNEL.",
+        )
+    else:
+        yield fine("hosts", "A host name that no channel has is answered with 404.")
+
+
 def proxies(house: House) -> Iterator[Finding]:
     """Visitors' own addresses arrive, and nobody comes around the proxy."""
     settings = house.settings

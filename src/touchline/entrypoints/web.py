@@ -89,7 +89,7 @@ def create_app(house: House) -> Flask:
     )
     if house.tracing:
         house.tracing.watch_app(app)
-    health.install(app, container.readiness(), container.advice(), house.readings)
+    health.install(app, container.readiness(), container.advice())
     cors.install(app)
     headers.install(app, settings)
     limiter = limits.Limiter(settings, container.channel.throttle(), container.channel.local_throttle())

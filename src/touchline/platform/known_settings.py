@@ -26,7 +26,7 @@ KNOWN: dict[str, Known] = {
     "secret_key": Known(
         read.text, "Signs links and keys; empty: made once into var/secret.key.", secret=True
     ),
-    "default_channel": Known(read.text, "Slug of the channel that answers an unknown host name."),
+    "default_channel": Known(read.text, "Slug of the channel that answers unknown host names; empty: none."),
     "site_address": Known(read.site, "Address of a channel's site; {host}: its name; empty: https://{host}."),
     "development": Known(read.truth, "Allow ?channel=slug and other conveniences."),
     "api_host": Known(read.host, "Address of the API for the web app."),
@@ -74,6 +74,11 @@ KNOWN: dict[str, Known] = {
     "geo_database": Known(read.text, "With GEO=maxmind: the database file (.mmdb)."),
     "mail": Known(
         read.one_of("outbox", "smtp"), "Letters: kept to be read at /_outbox, or sent by a mail server."
+    ),
+    "outbox_token": Known(
+        read.text,
+        "Token that opens /_outbox?token=… outside of development, 16 characters or more; empty: no page.",
+        secret=True,
     ),
     "mail_from": Known(read.mail_address, "The address that letters come from."),
     "smtp_host": Known(read.text, "With MAIL=smtp: name of the mail server."),
@@ -186,5 +191,5 @@ KNOWN: dict[str, Known] = {
     "log_format": Known(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": Known(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": Known(read.text, "Address of the Prometheus metrics."),
-    "metrics_port": Known(read.between(0, 65535), "Port of the Prometheus metrics; 0: none."),
+    "metrics_port": Known(read.between(0, 65535), "Port of /metrics for Prometheus; 0: no metrics."),
 }

@@ -132,11 +132,6 @@ def registry(readings: Iterable[Reading] = ()) -> CollectorRegistry:
     return whole
 
 
-def text(readings: Iterable[Reading] = ()) -> bytes:
-    """All of it, as Prometheus reads it."""
-    return prometheus_client.generate_latest(registry(readings))
-
-
 def serve(host: str, port: int, readings: Iterable[Reading] = ()) -> None:
     """Serve the numbers on a port of their own; of several processes the first one to come does."""
     try:

@@ -41,6 +41,7 @@ EXAMPLES: dict[str, str] = {
     "geo_header": "CF-IPCountry",
     "geo_database": "/var/lib/GeoIP/GeoLite2-Country.mmdb",
     "mail": "smtp",
+    "outbox_token": "$(openssl rand -hex 16)",
     "mail_from": "no-reply@example.org",
     "smtp_host": "mail.example.org",
     "smtp_port": "587",

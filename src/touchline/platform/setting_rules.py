@@ -18,6 +18,7 @@ def misfits(settings: Settings) -> Iterator[str]:
     yield from _of_delivery(settings)
     yield from _of_mail(settings)
     yield from _of_push(settings)
+    yield from _of_outbox(settings)
     yield from _of_social(settings)
     yield from _of_payments(settings)
     yield from _of_taxes(settings)
@@ -30,6 +31,14 @@ def misfits(settings: Settings) -> Iterator[str]:
             "TOUCHLINE_ROBOT_CHECK=recaptcha needs TOUCHLINE_RECAPTCHA_SITE_KEY "
             "and TOUCHLINE_RECAPTCHA_SECRET."
         )
+
+
+_TOKEN_LENGTH = 16
+
+
+def _of_outbox(settings: Settings) -> Iterator[str]:
+    if settings.outbox_token and len(settings.outbox_token) < _TOKEN_LENGTH:
+        yield f"TOUCHLINE_OUTBOX_TOKEN opens every email, so it needs {_TOKEN_LENGTH} characters or more."
 
 
 def _of_storage(settings: Settings) -> Iterator[str]:

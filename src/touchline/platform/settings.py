@@ -73,6 +73,7 @@ class Settings:
     geo_header: str = "CF-IPCountry"
     geo_database: str = ""
     mail: str = "outbox"
+    outbox_token: str = ""
     mail_from: str = "no-reply@localhost"
     smtp_host: str = ""
     smtp_port: int = 0

@@ -24,7 +24,11 @@ const own = {
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
   TOUCHLINE_THROTTLE_API_KEYS: '1000',
   TOUCHLINE_THROTTLE_ADDRESS_FACTOR: '100',
+  TOUCHLINE_METRICS_PORT: String(Number(port) + 40),
 }
+
+/** Where the metrics of the deployment are; a site that ran before may have none. */
+export const metrics = `http://127.0.0.1:${own.TOUCHLINE_METRICS_PORT}/metrics`
 
 /** With what it is started: nothing that an earlier fleet wrote down, whose port and database were other ones. */
 export const asked: Record<string, string> = {

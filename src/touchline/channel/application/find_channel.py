@@ -8,9 +8,9 @@ from touchline.shared.errors import NotFound
 class FindChannel:
     """Finds the channel of a host name.
 
-    `default` is the slug that answers unknown hosts; without one, a deployment's only channel does.
-    `by_name` lets a page name its channel (`?channel=slug`) and each channel answer at `{slug}.localhost`, in
-    development only.
+    `default` is the slug that answers unknown hosts; without one no channel does, but a deployment's only one
+    in development. `by_name` lets a page name its channel (`?channel=slug`) and each channel answer at
+    `{slug}.localhost`, in development only.
     """
 
     def __init__(self, channels: Channels, default: str, by_name: bool) -> None:
@@ -38,7 +38,7 @@ class FindChannel:
     def _fallback(self) -> Channel | None:
         if self._default:
             return self._channels.by_slug(self._default)
-        all_channels = self._channels.all()
+        all_channels = self._channels.all() if self._by_name else []
         return all_channels[0] if len(all_channels) == 1 else None
 
 

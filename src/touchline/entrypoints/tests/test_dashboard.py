@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from touchline.entrypoints.bootstrap import House
@@ -37,7 +38,7 @@ def expressions() -> list[str]:
 def kinds(house: House) -> dict[str, str]:
     """Each name that a query may have, and its kind."""
     found: dict[str, str] = {}
-    for family in text_string_to_metric_families(metrics.text(house.readings).decode()):
+    for family in text_string_to_metric_families(generate_latest(metrics.registry(house.readings)).decode()):
         endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}.get(family.type, ("",))
         found |= {family.name + ending: family.type for ending in endings}
     return found

@@ -14,7 +14,7 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.openapi import document
 from touchline.platform.db.base import Base, ChannelScoped
-from touchline.platform.http.guards import CLASSES, OPERATOR, PUBLIC, STAFF, VIEWER
+from touchline.platform.http.guards import CLASSES, PUBLIC, STAFF, VIEWER
 from touchline.platform.http.limits import READ
 
 Operation = tuple[str, str, dict[str, Any]]
@@ -82,7 +82,7 @@ def test_every_route_declares_its_limits_or_why_it_has_none(shared_app: Flask) -
         rules = getattr(view, "limits", ())
         assert bool(rules) is not bool(reason), f"{name}: put `limits.per` or `limits.none` beside its guard"
         by_whom = {rule.scope for rule in rules}
-        if getattr(view, "who", PUBLIC) in (PUBLIC, OPERATOR):
+        if getattr(view, "who", PUBLIC) == PUBLIC:
             assert by_whom <= {"address"}, f"{name} knows no account and no channel"
 
 

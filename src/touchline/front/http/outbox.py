@@ -1,14 +1,16 @@
 """Letters that were kept instead of sent, for who runs a demo or develops (`TOUCHLINE_MAIL=outbox`).
 
-They belong to all channels and hold links that open accounts: outside of development only this machine may
-read them, by a name of its own, and with a mail server there is nothing here.
+They belong to all channels and hold links that open accounts. Outside of development the pages exist only
+with a `TOUCHLINE_OUTBOX_TOKEN`, for those who name it; with a mail server they do not exist at all.
 """
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import urlencode
 
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, json, render_template, request
@@ -18,9 +20,8 @@ from touchline.channel.ports.post import Letter
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.platform.http.headers import nonce
-from touchline.platform.http.requests import from_this_machine
 from touchline.platform.settings import Settings
-from touchline.shared.errors import Forbidden, NotFound
+from touchline.shared.errors import NotFound
 
 BLUEPRINT = Blueprint("outbox", __name__, template_folder="templates")
 _LETTER_POLICY = "; ".join(
@@ -37,19 +38,21 @@ _LETTER_POLICY = "; ".join(
 
 
 @BLUEPRINT.get("/_outbox")
-@limits.none(limits.READ)
+@limits.per("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
 def show_outbox(
     kept: KeptLetters | None = Provide["front.kept_letters"], settings: Settings = Provide["settings"]
 ) -> Response:
     """The page that lists all letters, the newest first."""
-    page = render_template("outbox.html", letters=_letters(kept, settings), moment=_moment, nonce=nonce())
+    page = render_template(
+        "outbox.html", letters=_letters(kept, settings), moment=_moment, nonce=nonce(), query=_query()
+    )
     return _private(Response(page, mimetype="text/html"))
 
 
 @BLUEPRINT.get("/_outbox.json")
-@limits.none(limits.READ)
+@limits.per("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
 def show_outbox_as_json(
@@ -72,7 +75,7 @@ def show_outbox_as_json(
 
 
 @BLUEPRINT.get("/_outbox/<key>")
-@limits.none(limits.READ)
+@limits.per("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
 def show_letter(
@@ -82,12 +85,12 @@ def show_letter(
 ) -> Response:
     """One letter, in a frame and as text."""
     letter = _letter(key, kept, settings)
-    page = render_template("outbox_letter.html", letter=letter, moment=_moment, nonce=nonce())
+    page = render_template("outbox_letter.html", letter=letter, **_parts())
     return _private(Response(page, mimetype="text/html"))
 
 
 @BLUEPRINT.get("/_outbox/<key>/html")
-@limits.none(limits.READ)
+@limits.per("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
 def show_letter_alone(
@@ -102,7 +105,7 @@ def show_letter_alone(
 
 
 @BLUEPRINT.get("/_outbox/<key>/files/<name>")
-@limits.none(limits.READ)
+@limits.per("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
 def show_attachment(
@@ -123,15 +126,27 @@ def show_attachment(
 def _letters(kept: KeptLetters | None, settings: Settings) -> Sequence[Letter]:
     if kept is None:
         raise NotFound("Letters leave by a mail server.")
-    if not settings.development and not (from_this_machine() and _asked_by_own_name()):
-        raise Forbidden("Only this machine may read letters, at http://localhost.")
+    if not settings.development and not _knows_token(settings.outbox_token):
+        raise NotFound
     return kept.letters()
 
 
-def _asked_by_own_name() -> bool:
-    """Under a site's name it is a proxy that does not say for whom it speaks, or a page elsewhere whose name
-    was made to lead here."""
-    return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
+def _knows_token(token: str) -> bool:
+    """Whether the request names the token. Where it came from counts for nothing: a proxy on this machine may
+    not say for whom it speaks."""
+    given = request.args.get("token", "")
+    return bool(token) and hmac.compare_digest(given.encode(), token.encode())
+
+
+def _parts() -> dict[str, Any]:
+    """What every page of the outbox needs."""
+    return {"moment": _moment, "nonce": nonce(), "query": _query()}
+
+
+def _query() -> str:
+    """What links to other pages of the outbox end with."""
+    token = request.args.get("token")
+    return f"?{urlencode({'token': token})}" if token else ""
 
 
 def _letter(name: str, kept: KeptLetters | None, settings: Settings) -> Letter:

@@ -80,7 +80,7 @@ def walk(house: House, app: Flask, dist: Path) -> Walk:
         with house.container.database().transaction(visitor.channel.id):
             ids = list(house.container.catalog.facade().ids_by_key("event").values())
         ids += [row["id"] for row in visitor.data("/vod-media-items") if row["id"] not in ids]
-        asked = [path for path, _ in _paths(app) if "<" not in path and path != "/metrics"]
+        asked = [path for path, _ in _paths(app) if "<" not in path]
         for path, name in _paths(app):
             if path.count("<") == 1 and name in ("event_id", "item_id", "page_id"):
                 asked += [re.sub("<.*?>", str(number), path) for number in ids]

@@ -28,6 +28,7 @@ FIRST = Letter(
 )
 PAPER = Attachment("prairie-7.pdf", b"%PDF-1.7 a receipt")
 SECOND = replace(FIRST, subject="Your receipt", key="two", attachments=(PAPER,))
+TOKEN = "a-token-of-the-operator"
 ELSEWHERE = {"REMOTE_ADDR": "198.51.100.9"}
 ONE, TWO = f"/_outbox/{FIRST.name}", f"/_outbox/{SECOND.name}"
 PATHS = ("/_outbox", "/_outbox.json", ONE, f"{ONE}/html", f"{TWO}/files/prairie-7.pdf")
@@ -45,9 +46,9 @@ def keeping(house: House) -> Iterator[Callable[..., None]]:
     """`keeping(letters, development=True)`: what the outbox has, and how the house is set up."""
     front = house.container.front
 
-    def keep(kept: Kept | None, *, development: bool = True) -> None:
+    def keep(kept: Kept | None, **settings_given: Any) -> None:
         front.kept_letters.override(providers.Object(kept))
-        settings = Settings(var=house.settings.var, development=development)
+        settings = Settings(**{"var": house.settings.var, "development": True, **settings_given})
         house.container.settings.override(providers.Object(settings))
 
     yield keep
@@ -156,15 +157,32 @@ def test_with_a_mail_server_there_is_no_outbox(
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_outside_of_development_only_this_machine_reads_letters(
+def test_outside_of_development_there_is_no_outbox_for_anybody(
     path: str, keeping: Callable[..., None], client: FlaskClient
 ) -> None:
     keeping(Kept(), development=False)
-    assert client.get(path).status_code == 200
-    assert client.get(path, environ_overrides=ELSEWHERE).status_code == 403
-    assert client.get(path, headers={"X-Forwarded-For": "198.51.100.9"}).status_code == 403
-    assert client.get(path, headers={"Host": "prairie.example.org"}).status_code == 403
-    assert client.get(path, headers={"Host": "[::1]:8080"}).status_code == 200
+    for headers in ({}, {"Host": "127.0.0.1:8080"}, {"Host": "localhost"}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert client.get(path, headers=headers).status_code == 404
+    assert client.get(f"{path}?token=").status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_token_opens_the_outbox_from_anywhere_and_a_wrong_one_does_not(
+    path: str, keeping: Callable[..., None], client: FlaskClient
+) -> None:
+    keeping(Kept(), development=False, outbox_token=TOKEN)
+    answer = client.get(f"{path}?token={TOKEN}", environ_overrides=ELSEWHERE)
+    assert answer.status_code == 200
+    for wrong in ("", "?token=", f"?token={TOKEN}x", "?token=%C3%A9"):
+        assert client.get(path + wrong).status_code == 404
+
+
+def test_links_of_the_outbox_carry_the_token(keeping: Callable[..., None], client: FlaskClient) -> None:
+    keeping(Kept(), development=False, outbox_token=TOKEN)
+    page = text_of(client, f"/_outbox?token={TOKEN}") + text_of(client, f"{TWO}?token={TOKEN}")
+    links = re.findall(r'(?:href|src)="(/_outbox[^"]*)"', page)
+    assert len(links) > 5
+    assert {client.get(link).status_code for link in links} == {200}
 
 
 def test_a_letter_that_was_forgotten_is_not_found(keeping: Callable[..., None], client: FlaskClient) -> None:

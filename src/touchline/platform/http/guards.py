@@ -16,8 +16,7 @@ PUBLIC = "public"
 ANY_KEY = "any_key"
 VIEWER = "viewer"
 STAFF = "staff"
-OPERATOR = "operator"
-CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, STAFF, OPERATOR})
+CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, STAFF})
 WITH_A_KEY = frozenset({ANY_KEY, VIEWER, STAFF})
 
 
@@ -39,11 +38,6 @@ def viewer(view: View) -> View:
 def staff(view: View) -> View:
     """Only an operator of the channel may call (`O`); nobody gets 401, a viewer 403."""
     return _mark(view, STAFF)
-
-
-def operator(view: View) -> View:
-    """Only this machine may call: metrics."""
-    return _mark(view, OPERATOR)
 
 
 def lean(view: View) -> View:

@@ -1,15 +1,14 @@
-"""`/healthz`, `/readyz` and `/metrics` at the site root (api.md, keys and start-up)."""
+"""`/healthz` and `/readyz` at the site root (api.md, keys and start-up). Metrics have a port of their own."""
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, Flask, Response, g, jsonify, request
-from prometheus_client import CONTENT_TYPE_LATEST
 
 from touchline.platform import metrics as numbers
 from touchline.platform.http import limits
-from touchline.platform.http.guards import operator, public
+from touchline.platform.http.guards import public
 
 log = logging.getLogger(__name__)
 
@@ -18,12 +17,10 @@ def install(
     app: Flask,
     checks: Mapping[str, Callable[[], None]],
     advice: Mapping[str, Callable[[], None]] | None = None,
-    readings: Iterable[numbers.Reading] = (),
 ) -> None:
-    """Add the three routes, and count every answer.
+    """Add both routes, and count every answer.
 
     Parts of `advice` are told of, but the site stands without them: letters wait while a mail server is away.
-    `readings` are numbers that are looked up when metrics are asked for.
     """
     health = Blueprint("health", __name__)
 
@@ -42,13 +39,6 @@ def install(
         states = {name: _state(name, check) for name, check in {**checks, **(advice or {})}.items()}
         ready = all(states[name] == "ok" for name in checks)
         return jsonify(status="ok" if ready else "unavailable", checks=states), 200 if ready else 503
-
-    @health.get("/metrics")
-    @limits.none(limits.READ)
-    @operator
-    def metrics() -> Response:
-        """Prometheus text; this machine only (elsewhere: `TOUCHLINE_METRICS_PORT`)."""
-        return Response(numbers.text(readings), content_type=CONTENT_TYPE_LATEST)
 
     app.register_blueprint(health)
     app.after_request(_count)

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
 from touchline.platform.http.access import id_of, write_access_line
 from touchline.platform.http.away import failed
-from touchline.platform.http.guards import OPERATOR, PUBLIC, STAFF, VIEWER, WITH_A_KEY
+from touchline.platform.http.guards import PUBLIC, STAFF, VIEWER, WITH_A_KEY
 from touchline.platform.http.limits import Limiter
 from touchline.platform.http.method import BROKEN_JSON
 from touchline.platform.http.remembered import SITTING, Sitting
@@ -25,8 +25,6 @@ from touchline.platform.logging import request_id
 from touchline.shared.errors import Forbidden, NotLoggedIn
 from touchline.shared.principal import Principal
 
-_OWN_NAMES = re.compile(r"(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?", re.I)
-"""Names that lead to this machine from nowhere else."""
 FOR_STAFF = "Only an operator of this channel may see this."
 
 
@@ -90,8 +88,6 @@ def install(
                 raise NotLoggedIn
             if who == STAFF and not is_staff(g.principal):
                 raise Forbidden(FOR_STAFF)
-        elif who == OPERATOR and not from_this_machine():
-            raise Forbidden("Only this machine may ask that.")
 
     def finish(response: Response) -> Response:
         limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
@@ -172,14 +168,6 @@ def _api_key() -> str | None:
         return None
     found = body.get("api_key") if isinstance(body, dict) else None
     return found if isinstance(found, str) and found else None
-
-
-def from_this_machine() -> bool:
-    """A caller on this machine, and neither a proxy on it that speaks for somebody else (it may not say so,
-    but passes the site's name on) nor a page elsewhere whose name was made to lead here."""
-    forwarded = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
-    own = request.remote_addr in ("127.0.0.1", "::1") and _OWN_NAMES.fullmatch(request.host)
-    return bool(own) and not forwarded
 
 
 def _loggable_path() -> str:

@@ -27,8 +27,12 @@ def test_the_host_name_decides_and_the_default_answers_the_rest(host: str, slug:
     assert FindChannel(BOTH, "atelier", False)(host).slug == slug
 
 
-def test_without_a_default_an_only_channel_answers_every_host() -> None:
-    assert FindChannel(FakeChannels(PRAIRIE), "", False)("unknown.example") is PRAIRIE
+def test_without_a_default_an_only_channel_answers_unknown_hosts_in_development_alone() -> None:
+    only = FakeChannels(PRAIRIE)
+    assert FindChannel(only, "", True)("unknown.example") is PRAIRIE
+    for host in ("unknown.example", "127.0.0.1:8080", "localhost"):
+        with pytest.raises(NotFound):
+            FindChannel(only, "", False)(host)
     with pytest.raises(NotFound):
         FindChannel(BOTH, "", False)("unknown.example")
 
