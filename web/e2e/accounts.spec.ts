@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { server } from './support/api'
 import { metrics } from './support/deployment'
 import { lettersTo } from './support/letters'
 import { siteOf } from './support/operator'

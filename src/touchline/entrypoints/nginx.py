@@ -13,7 +13,7 @@ import click
 from touchline.catalog.adapters.cli import nginx as rtmp
 from touchline.catalog.adapters.http.media import SHARED
 from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.nginx_text import HOOKS, HTTP, MAIN, PRIVATE, SERVER, TLS
+from touchline.entrypoints.nginx_text import COUNTED, HOOKS, HTTP, MAIN, PRIVATE, SENDER, SERVER, TLS
 from touchline.front.built_web import DIST
 from touchline.platform.http import cors, headers
 from touchline.platform.settings import Settings
@@ -103,6 +103,7 @@ def _http(settings: Settings, site: Site, media: Any) -> str:
         sender="$proxy_add_x_forwarded_for" if several else "$remote_addr",
         scheme="$http_x_forwarded_proto, $scheme" if several else "$scheme",
         host="$http_x_forwarded_host, $http_host" if several else "$http_host",
+        country=_country(settings),
         dist=DIST,
         var=settings.var,
         types="".join(f"    {kind} {suffix.lstrip('.')};\n" for suffix, kind in _types().items()),
@@ -117,11 +118,29 @@ def _http(settings: Settings, site: Site, media: Any) -> str:
         folder=site.folder,
         apps="".join(f"    server {app} max_fails=1 fail_timeout=2s;\n" for app in site.apps),
         private=_temporary(site) if site.alone else "",
+        counted=_counted(settings.trusted_proxies - 1),
         media=media.for_http(site.folder) if media is not None else "",
         hooks=HOOKS.format(listen=site.hooks, path=rtmp.HOOK) if settings.ingest == "nginx" else "",
         log=site.folder / "access.log" if site.alone else "/var/log/nginx/access.log",
         server=_indented(server),
     )
+
+
+def _counted(before: int) -> str:
+    """By which address requests are counted: the sender's, `before` so many proxies that stand before this
+    nginx."""
+    if before < 1:
+        return COUNTED.format(sender="$remote_addr")
+    others = f"(?:, *[^, ]+){{{before - 1}}}" if before > 1 else ""
+    return SENDER.format(others=others) + COUNTED.format(sender="$touchline_sender")
+
+
+def _country(settings: Settings) -> str:
+    """What is passed on of a visitor's country: nothing, unless another proxy stands before this nginx and
+    says it. A visitor may send that header too."""
+    if settings.geo == "header" and settings.trusted_proxies > 1:
+        return ""
+    return f'proxy_set_header {settings.geo_header} "";\n'
 
 
 def _headers(settings: Settings, site: Site) -> dict[str, str]:

@@ -49,6 +49,10 @@ log_format touchline '$remote_addr [$time_iso8601] "$request_method $touchline_s
                      '$body_bytes_sent $request_time app=$upstream_status/$upstream_response_time '
                      'request_id=$touchline_request';
 access_log "{log}" touchline buffer=64k flush=5s;
+{counted}limit_req_zone $touchline_counted zone=touchline_requests:10m rate=200r/s;
+limit_conn_zone $touchline_counted zone=touchline_connections:10m;
+limit_req_status 429;
+limit_conn_status 429;
 upstream touchline {{
 {apps}    keepalive 64;
     keepalive_timeout 10s;
@@ -58,6 +62,27 @@ upstream touchline {{
 server {{
 {server}}}
 """
+
+SENDER = """\
+map $http_x_forwarded_for $touchline_sender {{
+    default $remote_addr;
+    "~(?<touchline_last>[^, ]+){others} *$" $touchline_last;
+}}
+"""
+
+COUNTED = """\
+geo {sender} $touchline_counted_as {{
+    # this machine's own programs are not counted
+    default 1;
+    127.0.0.1 0;
+    ::1 0;
+}}
+map $touchline_counted_as $touchline_counted {{
+    default {sender};
+    0 "";
+}}
+"""
+"""Limits are generous: a school is one address for hundreds of viewers."""
 
 HOOKS = """\
 # nginx's own question whether an encoder may publish: whichever app stands answers it.
@@ -92,6 +117,10 @@ listen {listen};
 server_name _;
 {tls}\
 client_max_body_size 2m;
+client_header_timeout 10s;
+client_body_timeout 20s;
+send_timeout 60s;
+limit_conn touchline_connections 2000;
 proxy_http_version 1.1;
 proxy_set_header Connection "";
 proxy_set_header Host $http_host;
@@ -100,7 +129,7 @@ proxy_set_header X-Forwarded-Proto "{scheme}";
 proxy_set_header X-Forwarded-Host "{host}";
 proxy_set_header X-Request-Id $touchline_request;
 proxy_set_header traceparent "";
-proxy_connect_timeout 2s;
+{country}proxy_connect_timeout 2s;
 proxy_read_timeout 60s;
 proxy_next_upstream error timeout;
 proxy_next_upstream_tries 2;
@@ -113,6 +142,7 @@ types {{
 {types}}}
 default_type application/octet-stream;
 location / {{
+    limit_req zone=touchline_requests burst=2000 nodelay;
     proxy_pass http://touchline;
 }}
 location @touchline {{

@@ -9,6 +9,7 @@ from flask_smorest import Api
 from flask_smorest import Blueprint as SmorestBlueprint
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from touchline.__main__ import keep_private
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.platform import metrics
@@ -120,6 +121,7 @@ def create_app(house: House) -> Flask:
 
 def application() -> Flask:
     """The app of this process, from its environment."""
+    keep_private()
     end_when_told()
     metrics.call_me("web")
     end_without_parent(ORPHAN_SECONDS)

@@ -301,6 +301,36 @@ def test_nginx_says_to_come_by_tls_where_the_proxy_before_it_says_that_a_visitor
             assert "strict-transport-security" not in door.ask(path).headers
 
 
+def test_a_visitors_own_country_header_is_dropped_unless_a_proxy_before_nginx_sets_it(tmp_path: Path) -> None:
+    def text(**settings: Any) -> str:
+        with furnished(tmp_path, "", **settings) as house:
+            return nginx.files(house, nginx.Site(["127.0.0.1:9"], tmp_path))["nginx.conf"]
+
+    assert 'proxy_set_header CF-IPCountry "";' in text(trusted_proxies=1, geo="header")
+    assert 'proxy_set_header X-Country "";' in text(trusted_proxies=1, geo="header", geo_header="X-Country")
+    assert 'proxy_set_header CF-IPCountry "";' in text(trusted_proxies=2)
+    assert "CF-IPCountry" not in text(trusted_proxies=2, geo="header")
+
+
+@with_nginx
+@pytest.mark.parametrize("proxies", [1, 2, 3])
+def test_nginx_limits_requests_and_connections_and_takes_its_configuration(
+    tmp_path: Path, proxies: int
+) -> None:
+    with furnished(tmp_path, "", trusted_proxies=proxies) as house:
+        site = nginx.Site(["127.0.0.1:9"], tmp_path / "nginx", alone=True)
+        made = nginx.files(house, site)
+        nginx.write(made, site.folder)
+        (site.folder / "temporary").mkdir()
+    command = [str(NGINX), "-t", "-q", "-c", str(site.folder / nginx.CONFIGURATION), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    text = made[nginx.CONFIGURATION]
+    assert "limit_req zone=touchline_requests burst=2000 nodelay;" in text
+    assert "limit_conn touchline_connections 2000;" in text
+    assert "client_body_timeout 20s;" in text
+
+
 @with_nginx
 def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
     (tmp_path / "Film Club").mkdir()
