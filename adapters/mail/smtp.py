@@ -55,7 +55,12 @@ class SmtpPost:
         """
         message = message_of(letter, self._sender)
         with self._line(self._server.seconds) as line:
-            line.send_message(message, from_addr=self._sender, to_addrs=[letter.to])
+            try:
+                line.send_message(message, from_addr=self._sender, to_addrs=[letter.to])
+            except smtplib.SMTPNotSupportedError:  # letters beyond ASCII before the @ (RFC 6531)
+                raise LetterRefused(
+                    "The mail server does not take the reader's address (no SMTPUTF8)."
+                ) from None
 
     def check(self) -> None:
         """`PostUnavailable` when the server does not let us in. It is looked at once a minute, whatever was

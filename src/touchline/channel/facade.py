@@ -18,6 +18,7 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.geo import Geo
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.throttle import Limit
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
@@ -115,7 +116,7 @@ class ChannelFacade:
 
     def account_of(self, email: str) -> AccountId | None:
         """The viewer of an address in the present channel; None where there is none."""
-        account = self._accounts.by_email(email.strip())
+        account = self._accounts.by_email(normalize.email(email))
         return account.id if account else None
 
     def find_channel(self, slug: str) -> ChannelFacts | None:

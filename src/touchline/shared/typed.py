@@ -3,15 +3,18 @@ form says."""
 
 import re
 
+from touchline.shared import normalize
+
 EMAIL_WANTED = "A valid email address is required"
 PHONE_WANTED = "A valid phone number is required"
 FIELD_WANTED = "Field is required"
 INPUT_WANTED = "Please fill in the input field"
 MOST_EMAIL = 254
 
-# The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain.
+# The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain, and
+# letters of every script before the @ (RFC 6531). Domains are A-labels: `shared.normalize.email` makes them.
 _LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
-EMAIL = re.compile(rf"[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+")
+EMAIL = re.compile(rf"[\w.!#$%&'*+/=?^`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+")
 _PHONE = re.compile(r"\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?")
 
 
@@ -25,7 +28,7 @@ def digits_of_phone(text: str) -> str | None:
 
     A plus in front is left out too: `+1 555 010 2030` and `1-555-010-2030` are one telephone.
     """
-    found = text.strip().removeprefix("(")
+    found = normalize.phone(text).removeprefix("(")
     return re.sub(r"\D", "", found) if _PHONE.fullmatch(found) else None
 
 

@@ -26,6 +26,19 @@ describe('an e-mail address', () => {
     }
   })
 
+  it('may have letters of every script, and signs that came along when it was pasted', () => {
+    for (const good of [
+      'maya@exämple.ch',
+      'maya@exa\u0308mple.ch',
+      'rémy@example.org',
+      'maya\uff20example.org',
+      '\u202amaya\u200b@example\u2060.org\u200e',
+    ]) {
+      expect(emailFault(good), good).toBeUndefined()
+    }
+    expect(emailFault('maya@exämple')).toBe('A valid email address is required')
+  })
+
   it('is asked for where there is none, and may have 254 characters', () => {
     expect(emailFault('  ')).toBe('Enter your Email')
     expect(emailFault(`${'a'.repeat(250)}@example.com`)).toBe('Field length must be less than 254')
@@ -39,6 +52,8 @@ describe('a phone number', () => {
 
   it('has 10 to 14 digits, with a plus and separators where somebody wants them', () => {
     for (const good of [
+      '\u202a7015550142\u202c',
+      '７01\u2011555\u20110142',
       '7015550142',
       '+1 (701) 555-0142',
       '(701) 555-0142',
@@ -54,6 +69,10 @@ describe('a phone number', () => {
 })
 
 describe('a new password', () => {
+  it('is the same in whatever form a keyboard composes it', () => {
+    expect(confirmationFault('caf\u00e9 hockey', 'cafe\u0301 hockey')).toBeUndefined()
+  })
+
   it('has 8 to 128 characters, counted as a person does', () => {
     expect(passwordFault('')).toBe('Field is required')
     expect(passwordFault('1234567')).toBe('The password is too short')

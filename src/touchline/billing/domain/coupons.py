@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from touchline.billing.domain.charging import step
 from touchline.billing.domain.orders import Product
+from touchline.shared import normalize
 from touchline.shared.errors import Refused
 from touchline.shared.money import Money
 
@@ -68,4 +69,4 @@ class Coupon:
 
 def spelled(code: str) -> str:
     """A code as it is kept: in capitals, without spaces around."""
-    return code.strip().upper()
+    return normalize.code(code).upper()

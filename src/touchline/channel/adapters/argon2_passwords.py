@@ -12,6 +12,7 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from touchline.platform.http.slots import stepped_aside
+from touchline.shared import normalize
 from touchline.shared.errors import Throttled
 
 Answer = TypeVar("Answer")
@@ -38,16 +39,28 @@ class Argon2Passwords:
 
     def hash(self, password: str) -> str:
         """What is kept of a password: algorithm, parameters, salt and hash in one text; `Throttled`."""
-        return self._worked(lambda: self._hasher.hash(password))
+        normal = normalize.password(password)
+        return self._worked(lambda: self._hasher.hash(normal))
 
     def matches(self, kept: str | None, password: str) -> bool:
         """Whether it is the password; without a kept one, as long as for a wrong one and False;
         `Throttled`."""
-        return self._worked(lambda: self._verified(kept or self._nobodys, password)) and bool(kept)
+        normal = normalize.password(password)
+        found = self._compared(kept, normal)
+        if not found and normal != password:  # hashed before passwords were normalized
+            found = self._compared(kept, password)
+        return found and bool(kept)
 
-    def outdated(self, kept: str) -> bool:
-        """Whether the hash was made with other parameters than today's."""
-        return self._hasher.check_needs_rehash(kept)
+    def outdated(self, kept: str, password: str = "") -> bool:
+        """Whether the hash was made with other parameters than today's, or of another form of `password`,
+        which is the right one."""
+        if self._hasher.check_needs_rehash(kept):
+            return True
+        normal = normalize.password(password)
+        return normal != password and not self._compared(kept, normal)
+
+    def _compared(self, kept: str | None, password: str) -> bool:
+        return self._worked(lambda: self._verified(kept or self._nobodys, password))
 
     def _verified(self, kept: str, password: str) -> bool:
         try:

@@ -16,6 +16,7 @@ from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.passwords import Passwords
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound, Unavailable
 
@@ -23,10 +24,10 @@ from touchline.shared.errors import NotFound, Unavailable
 def held_account(accounts: Accounts, email: str) -> Account:
     """The account of an address in the present channel, to be changed; `NotFound` with a sentence for the
     operator."""
-    found = accounts.by_email(email.strip())
+    found = accounts.by_email(normalize.email(email))
     held = accounts.held(found.id) if found else None
     if held is None:
-        raise NotFound(f"There is no account of {email.strip()} in this channel.")
+        raise NotFound(f"There is no account of {normalize.email(email)} in this channel.")
     return held
 
 
@@ -120,7 +121,7 @@ class AddAccount:
         channel, now = self._channels.present(), self._clock.now()
         account = Account(
             channel.id,
-            person.email.strip(),
+            normalize.email(person.email),
             tidy(person.first_name),
             tidy(person.last_name),
             channel.language,
@@ -133,7 +134,7 @@ class AddAccount:
         return account
 
     def _faults(self, person: Person) -> dict[str, list[str]]:
-        email = person.email.strip()
+        email = normalize.email(person.email)
         taken = [EMAIL_TAKEN] if self._accounts.by_email(email) else []
         return {
             **faults_of_names(tidy(person.first_name), tidy(person.last_name)),

@@ -19,6 +19,7 @@ from touchline.channel.domain.identifiers import refuse
 from touchline.channel.domain.known_devices import KnownDevice
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
+from touchline.shared import normalize
 from touchline.shared.principal import Principal
 from touchline.shared.typed import FIELD_WANTED, digits_of_phone, is_email
 
@@ -67,9 +68,10 @@ class LogIn:
         refuse_viewers(asking)
         refuse({name: [] if getattr(given, name) else [FIELD_WANTED] for name in ("login", "password")})
         self._refuse_robots(given.robot_token, given.ip)
-        account = self._find(given.login.strip())
+        login = normalize.login(given.login)
+        account = self._find(login)
         source = from_device(given.device, account.id if account else None, counted_as(given.ip))
-        subject = _subject(account, given.login, asking)
+        subject = _subject(account, login, asking)
         self._guesses.take(subject, source)
         known = self._known(account, given.password)
         stronger = self._stronger(known, given.password)
@@ -95,7 +97,7 @@ class LogIn:
     def _stronger(self, account: Account, password: str) -> str | None:
         """Another hash where parameters were raised since; only at a log-in is the password at hand. It is
         made before the second factor's door, which locks the account."""
-        outdated = account.password_hash and self._passwords.outdated(account.password_hash)
+        outdated = account.password_hash and self._passwords.outdated(account.password_hash, password)
         return self._passwords.hash(password) if outdated else None
 
 
@@ -104,4 +106,4 @@ def _subject(account: Account | None, login: str, asking: Principal) -> Subject:
     nothing is told."""
     if account:
         return account_subject(account.id)
-    return ("unknown", asking.channel_id, digits_of_phone(login) or login.strip().lower())
+    return ("unknown", asking.channel_id, digits_of_phone(login) or login.lower())

@@ -4,6 +4,7 @@ from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_new_password
 from touchline.channel.domain.identifiers import PASSWORD_BREACHED, TEMPORARY_KEPT, first_of
 from touchline.channel.ports.passwords import BreachedPasswords, Passwords
+from touchline.shared import normalize
 
 
 class NewPasswords:
@@ -19,7 +20,7 @@ class NewPasswords:
         """What is wrong with it, by field; one that attackers try first is refused too, and so is the
         temporary one of the account that it is for: others have read that."""
         found = faults_of_new_password(password, confirmation)
-        known = [PASSWORD_BREACHED] if password in self._breached else []
+        known = [PASSWORD_BREACHED] if normalize.password(password) in self._breached else []
         faults = first_of(found["password"], known)
         return {**found, "password": faults or self._kept(password, replacing)}
 

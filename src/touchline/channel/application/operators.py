@@ -6,6 +6,7 @@ from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.operators import Operator, Operators
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.principal import Principal
@@ -41,13 +42,14 @@ class ChangeOperators:
 
     def _held(self, email: str) -> Account:
         """Held, so that an account that ends at the same time leaves no operator behind."""
-        found = self._accounts.by_email(email.strip())
+        address = normalize.email(email)
+        found = self._accounts.by_email(address)
         held = self._accounts.held(found.id) if found else None
         if held is None:
             slug = self._channels.present().slug
             raise NotFound(
-                f"There is no account of {email.strip()} in {slug}. They register on the site, or you make"
-                f" one: touchline account add {slug} {email.strip()} --first-name … --last-name …"
+                f"There is no account of {address} in {slug}. They register on the site, or you make"
+                f" one: touchline account add {slug} {address} --first-name … --last-name …"
             )
         return held
 

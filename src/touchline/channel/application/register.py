@@ -11,6 +11,7 @@ from touchline.channel.domain.details import faults_of_email, faults_of_names, f
 from touchline.channel.domain.identifiers import TERMS_WANTED, first_of, refuse
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.throttle import Limit
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
 from touchline.shared.typed import digits_of_phone
@@ -63,9 +64,10 @@ class Register:
         return self._enter(account, asking, form.user_agent)
 
     def _faults(self, form: Registration) -> dict[str, list[str]]:
+        email = normalize.email(form.email)
         return {
             **faults_of_names(tidy(form.first_name), tidy(form.last_name)),
-            "email": first_of(faults_of_email(form.email.strip()), self._taken_email(form.email.strip())),
+            "email": first_of(faults_of_email(email), self._taken_email(email)),
             "phone": first_of(faults_of_phone(form.phone), self._taken_phone(form.phone)),
             **self._new_passwords.faults(form.password, form.password_confirmation),
             "accept_terms": [] if form.accept_terms else [TERMS_WANTED],
@@ -82,7 +84,7 @@ class Register:
     def _account(self, form: Registration, asking: Principal) -> Account:
         return Account(
             asking.channel_id,
-            form.email.strip(),
+            normalize.email(form.email),
             tidy(form.first_name),
             tidy(form.last_name),
             asking.language,

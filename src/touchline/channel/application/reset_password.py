@@ -14,6 +14,7 @@ from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.throttle import Limit, Throttle
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused, Throttled
 from touchline.shared.principal import Principal
@@ -39,7 +40,7 @@ class AskToReset:
 
         A letter to nobody is asked for as well, so that both take the same time.
         """
-        address = email.strip()
+        address = normalize.email(email)
         refuse({"email": faults_of_email(address)})
         self._refuse_robots(robot_token, ip)
         account = self._accounts.by_email(address)

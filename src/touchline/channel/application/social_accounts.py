@@ -9,6 +9,7 @@ from touchline.channel.domain.details import tidy
 from touchline.channel.domain.identifiers import MOST_NAME, WRONG_AUTH_DATA
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.social import SocialPerson
+from touchline.shared import normalize
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
@@ -90,13 +91,14 @@ class SocialAccounts:
         """The account, its address believed where it is the one that the provider has verified."""
         if account is None or account.email_verified or not person.email_verified:
             return account
-        if account.email.lower() == (person.email or "").lower():
+        if account.email.lower() == normalize.email(person.email or "").lower():
             account.verify_email(self._clock.now())
             self._accounts.save(account)
         return account
 
 
 def _address(person: SocialPerson) -> str:
-    if person.email is None or not is_email(person.email):
+    address = normalize.email(person.email or "")
+    if not is_email(address):
         raise NotTheirs(NO_EMAIL, code="errors.social_email_missing")
-    return person.email
+    return address

@@ -6,6 +6,7 @@ from touchline.channel.domain.identifiers import (
     MOST_NAME,
     faults_of_password,
 )
+from touchline.shared import normalize
 from touchline.shared.typed import (
     EMAIL_WANTED,
     FIELD_WANTED,
@@ -20,9 +21,8 @@ ADDRESS_WANTED = "Enter your Email"
 
 
 def tidy(text: str) -> str:
-    """A name as it is kept: no control characters, and one space where there were several."""
-    plain = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(plain.split())
+    """A name as it is kept: NFC, no controls, no invisible signs, one space where there were several."""
+    return normalize.name(text)
 
 
 def faults_of_name(name: str, wanted: str) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
+from touchline.shared import normalize
 from touchline.shared.ids import AccountId, SessionId
 
 LIFE = timedelta(minutes=10)
@@ -90,5 +91,5 @@ def hash_of_user_code(secret: bytes, typed: str) -> str:
 
     It is so short that a plain hash could be tried out; this one needs the deployment's secret.
     """
-    code = re.sub(r"[\s-]", "", typed).upper()
+    code = re.sub(r"[\s-]", "", normalize.code(typed)).upper()
     return hmac.new(secret, f"user-code:{code}".encode(), hashlib.sha256).hexdigest()

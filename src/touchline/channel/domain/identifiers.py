@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from touchline.shared import normalize
 from touchline.shared.errors import Invalid
 from touchline.shared.typed import too_long
 
@@ -29,7 +30,8 @@ def refuse(errors: dict[str, list[str]]) -> None:
 
 
 def faults_of_password(password: str, confirmation: str) -> dict[str, list[str]]:
-    """What is wrong with a new password, by field; 8 to 128 characters."""
+    """What is wrong with a new password, by field; 8 to 128 characters in its normal form."""
+    password, confirmation = normalize.password(password), normalize.password(confirmation)
     short, long = len(password) < PASSWORD_LENGTHS.start, len(password) >= PASSWORD_LENGTHS.stop
     return {
         "password": [PASSWORD_SHORT] if short else [too_long(PASSWORD_LENGTHS.stop - 1)] if long else [],

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 
+from touchline.shared import normalize
 from touchline.shared.ids import AccountId
 
 HOW_MANY = 10
@@ -22,8 +23,8 @@ def new_recovery_codes() -> list[str]:
 
 
 def plain_code(typed: str) -> str:
-    """A code as it was typed, without what people put between its halves, in lower case."""
-    return "".join(letter for letter in typed.lower() if letter.isalnum())
+    """A code as it was typed, without what people put between its halves, in lower case and ASCII digits."""
+    return "".join(letter for letter in normalize.code(typed).lower() if letter.isalnum())
 
 
 def recovery_hash(secret: bytes, account_id: AccountId, code: str) -> str:

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class Passwords(Protocol):
-    """Slow hashes (Argon2id, RFC 9106)."""
+    """Slow hashes (Argon2id, RFC 9106) of passwords in their normal form (`shared.normalize.password`)."""
 
     def hash(self, password: str) -> str:
         """What is kept of a password."""
@@ -14,8 +14,9 @@ class Passwords(Protocol):
         """Whether it is the password; None takes as long as a wrong one, so that time tells nothing."""
         ...
 
-    def outdated(self, kept: str) -> bool:
-        """Whether the hash was made with weaker parameters than today's."""
+    def outdated(self, kept: str, password: str = "") -> bool:
+        """Whether the hash was made with weaker parameters than today's, or before passwords were normalized;
+        `password` is the right one."""
         ...
 
 

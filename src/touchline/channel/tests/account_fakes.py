@@ -110,7 +110,7 @@ class PlainPasswords:
         self.compared += 1
         return kept == f"hash of {password}"
 
-    def outdated(self, kept: str) -> bool:
+    def outdated(self, kept: str, password: str = "") -> bool:
         return kept in self.weak
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from touchline.engagement.domain.fields import Field, FieldType
+from touchline.shared import normalize
 from touchline.shared.patterns import fits
 from touchline.shared.typed import (
     EMAIL_WANTED,
@@ -21,7 +23,13 @@ Answer = str | int | float | bool | None
 NOT_LIKE_THAT = "Please fill in the input field"
 MOST_LINE, MOST_TEXT = 500, 5_000
 """Characters of a text without a rule of its own: on one line, and on several."""
-_JOINERS = "\u200c\u200d"  # many scripts and pictures are written with them
+_KINDS: dict[FieldType, Callable[[str], str]] = {
+    FieldType.TEXTAREA: normalize.free_text,
+    FieldType.EMAIL: normalize.email,
+    FieldType.TEL: normalize.phone,
+    FieldType.NUMBER: normalize.code,
+    FieldType.SELECT: str.strip,
+}
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
 
 
@@ -32,7 +40,7 @@ def clean(field: Field, given: object) -> Answer:
         return given is True or given in ("true", "on", "1")
     if isinstance(given, bool) or not isinstance(given, str | int | float | None):
         return None
-    text = _plain("" if given is None else str(given), lines=field.type is FieldType.TEXTAREA)
+    text = _KINDS.get(field.type, normalize.name)("" if given is None else str(given))
     return _number(text) if field.type is FieldType.NUMBER else text
 
 
@@ -83,9 +91,3 @@ def _number(text: str) -> Answer:
     if not _NUMBER.fullmatch(text):
         return None
     return float(text) if "." in text else int(text)
-
-
-def _plain(text: str, *, lines: bool) -> str:
-    kept = _JOINERS + ("\n" if lines else "")
-    whole = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(one if one.isprintable() or one in kept else " " for one in whole).strip()

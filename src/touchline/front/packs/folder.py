@@ -9,6 +9,7 @@ from touchline.front.packs.pictures import check_picture
 from touchline.front.packs.problems import Wrong, nearest
 from touchline.front.packs.tags import check_tag
 from touchline.platform.files import open_path
+from touchline.shared.normalize import file_name
 
 MEGABYTE = 1024 * 1024
 LARGEST_TEXT = 4 * MEGABYTE
@@ -31,7 +32,10 @@ class PackFolder:
     taken: dict[str, Path] = field(default_factory=dict)
 
     def names(self) -> list[str]:
-        """Every file's path inside the pack, sorted; hidden ones left out."""
+        """Every file's path inside the pack in NFC, sorted; hidden ones left out."""
+        return sorted(file_name(name) for name in self._names_on_disk())
+
+    def _names_on_disk(self) -> list[str]:
         found = []
         for path in sorted(self.root.rglob("*")):
             inside = path.relative_to(self.root)
@@ -58,7 +62,7 @@ class PackFolder:
         if not name or "\\" in name or "\0" in name or inner.is_absolute() or ".." in inner.parts:
             raise Wrong(f"`{name}` leaves the pack", "name a file inside it, such as `pictures/logo.svg`")
         try:
-            path = (self.root / inner).resolve(strict=True)
+            path = (self.root / self._on_disk(name)).resolve(strict=True)
         except (OSError, RuntimeError):
             raise Wrong(f"`{name}` is not there", self._instead(name)) from None
         if not path.is_relative_to(self.root.resolve()):
@@ -66,6 +70,14 @@ class PackFolder:
         if not path.is_file():
             raise Wrong(f"`{name}` is not a file", self._instead(name))
         return path
+
+    def _on_disk(self, name: str) -> str:
+        """The name as the disk has it: a pack that was written on macOS has names in NFD, and pages name them
+        in NFC."""
+        if name.isascii() or (self.root / name).exists():
+            return name
+        same = (found for found in self._names_on_disk() if file_name(found) == file_name(name))
+        return next(same, name)
 
     def take(self, name: str, kind: str) -> str:
         """Check a file that is used and note it; answers its open address `/files/{slug}/{sha12}-{name}`."""
@@ -82,7 +94,7 @@ class PackFolder:
             raise Wrong(f"`{name}` is not a font", "save it as WOFF2")
         if kind == "VAST tag":
             check_tag(name, data)
-        address = open_path(self.slug, path.name, data)
+        address = open_path(self.slug, file_name(path.name), data)
         self.taken[address] = path
         return address
 

@@ -1,5 +1,6 @@
 """Schemas of the envelopes, for the OpenAPI document."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -32,6 +33,19 @@ def writable(given: str) -> None:
     """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
     if "\0" in given or any("\ud800" <= sign <= "\udfff" for sign in given):
         raise ValidationError(INPUT_WANTED)
+
+
+class Text(fields.String):
+    """A text of a kind: `normalize` is the function of `shared.normalize` that gives it its one form, before
+    its length is checked. Every text field of a request is one, or has a closed set of values."""
+
+    def __init__(self, normalize: Callable[[str], str], **more: Any) -> None:
+        super().__init__(**more)
+        self.normalize = normalize
+
+    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
+        found: str = super()._deserialize(value, *arguments, **more)
+        return self.normalize(found)
 
 
 class Meta(Schema):

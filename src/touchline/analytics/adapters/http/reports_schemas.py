@@ -5,8 +5,9 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from touchline.analytics.application.reports_asked import Compare
-from touchline.platform.http.schemas import maybe, text
+from touchline.platform.http.schemas import Text, maybe, text
 from touchline.platform.http.sentences import ClosedSet
+from touchline.shared import normalize
 
 THING = r"^(event|vod|clip):[0-9]{1,10}(?!\n)$"
 
@@ -14,7 +15,7 @@ THING = r"^(event|vod|clip):[0-9]{1,10}(?!\n)$"
 class LanguageArgs(Schema):
     """Query of a report without days. `format=csv` has it as a table for spreadsheets."""
 
-    lang = fields.String(load_default=None)
+    lang = Text(normalize.token, load_default=None)
     format = fields.String(load_default="json", validate=validate.OneOf(["json", "csv"]))
 
 
@@ -23,8 +24,8 @@ class SpanArgs(LanguageArgs):
     where they are not said, 400 at most. `compare`: with as many days before (`before`), with the same
     weekdays a year before (`year`), with none."""
 
-    first = fields.String(data_key="from", load_default=None)
-    last = fields.String(data_key="to", load_default=None)
+    first = Text(normalize.token, data_key="from", load_default=None)
+    last = Text(normalize.token, data_key="to", load_default=None)
     compare = ClosedSet(Compare, load_default=Compare.BEFORE)
 
 
@@ -37,7 +38,7 @@ class QualityArgs(SpanArgs):
 class ReportSpan(Schema):
     """Which days a report tells of, in which time zone (IANA)."""
 
-    first = fields.String(data_key="from", attribute="from", required=True)
+    first = Text(normalize.token, data_key="from", attribute="from", required=True)
     to = text()
     time_zone = text()
     days = fields.Integer(required=True)

@@ -3,7 +3,9 @@
 from marshmallow import Schema, fields, validate
 
 from touchline.billing.domain.orders import Kind
+from touchline.platform.http.schemas import Text
 from touchline.platform.http.sentences import ClosedSet
+from touchline.shared import normalize
 
 _ID = validate.Range(1, 2**31 - 1)
 _KEY = validate.Regexp(
@@ -29,10 +31,14 @@ class Buying(Schema):
         data_key="single_event_package_id", load_default=None, allow_none=True, validate=_ID
     )
     participant_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
-    card = fields.String(
-        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
+    card = Text(
+        normalize.token,
+        data_key="payment_method",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(max=255),
     )
-    promo_code = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=255))
+    promo_code = Text(normalize.code, load_default=None, allow_none=True, validate=validate.Length(max=255))
     total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
 
@@ -42,7 +48,11 @@ class StartingTrial(Schema):
     trial is over, and by each renewal; another sum is refused."""
 
     id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
-    card = fields.String(
-        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(max=255)
+    card = Text(
+        normalize.token,
+        data_key="payment_method",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(max=255),
     )
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)

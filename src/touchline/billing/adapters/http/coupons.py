@@ -16,7 +16,8 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, refuses, viewer
 from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
+from touchline.platform.http.schemas import Text, data_of
+from touchline.shared import normalize
 
 blueprint = Blueprint("coupons", __name__, description="Promo codes")
 _ID = validate.Range(1, 2**31 - 1)
@@ -26,7 +27,7 @@ class CouponArgs(Schema):
     """A promo code, and what it is to be used on. `promo_code`, `type` and `id` are enough; the other two are
     checked when they are sent."""
 
-    promo_code = fields.String(load_default="")
+    promo_code = Text(normalize.code, load_default="")
     type = fields.String(required=True, validate=validate.OneOf(KINDS))
     id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
     single_event_package_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)

@@ -14,7 +14,9 @@ from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.places import Gender
 from touchline.catalog.domain.status import StreamStatus
 from touchline.platform.http.paging import list_args, page_request
+from touchline.platform.http.schemas import Text
 from touchline.platform.http.sentences import ClosedSet
+from touchline.shared import normalize
 from touchline.shared.paging import MOST, PageRequest
 
 LARGEST_ID = 2**31 - 1
@@ -37,11 +39,11 @@ class Ids(fields.List[int]):
         super().__init__(one, load_default=list, validate=few, metadata={"explode": True})
 
 
-class Words(fields.String):
+class Words(Text):
     """A text to look for."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(validate=validate.Length(max=200), load_default="", **more)
+        super().__init__(normalize.query, validate=validate.Length(max=200), load_default="", **more)
 
 
 def closed(values: type[PassType] | type[Gender] | type[StreamStatus], **more: Any) -> fields.Field[Any]:

@@ -16,7 +16,8 @@ from touchline.catalog.application.search import Search
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
+from touchline.platform.http.schemas import Text, data_of
+from touchline.shared import normalize
 
 BLUEPRINT = Blueprint("search", __name__, description="Search over events, teams, schools and the library.")
 LONGEST = 100
@@ -26,7 +27,7 @@ MOST = 20
 class SearchArgs(Schema):
     """What is looked for, and how many of each kind are wanted."""
 
-    q = fields.String(required=True, validate=validate.Length(max=LONGEST))
+    q = Text(normalize.query, required=True, validate=validate.Length(max=LONGEST))
     limit = fields.Integer(load_default=6, validate=validate.Range(1, MOST))
 
 

@@ -10,19 +10,21 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.channel.domain.identifiers import FIRST_NAME_WANTED, LAST_NAME_WANTED
-from touchline.platform.http.schemas import Instant, writable
+from touchline.platform.http.schemas import Instant, Text, writable
 from touchline.platform.http.sentences import UNWRITABLE
+from touchline.shared import normalize
 from touchline.shared.typed import EMAIL_WANTED, INPUT_WANTED, PHONE_WANTED, too_long
 
 LONGEST = 1_000
 
 
-class Typed(fields.String):
-    """Text that somebody typed; absent and null are the empty one. `wanted` is the sentence for a value that
-    is no text, or that no database can hold."""
+class Typed(Text):
+    """Text that somebody typed; absent and null are the empty one. `normalize` is its kind, `wanted` the
+    sentence for a value that is no text, or that no database can hold."""
 
     def __init__(
         self,
+        normalize: Callable[[str], str],
         *,
         most: int = LONGEST,
         load_default: str | None = "",
@@ -35,7 +37,12 @@ class Typed(fields.String):
         ]
         sentences: dict[str, Any] = {"invalid": wanted, UNWRITABLE: wanted}
         super().__init__(
-            load_default=load_default, allow_none=True, validate=checks, error_messages=sentences, **more
+            normalize,
+            load_default=load_default,
+            allow_none=True,
+            validate=checks,
+            error_messages=sentences,
+            **more,
         )
 
     def deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
@@ -48,64 +55,64 @@ class LogInArgs(Schema):
     """Body of `POST /v2/auth/login`: `login` is an e-mail address or a telephone number, `code` one of the
     authenticator app or a recovery code."""
 
-    login = Typed()
-    password = Typed()
-    code = Typed()
-    robot_token = Typed(most=10_000)
+    login = Typed(normalize.login)
+    password = Typed(normalize.as_typed)
+    code = Typed(normalize.code)
+    robot_token = Typed(normalize.token, most=10_000)
 
 
 class RegisterArgs(Schema):
     """Body of `POST /v2/auth/register`."""
 
-    first_name = Typed(wanted=FIRST_NAME_WANTED)
-    last_name = Typed(wanted=LAST_NAME_WANTED)
-    email = Typed(wanted=EMAIL_WANTED)
-    phone = Typed(wanted=PHONE_WANTED)
-    password = Typed()
-    password_confirmation = Typed()
+    first_name = Typed(normalize.name, wanted=FIRST_NAME_WANTED)
+    last_name = Typed(normalize.name, wanted=LAST_NAME_WANTED)
+    email = Typed(normalize.email, wanted=EMAIL_WANTED)
+    phone = Typed(normalize.phone, wanted=PHONE_WANTED)
+    password = Typed(normalize.as_typed)
+    password_confirmation = Typed(normalize.as_typed)
     accept_terms = fields.Boolean(load_default=False)
-    robot_token = Typed(most=10_000)
+    robot_token = Typed(normalize.token, most=10_000)
 
 
 class ProfileArgs(Schema):
     """Body of `PATCH /profile`, which comes as `POST` with `_method=patch`. What is absent stays as it is; an
     empty `phone` takes the number away, an empty `password` keeps the present one."""
 
-    first_name = Typed(load_default=None, wanted=FIRST_NAME_WANTED)
-    last_name = Typed(load_default=None, wanted=LAST_NAME_WANTED)
-    phone = Typed(load_default=None, wanted=PHONE_WANTED)
-    language = Typed(load_default=None)
-    password = Typed()
-    password_confirmation = Typed()
-    current_password = Typed()
+    first_name = Typed(normalize.name, load_default=None, wanted=FIRST_NAME_WANTED)
+    last_name = Typed(normalize.name, load_default=None, wanted=LAST_NAME_WANTED)
+    phone = Typed(normalize.phone, load_default=None, wanted=PHONE_WANTED)
+    language = Typed(normalize.token, load_default=None)
+    password = Typed(normalize.as_typed)
+    password_confirmation = Typed(normalize.as_typed)
+    current_password = Typed(normalize.as_typed)
 
 
 class LinkArgs(Schema):
     """What the link of a letter holds; `expires` is in seconds since the epoch."""
 
-    email = Typed(wanted=EMAIL_WANTED)
-    expires = Typed()
-    signature = Typed()
+    email = Typed(normalize.email, wanted=EMAIL_WANTED)
+    expires = Typed(normalize.code)
+    signature = Typed(normalize.code)
 
 
 class EmailVerifyArgs(LinkArgs):
     """Body of `POST /auth/email-verify`; `password` is the account's, where nobody is logged in to it."""
 
-    password = Typed()
+    password = Typed(normalize.as_typed)
 
 
 class PasswordResetArgs(LinkArgs):
     """Body of `POST /auth/password-reset`."""
 
-    password = Typed()
-    password_confirmation = Typed()
+    password = Typed(normalize.as_typed)
+    password_confirmation = Typed(normalize.as_typed)
 
 
 class PasswordResetRequestArgs(Schema):
     """Body of `POST /auth/password-reset-request`."""
 
-    email = Typed(wanted=EMAIL_WANTED)
-    robot_token = Typed(most=10_000)
+    email = Typed(normalize.email, wanted=EMAIL_WANTED)
+    robot_token = Typed(normalize.token, most=10_000)
 
 
 class ViewerSession(Schema):

@@ -9,6 +9,7 @@ from touchline.channel.domain.links import Claim
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses, viewer
+from touchline.shared import normalize
 
 blueprint = Blueprint("closing", __name__, description="The end of an account")
 
@@ -16,7 +17,7 @@ blueprint = Blueprint("closing", __name__, description="The end of an account")
 class AskToCloseArgs(Schema):
     """Body of `POST /delete-account-request`; an account without a password needs none."""
 
-    current_password = Typed()
+    current_password = Typed(normalize.as_typed)
 
 
 @blueprint.route("/delete-account-request", methods=["POST"])

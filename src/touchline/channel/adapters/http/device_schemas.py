@@ -5,6 +5,7 @@ from marshmallow import Schema, fields, validate
 from touchline.channel.adapters.http.account_schemas import Typed
 from touchline.channel.domain.device_grants import Poll
 from touchline.platform.http.schemas import Instant, Problem
+from touchline.shared import normalize
 
 
 class DeviceCode(Schema):
@@ -33,7 +34,7 @@ class DeviceTokenProblem(Problem):
 class AddSessionArgs(Schema):
     """Body of `POST /auth/add_session`: the code on the device's screen, however it was typed."""
 
-    code = Typed(most=100)
+    code = Typed(normalize.code, most=100)
 
 
 class Device(Schema):

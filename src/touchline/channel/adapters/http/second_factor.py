@@ -13,6 +13,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
+from touchline.shared import normalize
 
 blueprint = Blueprint("second_factor", __name__, description="The second factor of a log-in")
 
@@ -20,20 +21,20 @@ blueprint = Blueprint("second_factor", __name__, description="The second factor 
 class BeginArgs(Schema):
     """Body of `POST /auth/second-factor`; an account without a password needs none."""
 
-    current_password = Typed()
+    current_password = Typed(normalize.as_typed)
 
 
 class ConfirmArgs(Schema):
     """Body of `POST /auth/second-factor/confirm`."""
 
-    code = Typed()
+    code = Typed(normalize.code)
 
 
 class RemoveArgs(Schema):
     """Body of `POST /auth/second-factor/remove`: the password, or `code` for an account without one."""
 
-    current_password = Typed()
-    code = Typed()
+    current_password = Typed(normalize.as_typed)
+    code = Typed(normalize.code)
 
 
 class NewSecret(Schema):

@@ -16,6 +16,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal, refuses
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
+from touchline.shared import normalize
 
 root = Blueprint("social_start", __name__, url_prefix="", description="The way to another site's log-in")
 blueprint = Blueprint("social", __name__, description="Log-in through other sites")
@@ -25,12 +26,12 @@ class SocialArrival(Schema):
     """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser. Without code
     or state it is wrong auth data, as with false ones."""
 
-    code = Typed(most=4096)
-    state = Typed(most=4096)
-    redirect_uri = Typed(most=2048, load_default=None)
+    code = Typed(normalize.token, most=4096)
+    state = Typed(normalize.token, most=4096)
+    redirect_uri = Typed(normalize.token, most=2048, load_default=None)
     accept_terms = fields.Boolean(load_default=False)
-    second_factor_code = Typed(load_default=None)
-    password = Typed(load_default=None)
+    second_factor_code = Typed(normalize.code, load_default=None)
+    password = Typed(normalize.as_typed, load_default=None)
 
 
 @root.route("/auth/login/<string:provider>")

@@ -241,3 +241,20 @@ def test_an_address_registers_so_often_in_an_hour(visit: Visit, channel: Channel
     accounts.register.reset()
     assert answer.status_code == 429
     assert 0 < int(answer.headers["Retry-After"]) <= 3600
+
+
+def test_the_same_person_logs_in_whatever_bytes_their_keyboard_sends(visitor: Visitor, visit: Visit) -> None:
+    chosen = "cafe\u0301 au hockey"
+    user = visitor.register(email=" re\u0301my@ex\u00e4mple.ch", password=chosen).data("/profile")
+    assert user["email"] == "r\u00e9my@xn--exmple-cua.ch"
+    for login in (
+        "R\u00c9MY@ex\u00e4mple.ch",
+        "r\u200b\u00e9my@exa\u0308mple.ch",
+        "\u202ar\u00e9my@xn--exmple-cua.ch",
+    ):
+        visit(visitor.channel).log_in(login, "caf\u00e9 au hockey")
+    taken = visit(visitor.channel).post(
+        "/v2/auth/register",
+        **{**NEWCOMER, "email": "r\u00e9my@EX\u00c4MPLE.ch", "password_confirmation": PASSWORD},
+    )
+    assert message(taken) == (422, "The email address you have entered is already registered")

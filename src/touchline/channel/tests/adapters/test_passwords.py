@@ -79,3 +79,24 @@ def test_what_attackers_try_first_is_known(password: str) -> None:
 def test_a_password_of_ones_own_is_not_known() -> None:
     assert "tumbling pucks at noon" not in CommonPasswords()
     assert None not in CommonPasswords()
+
+
+COMPOSED, DECOMPOSED = "caf\u00e9 au hockey", "cafe\u0301 au hockey"
+
+
+def test_a_password_matches_in_whatever_form_a_keyboard_sends_it() -> None:
+    passwords = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
+    for chosen in (COMPOSED, DECOMPOSED):
+        kept = passwords.hash(chosen)
+        for typed in (COMPOSED, DECOMPOSED, "\uff43af\u00e9 au hockey"):
+            assert passwords.matches(kept, typed)
+            assert not passwords.outdated(kept, typed)
+        assert not passwords.matches(kept, "cafe au hockey")
+
+
+def test_a_hash_of_a_password_that_was_not_normalized_goes_on_working_and_is_made_again() -> None:
+    passwords = Argon2Passwords(passes=1, memory_kib=8, lanes=1)
+    old = PasswordHasher(1, 8, 1, hash_len=32, salt_len=16).hash(DECOMPOSED)
+    assert passwords.matches(old, DECOMPOSED)
+    assert passwords.outdated(old, DECOMPOSED)
+    assert not passwords.matches(None, DECOMPOSED)

@@ -46,7 +46,7 @@ def test_an_address_has_one_at_sign_and_neither_spaces_nor_control_characters(te
             "ada@exa_mple.org",
             "ada@example..org",
         ],
-        *("", "ada@example.org\n", "a b@example.org", "ä@example.org", f"{'a' * 250}@example.org"),
+        *("", "ada@example.org\n", "a b@example.org", f"{'a' * 250}@example.org"),
     ],
 )
 def test_what_is_no_address_is_none(text: str) -> None:
@@ -88,7 +88,7 @@ def test_a_password_has_8_to_128_characters(length: int, good: bool) -> None:
 @given(st.text(max_size=60))
 def test_a_name_is_one_printable_line_and_tidying_it_again_changes_nothing(text: str) -> None:
     name = tidy(text)
-    assert name.isprintable()
+    assert name.replace("\u200c", "").replace("\u200d", "").isprintable()
     assert name == name.strip()
     assert tidy(name) == name
 

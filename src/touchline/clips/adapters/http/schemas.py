@@ -9,7 +9,8 @@ from marshmallow import Schema, fields, validate
 from touchline.clips.adapters.http.event_schemas import ClipEvent
 from touchline.clips.domain.sharing import ShareState
 from touchline.platform.http.paging import list_args
-from touchline.platform.http.schemas import Instant, maybe, text, writable
+from touchline.platform.http.schemas import Instant, Text, maybe, text, writable
+from touchline.shared import normalize
 from touchline.shared.typed import FIELD_WANTED
 
 _LARGEST_ID = 2_147_483_647
@@ -17,8 +18,8 @@ _FAR = 10**12
 _MISSING: Any = {"required": FIELD_WANTED, "null": FIELD_WANTED}
 
 
-def _typed() -> fields.String:
-    return fields.String(load_default=None, allow_none=True, validate=writable)
+def _typed() -> Text:
+    return Text(normalize.name, load_default=None, allow_none=True, validate=writable)
 
 
 def _id() -> fields.Integer:
@@ -55,8 +56,8 @@ class ReportArgs(Schema):
     """Body of `POST /clip/{id}/report`. `reason` is one of `person` (somebody who should not be shown),
     `bullying`, `wrong_game` and `other`; `text` has at most 500 characters."""
 
-    reason = fields.String(load_default="", allow_none=True, validate=writable)
-    text = fields.String(load_default="", allow_none=True, validate=writable)
+    reason = Text(normalize.token, load_default="", allow_none=True, validate=writable)
+    text = Text(normalize.free_text, load_default="", allow_none=True, validate=writable)
 
 
 class ReportAnswer(Schema):
@@ -68,7 +69,7 @@ class ReportAnswer(Schema):
 class SharedArgs(Schema):
     """Query of `GET /shared-clip/{id}`: without a `uuid` there is none that it could be."""
 
-    uuid = fields.String(load_default="")
+    uuid = Text(normalize.token, load_default="")
 
 
 class KindArgs(Schema):

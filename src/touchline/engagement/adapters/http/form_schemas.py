@@ -5,7 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.fields import FieldType
-from touchline.platform.http.schemas import writable
+from touchline.platform.http.schemas import Text, writable
+from touchline.shared import normalize
 
 
 class RulesAnswer(Schema):
@@ -50,10 +51,10 @@ class SendFormArgs(Schema):
     """A filled-in form: answers by the names of its fields."""
 
     answers = fields.Dict(
-        keys=fields.String(), values=fields.Raw(allow_none=True), load_default=dict, data_key="fields"
+        keys=Text(normalize.token), values=fields.Raw(allow_none=True), load_default=dict, data_key="fields"
     )
-    robot_token = fields.String(
-        load_default=None, allow_none=True, validate=[validate.Length(max=8192), writable]
+    robot_token = Text(
+        normalize.token, load_default=None, allow_none=True, validate=[validate.Length(max=8192), writable]
     )
 
 

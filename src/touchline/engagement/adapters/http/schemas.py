@@ -4,8 +4,9 @@ from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.things import AboutType, FavoriteType
-from touchline.platform.http.schemas import Instant, writable
+from touchline.platform.http.schemas import Instant, Text, writable
 from touchline.platform.http.sentences import ClosedSet
+from touchline.shared import normalize
 
 LARGEST_ID = 2**31 - 1
 LONGEST = 10_000_000
@@ -17,13 +18,13 @@ def _id() -> fields.Integer:
     return fields.Integer(required=True, strict=True, validate=validate.Range(1, LARGEST_ID))
 
 
-def _kind() -> fields.String:
+def _kind() -> Text:
     """Which words are allowed is the domain's to say, in the sentence of the specification."""
     return _text(0, 100)
 
 
-def _text(least: int, most: int) -> fields.String:
-    return fields.String(required=True, validate=[validate.Length(least, most), writable])
+def _text(least: int, most: int) -> Text:
+    return Text(normalize.token, required=True, validate=[validate.Length(least, most), writable])
 
 
 class FavoriteArgs(Schema):
@@ -111,7 +112,7 @@ class NewsSettingsBody(Schema):
     by_push = fields.Boolean(required=True)
     quiet_from = fields.Time("%H:%M", load_default=None, allow_none=True)
     quiet_to = fields.Time("%H:%M", load_default=None, allow_none=True)
-    time_zone = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=100))
+    time_zone = Text(normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=100))
 
 
 class NewsSettingsAnswer(Schema):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from touchline.front.packs.folder import PackFolder
 from touchline.front.packs.pictures import check_picture
 from touchline.front.packs.problems import Wrong
 from touchline.front.packs.tests.packs import problems_of, smallest
@@ -128,3 +129,17 @@ def test_an_svg_that_declares_something_is_refused(declared: str) -> None:
 def test_an_svg_may_use_its_own_parts_and_embedded_pictures() -> None:
     inside = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
     check_picture("a.svg", (SVG % inside).encode())
+
+
+@pytest.mark.parametrize("on_disk", ["e\u0301quipe.svg", "\u00e9quipe.svg"])
+def test_a_file_is_found_by_its_name_whatever_form_the_disk_gives_it(tmp_path: Path, on_disk: str) -> None:
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / on_disk).write_text(SVG % "")
+    for named in ("e\u0301quipe.svg", "\u00e9quipe.svg"):
+        slide = SLIDE.replace("a.svg", named)
+        assert problems_of(smallest(tmp_path, slides_yaml=slide)) == []
+    folder = PackFolder(tmp_path, "prairie")
+    assert folder.take("pictures/e\u0301quipe.svg", "picture") == folder.take(
+        "pictures/\u00e9quipe.svg", "picture"
+    )
+    assert "pictures/\u00e9quipe.svg" in folder.names()
