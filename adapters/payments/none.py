@@ -40,6 +40,10 @@ class NoPayments:
         """`PaymentsUnavailable`."""
         _refuse()
 
+    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+        """`PaymentsUnavailable`."""
+        _refuse()
+
     def give_up(self, ref: str) -> Payment:
         """`PaymentsUnavailable`."""
         _refuse()

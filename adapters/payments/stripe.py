@@ -57,6 +57,13 @@ class StripePayments(StripeWallet, StripeNotices):
                     raise
                 return None
 
+    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+        """With another card."""
+        kind = self._of(ref)
+        if isinstance(kind, StripeSubscriptions):
+            return kind.pay_with(ref, customer, card)
+        return kind.pay_with(ref, card)
+
     def give_up(self, ref: str) -> Payment:
         """Nothing will be charged, unless it was."""
         return self._of(ref).give_up(ref)

@@ -16,9 +16,21 @@ def payment_of(line: Line, subscription: stripe.Subscription) -> Payment:
     """A subscription (its `pending_setup_intent` expanded) as it stands; the caller speaks through
     `Line.asking`."""
     bills = _bills(line, subscription)
+    return subscription_of(subscription, bills, _waits_for(line, subscription, bills))
+
+
+def waits_for(
+    line: Line, subscription: stripe.Subscription
+) -> stripe.SetupIntent | stripe.PaymentIntent | None:
+    """Return what a subscription that has not begun waits for; the caller speaks through `Line.asking`."""
+    return _waits_for(line, subscription, _bills(line, subscription))
+
+
+def _waits_for(
+    line: Line, subscription: stripe.Subscription, bills: list[Billed]
+) -> stripe.SetupIntent | stripe.PaymentIntent | None:
     setup = subscription.pending_setup_intent
-    asks = setup if isinstance(setup, stripe.SetupIntent) else _first(line, subscription, bills)
-    return subscription_of(subscription, bills, asks)
+    return setup if isinstance(setup, stripe.SetupIntent) else _first(line, subscription, bills)
 
 
 def _bills(line: Line, subscription: stripe.Subscription) -> list[Billed]:

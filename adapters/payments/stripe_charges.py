@@ -17,7 +17,7 @@ from touchline.billing.ports.payments import Payment, PaymentState, Wanted
 if TYPE_CHECKING:
     from stripe.params._payment_intent_create_params import PaymentIntentCreateParams
 
-_OVER = "payment_intent_unexpected_state"
+_OVER = ("payment_intent_unexpected_state", "setup_intent_unexpected_state")
 
 
 class StripeCharges:
@@ -44,13 +44,26 @@ class StripeCharges:
         with self._line.asking("payment"):
             return self._payment(self._line.v1.payment_intents.retrieve(ref))
 
+    def pay_with(self, ref: str, card: str) -> Payment:
+        """Confirmed once more with another card, which takes the place of the one that asks. Stripe takes the
+        money of a PaymentIntent once (https://docs.stripe.com/api/payment_intents/confirm)."""
+        with self._line.asking("pay with another card"):
+            try:
+                self._line.v1.payment_intents.confirm(ref, {"payment_method": card, "use_stripe_sdk": True})
+            except stripe.CardError:
+                return self.give_up(ref)
+            except stripe.InvalidRequestError as error:
+                if not over(error):
+                    raise
+        return self.look(ref)
+
     def give_up(self, ref: str) -> Payment:
         """Cancelled, unless it is paid or was cancelled before."""
         with self._line.asking("cancel a payment"):
             try:
                 self._line.v1.payment_intents.cancel(ref)
             except stripe.InvalidRequestError as error:
-                if error.code != _OVER:
+                if not over(error):
                     raise
         return self.look(ref)
 
@@ -74,6 +87,11 @@ class StripeCharges:
         if intent is not None:
             return self.give_up(intent.id)
         return self.find(wanted.customer, wanted.order) or refused(wanted.order, error)
+
+
+def over(error: stripe.InvalidRequestError) -> bool:
+    """Return whether what was asked for came too late: it is paid, or given up."""
+    return error.code in _OVER
 
 
 def taken_of(line: Line, charges: Iterable[stripe.Charge]) -> list[Taken]:

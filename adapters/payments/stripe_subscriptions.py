@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_bills import payment_of
-from adapters.payments.stripe_charges import notes, refused
+from adapters.payments.stripe_bills import payment_of, waits_for
+from adapters.payments.stripe_charges import notes, over, refused
 from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, wrong_card
 from adapters.payments.stripe_prices import StripePrices
 from adapters.payments.stripe_rhythm import NEVER_BEGUN
@@ -57,6 +57,41 @@ class StripeSubscriptions:
             if noted(subscription.metadata, ORDER) == order:
                 return payment_of(self._line, subscription)
         return None
+
+    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+        """What a subscription waits for, confirmed with another card: the payment of its first invoice, or
+        the card's setup before a trial. Its renewals go to that card, too."""
+        if _decided(payment := self.look(ref)):
+            return payment
+        with self._line.asking("pay with another card"):
+            self._own(card, customer)
+            self._line.v1.subscriptions.update(ref, {"default_payment_method": card})
+            try:
+                self._confirm(ref, card)
+            except stripe.CardError:
+                return self.give_up(ref)
+            except stripe.InvalidRequestError as error:
+                if not over(error):
+                    raise
+        return self.look(ref)
+
+    def _confirm(self, ref: str, card: str) -> None:
+        expand = ["pending_setup_intent"]
+        subscription = self._line.v1.subscriptions.retrieve(ref, {"expand": expand})
+        waiting = waits_for(self._line, subscription)
+        if isinstance(waiting, stripe.SetupIntent):
+            self._line.v1.setup_intents.confirm(waiting.id, {"payment_method": card, "use_stripe_sdk": True})
+        elif waiting is not None:
+            self._line.v1.payment_intents.confirm(
+                waiting.id, {"payment_method": card, "use_stripe_sdk": True}
+            )
+
+    def _own(self, name: str, customer: str) -> None:
+        card = self._line.card(name)
+        if card is None or name_of(card.customer) not in (None, customer):
+            raise wrong_card()
+        if card.customer is None:
+            self._line.v1.payment_methods.attach(name, {"customer": customer})
 
     def give_up(self, ref: str) -> Payment:
         """Ended, unless it has begun. The first invoice is voided ahead of it: one that is paid just then

@@ -56,6 +56,11 @@ class Provider:
                 failure_message=refused.message,
             )
 
+    def pay_with(self, seen: Seen, payment: Payment, card: str) -> Payment:
+        """Pay with another card what waits for the viewer's bank; answers how the payment stands after it."""
+        assert seen.customer is not None
+        return self._payments.pay_with(payment.ref, seen.customer, card)
+
     def do(self, act: Act, order: Order, payment: Payment) -> Payment:
         """Do one thing; answers how the payment stands after it. What is refused stays as it is."""
         if not payment.ref:

@@ -15,12 +15,12 @@ from touchline.billing.application.place_order import Place, Placed, PlaceOrder
 from touchline.billing.application.purchases import AlreadyBought, NoCard, Purchase, UnderWay
 from touchline.billing.application.settle_order import Seen, SettleOrder
 from touchline.billing.domain.orders import Activity, Order, OrderStatus
-from touchline.billing.domain.payment import Payment
+from touchline.billing.domain.payment import Payment, PaymentState
 from touchline.billing.domain.settling import ATTEMPT, Act, next_act
 from touchline.billing.ports.payments import PaymentsUnavailable, Wallet
 from touchline.platform.db.session import Database
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFound, TouchlineError
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.principal import Principal
 
@@ -66,12 +66,32 @@ class Till:
             self._clear_away(principal.channel_id, placed.order)
         raise UnderWay
 
-    def pay(self, channel_id: ChannelId, account_id: AccountId, order_id: OrderId) -> None:
-        """Go on with a viewer's order after their bank has heard from them; `NotFound` for another's."""
-        order = self._order(channel_id, order_id)
-        if order is None or order.account_id != account_id:
+    def pay(
+        self, channel_id: ChannelId, account_id: AccountId, order_id: OrderId, card: str | None = None
+    ) -> None:
+        """Go on with a viewer's order after their bank has heard from them, or pay it with another `card`
+        instead. `NotFound` for another's order; `NoCard` for a card that is not theirs. An order that is
+        settled stays as it is, and nothing is charged."""
+        seen = self._seen(channel_id, order_id)
+        if seen is None or seen.order.account_id != account_id:
             raise NotFound
-        self.settle(channel_id, order_id)
+        if card is None:
+            self.settle(channel_id, order_id)
+        else:
+            self._pay_with(channel_id, seen, card)
+
+    def _pay_with(self, channel_id: ChannelId, seen: Seen, card: str) -> None:
+        payment = self._provider.look(seen) if seen.order.status is OrderStatus.CREATED else None
+        if payment is not None and payment.state is PaymentState.ACTION and seen.customer is not None:
+            if self._wallet.card(seen.customer, card) is None:
+                raise NoCard
+            payment = self._provider.pay_with(seen, payment, card)
+            if self._bring_in_line(channel_id, seen, payment):
+                return
+        self.settle(channel_id, seen.order.id)
+        after = self._order(channel_id, seen.order.id)
+        if after is not None and after.under_way(self._clock.now()):
+            raise UnderWay
 
     def settle(self, channel_id: ChannelId, order_id: OrderId, *, abandoned: bool = False) -> None:
         """Bring an order in line with what the provider says now. `abandoned`: nobody waits for it any more,
@@ -85,6 +105,18 @@ class Till:
         log.info("order %s changes while it is looked at; it is looked at again later", order_id)
 
     def _placed(self, purchase: Purchase, principal: Principal) -> Placed:
+        """Place the order. A rule that refuses it may have been broken by the same request's twin, which was
+        quicker: its key decides first, so that one key has one answer."""
+        try:
+            return self._newly_placed(purchase, principal)
+        except TouchlineError:
+            with self._database.transaction(principal.channel_id):
+                again = self._place.again(purchase, principal)
+            if again is None:
+                raise
+            return Placed(again, Place.AGAIN)
+
+    def _newly_placed(self, purchase: Purchase, principal: Principal) -> Placed:
         with self._database.transaction(principal.channel_id):
             again = self._place.again(purchase, principal)
             if again is not None:

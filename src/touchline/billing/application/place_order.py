@@ -89,6 +89,9 @@ class PlaceOrder:
             if order.trial_days:
                 self._trials.use(principal.viewer, fingerprint, order.uuid)
             return Placed(order, Place.NEW)
+        found = self.again(purchase, principal)  # the same key was quicker
+        if found is not None:
+            return Placed(found, Place.AGAIN)
         other = in_the_way(self._orders, order)
         if other is None:
             raise UnderWay  # it went away just now, or somebody was quicker with the same key

@@ -8,7 +8,7 @@ from touchline.billing.domain.coupons import spelled
 from touchline.billing.domain.coverage import SENTENCES, Refusal
 from touchline.billing.domain.orders import Kind, Order
 from touchline.billing.domain.refusals import WRONG_CARD
-from touchline.shared.errors import InProgress, Invalid, Refused
+from touchline.shared.errors import InProgress, Refused
 
 NOT_SELECTED = "id not selected"
 NO_TEAM = "Package is TeamPass but team not selected"
@@ -94,11 +94,11 @@ class PriceChanged(Refused):
         super().__init__(PRICE_CHANGED, code="errors.price_changed")
 
 
-class OtherPurchase(Invalid):
-    """An idempotency key came again with something else to buy."""
+class OtherPurchase(Refused):
+    """An idempotency key came again with something else to buy (as Stripe, 400)."""
 
     def __init__(self) -> None:
-        super().__init__({"Idempotency-Key": [OTHER_PURCHASE]})
+        super().__init__(OTHER_PURCHASE, code="errors.idempotency_key")
 
 
 class UnderWay(InProgress):

@@ -163,6 +163,11 @@ class Payments(Protocol):
         lost."""
         ...
 
+    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+        """Pay with another card what waits for the viewer's bank; the same payment goes on, so that it is
+        charged once at most. A card that is declined fails it; one that is paid or over stays as it is."""
+        ...
+
     def give_up(self, ref: str) -> Payment:
         """Make sure that an unpaid one will never charge; answers how it stands after that (it may turn out
         to be paid)."""

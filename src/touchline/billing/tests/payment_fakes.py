@@ -70,6 +70,9 @@ class MemoryPayments(MemoryWallet):
         mine = self.customers.get(order) == customer
         return self._call("find", lambda: self.of(order) if mine else None)
 
+    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+        return self._call("pay_with", lambda: self._paid_with(self.payments[ref], card))
+
     def give_up(self, ref: str) -> Payment:
         return self._call("give_up", lambda: self._given_up(self.payments[ref]))
 
@@ -185,6 +188,13 @@ class MemoryPayments(MemoryWallet):
             return self._keep(replace(payment, state=PaymentState.ACTION, client_secret=f"{ref}_secret"))
         if wanted.card == DECLINED:
             return self._keep(self._refused(payment, "card_declined"))
+        return self._keep(self._paid(payment))
+
+    def _paid_with(self, payment: Payment, card: str) -> Payment:
+        if payment.state is not PaymentState.ACTION or card == ASKS:
+            return payment
+        if card == DECLINED:
+            return self._keep(self._refused(replace(payment, client_secret=None), "card_declined"))
         return self._keep(self._paid(payment))
 
     def _paid(self, payment: Payment) -> Payment:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.http.buying_schemas import Buying, IdempotencyKey, StartingTrial
+from touchline.billing.adapters.http.buying_schemas import Buying, IdempotencyKey, PayingOrder, StartingTrial
 from touchline.billing.adapters.http.order_schemas import OrderAnswer
 from touchline.billing.adapters.http.purchase_limits import (
     count_decline,
@@ -88,18 +88,21 @@ def start_trial(
 @limits.per("account", 30, limits.MINUTE)
 @declined_card_limits
 @viewer
+@blueprint.arguments(PayingOrder)
 @blueprint.response(200, data_of(OrderAnswer))
 @inject
 def pay(
+    body: dict[str, Any],
     order_id: int,
     till: Till = Provide["billing.till.till"],
     orders: OrderQueries = Provide["billing.counter.order_queries"],
 ) -> dict[str, Any]:
-    """Go on with an order after the viewer's bank has heard from them; an order that is settled answers as it
-    is."""
+    """Go on with an order after the viewer's bank has heard from them, or pay it with another card
+    (`payment_method`) while the bank is waited for. An order that is paid or over answers as it is; nothing is
+    charged."""
     let_go()
     asking = principal()
-    till.pay(asking.channel_id, asking.viewer, OrderId(order_id))
+    till.pay(asking.channel_id, asking.viewer, OrderId(order_id), body["card"])
     order = orders.one(asking, OrderId(order_id))
     count_decline(order)
     return one(order)

@@ -43,6 +43,15 @@ class Buying(Schema):
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
 
 
+class PayingOrder(Schema):
+    """Body of `POST /orders/{id}/pay`. `payment_method`: another card than the one whose bank is waited for;
+    without one the order goes on as it is."""
+
+    card = fields.String(
+        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(1, 255)
+    )
+
+
 class StartingTrial(Schema):
     """Body of `POST /stripe/subscription/start_trial`. `renewal`: what the page says is charged once the
     trial is over, and by each renewal; another sum is refused."""

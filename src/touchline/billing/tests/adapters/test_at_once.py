@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from decimal import Decimal
 from threading import Barrier
 from typing import Any
@@ -26,6 +27,7 @@ from touchline.shared.ids import AccountId, OrderId, SessionId
 from touchline.shared.principal import Principal
 
 PRESSES = 4
+TWINS = 10
 Press = Callable[[], OrderId]
 
 
@@ -90,6 +92,20 @@ def test_presses_at_the_same_moment_are_one_order_and_one_charge(
     others = [one for one in came if one != order.id]
     assert len(others) < PRESSES
     assert all(isinstance(one, UnderWay | AlreadyBought) for one in others)
+
+
+@pytest.mark.parametrize("card", ["pm_card_visa", "pm_card_authenticationRequired"])
+def test_ten_requests_of_one_key_get_its_order_or_are_told_to_wait(
+    till: Till, ada: Visitor, channel: ChannelFacts, house: House, stand_in: Running, card: str
+) -> None:
+    who = viewer(ada, channel)
+    wanted = replace(season(ada, key="one-key-of-one-press"), card=card)
+    came = all_at_once([lambda: till.buy(wanted, who)] * TWINS)
+    (order,) = orders_of(house, who)
+    assert all(one == order.id or isinstance(one, UnderWay) for one in came)
+    assert order.status == ("paid" if card == "pm_card_visa" else "created")
+    assert {till.buy(wanted, who) for _ in range(3)} == {order.id}
+    assert charged(stand_in) == (1 if card == "pm_card_visa" else 0)
 
 
 def test_a_code_that_is_good_once_is_used_once_by_two_viewers_at_the_same_moment(
