@@ -3,6 +3,8 @@ import type { Page } from '@/shared/stores/Pages'
 import type {
   BuyableEvent,
   Discount,
+  OfferLine,
+  OfferQuery,
   Order,
   Package,
   Purchase,
@@ -41,6 +43,12 @@ export class BillingApi {
 
   async event(id: number, signal?: AbortSignal): Promise<BuyableEvent> {
     return (await this.api.get<One<BuyableEvent>>(`/events/${id}`, {}, quietly(signal))).data
+  }
+
+  /** What this viewer can buy to open an event or a film, or everything on sale. */
+  async offers(query: OfferQuery, signal?: AbortSignal): Promise<OfferLine[]> {
+    const options = { ...quietly(signal), fresh: true }
+    return (await this.api.get<One<{ lines: OfferLine[] }>>('/offers', { ...query }, options)).data.lines
   }
 
   /** The teams of a category of events; of every one without. */

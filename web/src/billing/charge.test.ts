@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '@/locales/en.po'
 import { chargeWords } from './charge'
 import { choiceOf, choicesFor } from './choices'
-import { aGame, aPackage, aSubscription } from './fakes'
+import { aGame, aPackage, aSubscription, linesFor } from './fakes'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const calendar = { language: 'en', timeZone: 'America/Chicago', now }
+const NOTHING = { packages: [], subscriptions: [] }
 const yearly = choiceOf(aSubscription(2))
 const monthly = choiceOf(aSubscription(3, { period: 'month', price: '11.99' }))
 const said = (choice = yearly, circumstances: Partial<Parameters<typeof chargeWords>[1]> = {}) =>
@@ -63,7 +64,7 @@ describe('what is bought once', () => {
   })
 
   it('takes that of a game from the package that holds it', () => {
-    const [game = yearly] = choicesFor(aGame(12), { packages: [], subscriptions: [] })
+    const [game = yearly] = choicesFor(aGame(12), linesFor(NOTHING, { event_id: '12' }), NOTHING)
     expect(said(game)).toBe('Today $10.74, once. Nothing renews.')
     expect(said(game, { alone: aPackage(70, { days: 1 }) })).toBe(
       'Today $10.74, once. Nothing renews. The game and its replay are open for 1 day.',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { askedIn, choiceOf, choicesFor, meant, names, purchaseOf } from './choices'
-import { aGame, aPackage, aSubscription } from './fakes'
+import { aGame, aPackage, aSubscription, linesFor } from './fakes'
 
 const season = aPackage(3)
 const team = aPackage(4, { type: 'team', is_team_pass: true })
 const elsewhere = aPackage(5, { event_categories: [2] })
 const yearly = aSubscription(2)
 const onSale = { packages: [season, team, elsewhere], subscriptions: [yearly] }
+const lines = linesFor({ packages: [season, team], subscriptions: [yearly] }, { event_id: '12' })
 const keys = (choices: readonly { key: string }[]) => choices.map(({ key }) => key)
 
 describe('the address of a purchase', () => {
@@ -50,7 +51,7 @@ describe('an address names a purchase', () => {
 
 describe('what can be bought for a game', () => {
   it('is the game alone, and every pass and subscription that opens it, each once', () => {
-    expect(keys(choicesFor(aGame(12), onSale))).toEqual([
+    expect(keys(choicesFor(aGame(12), lines, onSale))).toEqual([
       'event 12',
       'package 4',
       'package 3',
@@ -60,11 +61,11 @@ describe('what can be bought for a game', () => {
 
   it('is not the game where it is not sold alone', () => {
     const game = aGame(12, { single_event_package_id: null })
-    expect(keys(choicesFor(game, onSale))).not.toContain('event 12')
+    expect(keys(choicesFor(game, lines, onSale))).not.toContain('event 12')
   })
 
   it('is first what the address names, or what is of its type', () => {
-    const choices = choicesFor(aGame(12), onSale)
+    const choices = choicesFor(aGame(12), lines, onSale)
     expect(meant(choices, askedIn('?event_id=12'))?.key).toBe('event 12')
     expect(meant(choices, askedIn('?event_id=12&package_id=3'))?.key).toBe('package 3')
     expect(meant(choices, askedIn('?event_id=12&type=subscription'))?.key).toBe('subscription 2')
@@ -77,7 +78,7 @@ describe('what can be bought for a game', () => {
 
 describe('what the server is asked to sell', () => {
   it('is an event with its package', () => {
-    const [alone] = choicesFor(aGame(12), onSale)
+    const [alone] = choicesFor(aGame(12), lines, onSale)
     expect(alone && purchaseOf(alone, null)).toEqual({ type: 'event', id: 12, single_event_package_id: 70 })
   })
 

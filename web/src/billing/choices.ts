@@ -1,5 +1,5 @@
 import { idFrom } from '@/shared/routeId'
-import type { BuyableEvent, Kind, Package, Purchase, Subscription } from './model'
+import type { BuyableEvent, Kind, OfferLine, Package, Purchase, Subscription } from './model'
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { lockedEvent, waysTo } from './ways'
 
@@ -57,9 +57,10 @@ interface OnSale {
 }
 
 /** Everything that opens a game: itself, where it is sold alone, then each pass and subscription once. */
-export function choicesFor(event: BuyableEvent, onSale: OnSale): Choice[] {
-  const offers = new Set(waysTo(lockedEvent(event), onSale).flatMap(({ offer }) => offer ?? []))
-  const alone = event.single_event_package_id && Number(event.price) > 0 ? [choiceOfEvent(event)] : []
+export function choicesFor(event: BuyableEvent, lines: readonly OfferLine[], onSale: OnSale): Choice[] {
+  const ways = waysTo(lockedEvent(event), lines, onSale)
+  const offers = new Set(ways.flatMap(({ offer }) => offer ?? []))
+  const alone = ways.some(({ kind }) => kind === 'event') ? [choiceOfEvent(event)] : []
   return [...alone, ...[...offers].map(choiceOf)]
 }
 

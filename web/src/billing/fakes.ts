@@ -1,7 +1,8 @@
 import type { Payments } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { aShell, type Circumstances } from '@/shared/testing/shell'
-import type { BuyableEvent, Order, Package, Product, SavedCard, Subscription, Team } from './model'
+import type { BuyableEvent, OfferLine, Order, Package, Product, SavedCard, Subscription, Team } from './model'
+import { isForTeam } from './offers'
 import { BillingStore } from './store'
 import type { Paid, Tabs } from './tabs'
 
@@ -34,12 +35,40 @@ export function aBilling(
   server: FakeServer,
   { viewer, channel, settings, tabs = new FakeTabs() }: Told = {},
 ): BillingStore {
+  const packages = channel?.packages ?? []
+  const subscriptions = channel?.subscriptions ?? []
+  server.byDefault('/api/offers', query => offersAnswer(linesFor({ packages, subscriptions }, query)))
   const shell = aShell(server, {
     viewer: { id: 5, email: 'maya@example.com', ...viewer },
     channel: { payments: PAYMENTS, ...channel },
     settings,
   })
   return new BillingStore(shell, tabs)
+}
+
+type OnSale = Record<'packages', readonly Package[]> & Record<'subscriptions', readonly Subscription[]>
+
+export const offersAnswer = (lines: readonly OfferLine[]) => ({ json: { data: { lines } } })
+
+export const aLine = (changes: Partial<OfferLine>): OfferLine => ({
+  ...{ type: 'package', id: 3, single_event_package_id: null, participant_id: null, held: false },
+  ...changes,
+})
+
+/** Everything sold as it is: at an event the event first; a team pass for teams 1 to 7, at an event for 1 and 2. */
+export function linesFor({ packages, subscriptions }: OnSale, query: Record<string, string> = {}) {
+  const { event_id: id, vod_id: film } = query
+  const teams = film ? [] : id ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
+  const passes = packages.filter(({ type }) => type !== 'event')
+  const alone = id ? [aLine({ type: 'event', id: Number(id), single_event_package_id: 70 })] : []
+  return [
+    ...alone,
+    ...passes
+      .filter(isForTeam)
+      .flatMap(({ id }) => teams.map(participant_id => aLine({ id, participant_id }))),
+    ...passes.filter(one => !isForTeam(one)).map(({ id }) => aLine({ id })),
+    ...subscriptions.map(({ id }) => aLine({ type: 'subscription', id })),
+  ]
 }
 
 const PAYMENTS: Payments = {

@@ -99,6 +99,22 @@ export interface Purchase {
   participant_id?: number
 }
 
+/** One purchase that is possible now; the server decides which are. A team pass has a line for each team. */
+export interface OfferLine {
+  type: Kind
+  id: number
+  single_event_package_id: number | null
+  participant_id: number | null
+  /** The viewer has it already, or something that covers it. */
+  held: boolean
+}
+
+/** What offers are asked for: an event, a film of the library, or everything that is on sale. */
+export interface OfferQuery {
+  event_id?: number
+  vod_id?: number
+}
+
 /** The sums that the page shows beside the button that pays. */
 export interface Shown {
   /** What is charged at once. */

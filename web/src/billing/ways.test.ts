@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aGame, aPackage, aSubscription, aTeam } from './fakes'
+import { aGame, aLine, aPackage, aSubscription, aTeam, linesFor } from './fakes'
+import type { OfferLine } from './model'
 import { chosenOf, type Locked, lockedEvent, waysTo } from './ways'
 
 const season = aPackage(3, { name: 'Hockey season', event_categories: [1, 2] })
@@ -10,7 +11,9 @@ const onSale = { packages: [season, team, alone], subscriptions: [yearly] }
 const game = lockedEvent(aGame(12))
 const film: Locked = { ...game, kind: 'film', event_category_id: null, participants: [] }
 
-const keys = (thing: Locked, sold = onSale) => waysTo(thing, sold).map(({ kind, to }) => `${kind} ${to}`)
+const lines = linesFor(onSale, { event_id: '12' })
+const keys = (thing: Locked, sold: readonly OfferLine[] = lines) =>
+  waysTo(thing, sold, onSale).map(({ kind, to }) => `${kind} ${to}`)
 
 describe('what opens a closed game', () => {
   it('is the game alone, the pass of each of its teams with the home side first, a season, a subscription', () => {
@@ -23,27 +26,22 @@ describe('what opens a closed game', () => {
     ])
   })
 
-  it('is not the game alone, where that is not sold or costs nothing', () => {
-    expect(keys({ ...game, single_event_package_id: null })[0]).toMatch(/^team/)
-    expect(keys({ ...game, price: '0.00' })[0]).toMatch(/^team/)
-  })
-
-  it('is no pass of another category, and every pass without categories', () => {
-    const other = aPackage(4, { event_categories: [2] })
-    const every = aPackage(6, { event_categories: [] })
-    expect(keys(game, { packages: [other, every], subscriptions: [] })).toEqual([
+  it('is what the server sells, and nothing else', () => {
+    expect(keys(game, [aLine({ type: 'event', id: 12, single_event_package_id: 70 })])).toEqual([
       'event /buy?event_id=12&single_event_package_id=70',
-      'package /buy?package_id=6',
     ])
+    expect(keys(game, [aLine({ id: 5, participant_id: 1 })])).toEqual([
+      'team /buy?package_id=5&participant_id=1',
+    ])
+    expect(keys(game, [])).toEqual([])
   })
 
-  it('is nothing that does not let one watch', () => {
-    const clips = aSubscription(9, { capabilities: ['clipping'] })
-    expect(keys(game, { packages: [], subscriptions: [clips] })).toHaveLength(1)
+  it('is no pass that this page does not know, and no team that does not play', () => {
+    expect(keys(game, [aLine({ id: 99 }), aLine({ id: 5, participant_id: 9 })])).toEqual([])
   })
 
   it('costs what it says, and renews or not', () => {
-    expect(waysTo(game, onSale).map(({ priced }) => [priced.price, priced.renews])).toEqual([
+    expect(waysTo(game, lines, onSale).map(({ priced }) => [priced.price, priced.renews])).toEqual([
       ['10.74', false],
       ['41.49', false],
       ['41.49', false],
@@ -53,17 +51,15 @@ describe('what opens a closed game', () => {
   })
 })
 
-it('a closed film is opened by what opens the library, never by a pass for games', () => {
-  const library = aPackage(8, { event_categories: [], capabilities: ['watch', 'vod_media'] })
-  const whole = aSubscription(2, { capabilities: ['watch', 'vod_media'] })
-  expect(keys(film, { packages: [season, library], subscriptions: [whole, aSubscription(4)] })).toEqual([
-    'package /buy?package_id=8',
+it('a closed film is opened by what the server sells for it', () => {
+  expect(keys(film, linesFor({ packages: [season], subscriptions: [yearly] }, { vod_id: '12' }))).toEqual([
+    'package /buy?package_id=3',
     'subscription /buy?subscription_id=2',
   ])
 })
 
 describe('a few of many ways', () => {
-  const ways = waysTo(game, onSale)
+  const ways = waysTo(game, lines, onSale)
   const kinds = (most: number) =>
     chosenOf(ways, most).map(({ kind, team }) => `${kind} ${team?.id ?? ''}`.trim())
 
@@ -73,10 +69,10 @@ describe('a few of many ways', () => {
   })
 
   it('are filled up with others of a kind', () => {
-    const sold = { packages: [team], subscriptions: [] }
-    expect(chosenOf(waysTo({ ...game, price: '0.00' }, sold), 3)).toHaveLength(2)
+    const passes = waysTo(game, lines.slice(1, 3), onSale)
+    expect(chosenOf(passes, 3)).toHaveLength(2)
     const seasons = { packages: [3, 4, 6].map(id => aPackage(id)), subscriptions: [yearly] }
-    expect(chosenOf(waysTo({ ...game, price: '0.00' }, seasons), 3)).toHaveLength(3)
+    expect(chosenOf(waysTo(game, linesFor(seasons), seasons), 3)).toHaveLength(3)
     expect(kinds(9)).toHaveLength(5)
   })
 })

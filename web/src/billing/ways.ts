@@ -1,5 +1,5 @@
-import type { BuyableEvent, Package, Subscription, Team } from './model'
-import { buyEvent, buyOffer, covers, isForTeam, isSubscription, type Offer, pricedOf } from './offers'
+import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from './model'
+import { buyEvent, buyOffer, isSubscription, type Offer, pricedOf } from './offers'
 import type { Priced } from './price'
 
 /** What stands closed: a game, or a film of the library. */
@@ -42,19 +42,24 @@ export const lockedEvent = (event: BuyableEvent): Locked => ({
   over: event.stream_status === 'finished',
 })
 
-/** Everything that opens a closed thing: alone, with a pass for one of its teams, a season's, a subscription. */
-export function waysTo(thing: Locked, { packages, subscriptions }: OnSale): Way[] {
-  const capability = thing.kind === 'event' ? 'watch' : 'vod_media'
-  const opening = [...packages.filter(one => one.type !== 'event'), ...subscriptions].filter(
-    offer => offer.capabilities.includes(capability) && covers(offer, thing.event_category_id),
-  )
-  const passes = opening.filter(isForTeam)
-  const others = opening.filter(offer => !isForTeam(offer))
-  return [
-    ...aloneOf(thing),
-    ...passes.flatMap(pass => homeFirst(thing).map(team => wayOf(pass, team))),
-    ...others.map(offer => wayOf(offer, null)),
-  ]
+/** What the server is asked about a closed thing. */
+export const offersOf = ({ kind, id }: Locked): OfferQuery =>
+  kind === 'event' ? { event_id: id } : { vod_id: id }
+
+/** Everything that opens a closed thing, as the server decides: alone, for one of its teams, a season, a subscription. */
+export function waysTo(thing: Locked, lines: readonly OfferLine[], onSale: OnSale): Way[] {
+  const teams = homeFirst(thing).map(({ id }) => id)
+  const place = ({ participant_id: id }: OfferLine) => (id === null ? -1 : teams.indexOf(id))
+  return lines
+    .toSorted((a, b) => (a.type === b.type && a.id === b.id ? place(a) - place(b) : 0))
+    .flatMap(line => (line.type === 'event' ? aloneOf(thing) : passOf(line, thing, onSale)))
+}
+
+function passOf({ type, id, participant_id }: OfferLine, thing: Locked, onSale: OnSale): Way[] {
+  const offers: readonly Offer[] = type === 'package' ? onSale.packages : onSale.subscriptions
+  const offer = offers.find(one => one.id === id)
+  const team = thing.participants.find(one => one.id === participant_id) ?? null
+  return offer && (team !== null || participant_id === null) ? [wayOf(offer, team)] : []
 }
 
 /** At most `most` of many ways, of as many kinds as there are, in their order. */

@@ -36,6 +36,7 @@ export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
     images: { card: null, poster: null },
     has_access: true,
     access_reason: 'free',
+    pass_type: 'free',
     media: [{ id: 30, type: 3, url: '/media/token/master.m3u8', expires_at: null, start_ts: null }],
     ...changes,
   }

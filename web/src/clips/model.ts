@@ -28,8 +28,9 @@ export interface ClipEvent {
   stream_status: 'upcoming' | 'live' | 'finished'
   images: { card: string | null; poster: string | null }
   has_access: boolean
-  /** `login_required`: a free account opens it. */
   access_reason: string
+  /** `register`: a free account opens it. */
+  pass_type: 'free' | 'register' | 'paid' | 'ppv'
 }
 
 /** A clip (§3; api.md, "Clips"). Seconds, pixels, bytes; instants are ISO 8601 in UTC. */

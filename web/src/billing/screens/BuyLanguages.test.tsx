@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure, runInAction } from 'mobx'
 import { expect, it } from 'vitest'
-import { aGame, anOrder, aPackage, aProduct, aTeam } from '../fakes'
+import { aGame, aLine, anOrder, aPackage, aProduct, aTeam, offersAnswer } from '../fakes'
 import { offersStore } from '../stores/OffersStore'
 import { orderedStore } from '../stores/OrderedStore'
 import { asked, billing, GAME, listed, open, server, stripe, told, toPay, type } from '../testing/checkout'
@@ -31,6 +31,7 @@ it('Another language leaves the checkout as it was filled in: the card, the code
 })
 
 it('An offer that the start-up did not bring is told in another language, and stays where that does not come', async () => {
+  server.on('/api/offers', offersAnswer([aLine({ id: 8 })]))
   server.on('/api/packages/8', told(aPackage(8, { name: 'Old pass' })))
   open('?package_id=8')
   await toPay('Pay $41.49')

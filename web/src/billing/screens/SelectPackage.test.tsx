@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
-import { aBilling, aGame, aPackage, aSubscription } from '../fakes'
+import { aBilling, aGame, aLine, aPackage, aSubscription, offersAnswer } from '../fakes'
 import type { BuyableEvent } from '../model'
 import SelectPackage from './SelectPackage'
 
@@ -76,16 +76,27 @@ describe('what opens a game', () => {
   })
 
   it('is an account, where it is free with one', async () => {
+    server.on('/api/offers', offersAnswer([]))
     open({ pass_type: 'register', access_reason: 'login_required' })
     await screen.findByRole('heading', { name: 'Free with an account' })
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   })
 
   it('is nothing where the viewer’s region is shut out', async () => {
+    server.on('/api/offers', offersAnswer([]))
     open({ access_reason: 'geo_blocked' })
     await screen.findByText("We're sorry, but this content is not available in your region.")
     expect(screen.queryByRole('link')).toBeNull()
   })
+})
+
+it('A pay-per-view game is bought alone, whatever passes there are', async () => {
+  server.on('/api/offers', offersAnswer([aLine({ type: 'event', id: 12, single_event_package_id: 70 })]))
+  open({ pass_type: 'ppv' })
+  await screen.findByText('Team 1 @ Team 2')
+  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/buy?event_id=12&single_event_package_id=70',
+  ])
 })
 
 describe('an address', () => {

@@ -12,7 +12,7 @@ import { NoWay } from '../components/plans/NoWay'
 import { WayRow } from '../components/plans/WayRow'
 import { useListTold } from '../components/useListTold'
 import { useBilling } from '../context'
-import type { BuyableEvent } from '../model'
+import type { BuyableEvent, OfferLine } from '../model'
 import { offersStore } from '../stores/OffersStore'
 import { itemOfWay } from '../told'
 import { lockedEvent, waysTo } from '../ways'
@@ -24,10 +24,15 @@ export default observer(function SelectPackage() {
   const { t } = useLingui()
   const store = useBilling().bring(offersStore)
   const id = idFrom(useParams())
-  const load = useCallback(() => void (id === null ? null : store.loadEvent(id)), [store, id])
+  const load = useCallback(() => {
+    if (id === null) return
+    void store.loadEvent(id)
+    void store.loadLines({ event_id: id })
+  }, [store, id])
   useEffect(load, [load])
   useTitle(t`Choose how to watch`)
   const { value: event, busy } = store.event
+  const lines = id === null ? null : store.linesOf({ event_id: id })
   if (id === null || store.isEventMissing(id)) return <Navigate to="/404" replace />
   return (
     <div className="page page--narrow">
@@ -36,10 +41,10 @@ export default observer(function SelectPackage() {
           <Trans>Choose how to watch</Trans>
         </h1>
       </div>
-      {store.eventErrorOf(id) ? (
+      {store.eventErrorOf(id) || store.lines.error ? (
         <ErrorState title={t`The game did not load`} onRetry={load} busy={busy} />
-      ) : event?.id === id ? (
-        <Choice event={event} />
+      ) : event?.id === id && lines ? (
+        <Choice event={event} lines={lines} />
       ) : (
         <Waiting />
       )}
@@ -47,12 +52,15 @@ export default observer(function SelectPackage() {
   )
 })
 
-const Choice = observer(function Choice({ event }: { event: BuyableEvent }) {
+interface Props {
+  event: BuyableEvent
+  lines: readonly OfferLine[]
+}
+
+const Choice = observer(function Choice({ event, lines }: Props) {
   const { i18n } = useLingui()
   const { channel } = useBilling().shell
-  const sold = event.pass_type === 'paid' || event.pass_type === 'ppv'
-  const closed = sold && !event.has_access && event.access_reason !== 'geo_blocked'
-  const ways = closed ? waysTo(lockedEvent(event), channel) : []
+  const ways = event.has_access ? [] : waysTo(lockedEvent(event), lines, channel)
   const told = useListTold(
     'select_package',
     ways.map(way => itemOfWay(way, event)),

@@ -19,9 +19,9 @@ export class CardsStore {
     return this.list.value ?? []
   }
 
-  /** The one that pays unless another is chosen. */
+  /** The one that pays unless another is chosen: the default, else the first. */
   get usual(): SavedCard | null {
-    return this.cards.find(card => card.is_default) ?? null
+    return this.cards.find(card => card.is_default) ?? this.cards[0] ?? null
   }
 
   async load(): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aGame, anOrder, aPackage } from '../fakes'
+import { aGame, aLine, anOrder, aPackage, offersAnswer } from '../fakes'
 import {
   asked,
   BUY,
@@ -56,6 +56,7 @@ describe('a price that has changed', () => {
 
   it('of what the start-up did not bring is looked up as well', async () => {
     server
+      .on('/api/offers', offersAnswer([aLine({ id: 8 })]))
       .on('/api/packages/8', { json: { data: aPackage(8) } })
       .on('/api/packages', listed(aPackage(8, { price: '51.49' })))
     await open('?package_id=8')

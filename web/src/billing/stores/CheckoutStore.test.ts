@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aGame, anOrder, aSubscription } from '../fakes'
+import { aGame, aLine, anOrder, aSubscription, offersAnswer } from '../fakes'
 import type { TypedCard } from '../provider'
 import { asked, BUY, billing, COUPON, listed, off, open, other, server, store, used } from '../testing/till'
 import { settled } from '../testing/time'
@@ -34,6 +34,7 @@ describe('what is bought', () => {
   })
 
   it('is asked for where the start did not bring it', async () => {
+    server.on('/api/offers', offersAnswer([aLine({ type: 'subscription', id: 8 })]))
     server.on('/api/subscriptions/8', { json: { data: aSubscription(8) } })
     await open('?subscription_id=8')
     expect(store.selection.choice?.key).toBe('subscription 8')
@@ -107,15 +108,20 @@ describe('the card', () => {
     expect(store.cardId).toBe(NEW_CARD)
   })
 
-  it('has to be chosen where none is the usual one', async () => {
+  it('is the first of the saved ones where none is the usual one', async () => {
     server.on('/api/stripe/list-cards', listed(other))
     await open('?event_id=12')
+    expect(store.cardId).toBe('pm_other')
     await store.pay(null)
-    expect(store.missing).toEqual({ card: 'Please select one of your saved cards or enter new one' })
-    expect(asked(BUY)).toEqual([])
+    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
+  })
+
+  it('that is to be typed in has to be there', async () => {
+    await open('?event_id=12')
     store.chooseCard(NEW_CARD)
     await store.pay(null)
     expect(store.missing.card).toBe('Please select one of your saved cards or enter new one')
+    expect(asked(BUY)).toEqual([])
   })
 
   it('that is typed in is kept for next time', async () => {

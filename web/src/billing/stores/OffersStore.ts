@@ -3,7 +3,7 @@ import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { Latest } from '@/shared/stores/Latest'
 import { BillingApi } from '../api'
-import type { BuyableEvent, Package, Subscription, Team } from '../model'
+import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from '../model'
 import type { BillingStore } from '../store'
 
 type OnSale = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>
@@ -12,11 +12,15 @@ type OnSale = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions
 export class OffersStore {
   readonly event = new Latest<BuyableEvent>()
   readonly teams = new Latest<Team[]>()
+  /** What the server sells to this viewer now, of what was asked for last. */
+  readonly lines = new Latest<readonly OfferLine[]>()
   /** Those that the start-up did not bring; null where there is none of that id. */
   private readonly more = new Map<string, Package | Subscription | null>()
   private readonly asked = new Map<string, () => Promise<Package | Subscription>>()
   /** The event that was asked for last. */
   private eventId: number | null = null
+  /** What `lines` answer. */
+  private linesAsked: string | null = null
   /** What the start-up brought is out of date. */
   private anew: OnSale | null = null
 
@@ -83,6 +87,20 @@ export class OffersStore {
     await this.event.ask(signal => this.api.event(id, signal))
   }
 
+  /** Asks what can be bought to open something, or everything on sale. */
+  async loadLines(query: OfferQuery): Promise<void> {
+    const asked = JSON.stringify(query)
+    if (asked !== this.linesAsked) this.lines.clear()
+    this.linesAsked = asked
+    await this.lines.ask(signal => this.api.offers(query, signal))
+  }
+
+  /** What can be bought; null while that is not known. */
+  linesOf(query: OfferQuery): readonly OfferLine[] | null {
+    const { value } = this.lines
+    return JSON.stringify(query) === this.linesAsked ? value : null
+  }
+
   /** Why the event of this id did not come. As its page is first drawn, the error of the one before still stands here. */
   eventErrorOf(id: number): unknown {
     const { error } = this.event
@@ -115,6 +133,8 @@ export class OffersStore {
     this.event.clear()
     this.eventId = null
     this.teams.clear()
+    this.lines.clear()
+    this.linesAsked = null
     this.more.clear()
     this.asked.clear()
     this.anew = null

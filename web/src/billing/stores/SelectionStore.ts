@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { type Asked, askedIn, type Choice, choiceOf, choicesFor, meant, purchaseOf } from '../choices'
-import type { BuyableEvent, Purchase, Team } from '../model'
-import { isSubscription, type Offer, trialDaysOf } from '../offers'
+import type { BuyableEvent, OfferLine, OfferQuery, Purchase, Team } from '../model'
+import { trialDaysOf } from '../offers'
 import type { BillingStore } from '../store'
 import type { OffersStore } from './OffersStore'
 
@@ -52,13 +52,18 @@ export class SelectionStore {
 
   /** Everything that can be bought here: a game's ways in, or the one offer that was asked for. */
   get choices(): Choice[] {
-    const { asked, event, offers } = this
-    if (asked.eventId !== null) return event ? choicesFor(event, offers) : []
+    const { asked, event, offers, lines } = this
+    if (asked.eventId !== null) return event ? choicesFor(event, lines, offers) : []
     const found = [
       asked.packageId === null ? null : offers.package(asked.packageId),
       asked.subscriptionId === null ? null : offers.subscription(asked.subscriptionId),
     ]
-    return found.flatMap(offer => (offer && isSoldHere(offer) ? [choiceOf(offer)] : []))
+    return found.flatMap(offer => (offer ? [choiceOf(offer)] : [])).filter(choice => isSold(choice, lines))
+  }
+
+  /** What the server sells to this viewer now. */
+  private get lines(): readonly OfferLine[] {
+    return this.offers.linesOf(queryOf(this.asked)) ?? []
   }
 
   get choice(): Choice | null {
@@ -68,8 +73,11 @@ export class SelectionStore {
 
   /** Whom a team pass can be for: the two sides of the game, or every team of its categories. */
   get teams(): readonly Team[] {
-    if (!this.choice?.forTeam) return []
-    return this.asked.eventId === null ? (this.offers.teams.value ?? []) : (this.event?.participants ?? [])
+    const { choice } = this
+    if (!choice?.forTeam) return []
+    const known =
+      this.asked.eventId === null ? (this.offers.teams.value ?? []) : (this.event?.participants ?? [])
+    return known.filter(({ id }) => this.lines.some(line => isOf(line, choice) && line.participant_id === id))
   }
 
   get teamId(): number | null {
@@ -120,7 +128,7 @@ export class SelectionStore {
   async refresh(): Promise<void> {
     const { asked, offers } = this
     const event = asked.eventId === null ? null : offers.loadEvent(asked.eventId)
-    await Promise.allSettled([event, offers.refresh()])
+    await Promise.allSettled([event, offers.refresh(), offers.loadLines(queryOf(asked))])
   }
 
   choose(key: string): void {
@@ -142,15 +150,19 @@ export class SelectionStore {
 
   private async lookUp({ eventId, packageId, subscriptionId }: Asked): Promise<void> {
     const { offers } = this
+    const lines = offers.loadLines(eventId === null ? {} : { event_id: eventId })
     if (eventId !== null) {
-      await offers.loadEvent(eventId)
-      if (offers.event.error) throw offers.event.error
+      await Promise.all([offers.loadEvent(eventId), lines])
+      const error = offers.event.error ?? offers.lines.error
+      if (error) throw error
       return
     }
     await Promise.all([
+      lines,
       packageId === null ? null : offers.loadPackage(packageId),
       subscriptionId === null ? null : offers.loadSubscription(subscriptionId),
     ])
+    if (offers.lines.error) throw offers.lines.error
     const pass = packageId === null ? null : offers.package(packageId)
     if (!pass || !choiceOf(pass).forTeam) return
     await offers.loadTeams(pass)
@@ -162,5 +174,8 @@ export class SelectionStore {
   }
 }
 
-/** What is sold for a single event is bought with the event alone. */
-const isSoldHere = (offer: Offer) => isSubscription(offer) || offer.type !== 'event'
+/** What the server is asked: a game's offers, or everything on sale. */
+const queryOf = ({ eventId }: Asked): OfferQuery => (eventId === null ? {} : { event_id: eventId })
+
+const isOf = ({ type, id }: OfferLine, choice: Choice) => type === choice.type && id === choice.id
+const isSold = (choice: Choice, lines: readonly OfferLine[]) => lines.some(line => isOf(line, choice))

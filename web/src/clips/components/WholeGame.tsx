@@ -22,7 +22,7 @@ export function WholeGame({ event }: { event: ClipEvent }) {
         <p className="muted">{[when, kind, place].filter(Boolean).join(', ')}</p>
         {event.has_access ? null : (
           <p className="hint">
-            {event.access_reason === 'login_required' ? (
+            {event.pass_type === 'register' ? (
               <Trans>Everybody with a free account can watch this.</Trans>
             ) : (
               <Trans>The whole game is open to whoever has a pass for it, or buys it alone.</Trans>

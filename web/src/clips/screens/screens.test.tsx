@@ -279,7 +279,8 @@ describe('a shared clip', () => {
   const game = aClip(7).event
 
   it('plays for a visitor, and shows the game and what opens the rest', async () => {
-    server.on(SHARED, of(game && { ...game, has_access: false, access_reason: 'login_required' }))
+    const registered = { has_access: false, access_reason: 'login_required', pass_type: 'register' } as const
+    server.on(SHARED, of(game && { ...game, ...registered }))
     open('/share/7/uuid-7', VISITOR)
     await screen.findByText(/from 1.5 to 25.5/)
     expect(server.asked.find(({ path }) => path === SHARED)?.query.uuid).toBe('uuid-7')
@@ -289,6 +290,17 @@ describe('a shared clip', () => {
     expect(rest.getAttribute('href')).toBe('/watch/12')
     expect(screen.queryByRole('button', { name: /Rename|Delete|Download/ })).toBeNull()
   })
+
+  it.each(['paid', 'ppv'] as const)(
+    'of a %s game does not say that an account is enough',
+    async pass_type => {
+      const closed = { has_access: false, access_reason: 'login_required', pass_type }
+      server.on(SHARED, of(game && { ...game, ...closed }))
+      open('/share/7/uuid-7', VISITOR)
+      await screen.findByText('The whole game is open to whoever has a pass for it, or buys it alone.')
+      expect(screen.queryByText('Everybody with a free account can watch this.')).toBeNull()
+    },
+  )
 
   it('whose link was taken back says so, and leads on', async () => {
     open('/share/7/old', VISITOR)

@@ -21,6 +21,13 @@ export interface Asked {
 export class FakeServer {
   readonly asked: Asked[] = []
   private readonly answers = new Map<string, (Answer | Error)[]>()
+  private readonly defaults = new Map<string, (query: Record<string, string>) => Answer>()
+
+  /** Answers a path for which no test has queued anything. */
+  byDefault(path: string, answer: (query: Record<string, string>) => Answer): this {
+    this.defaults.set(path, answer)
+    return this
+  }
 
   /** Queues answers of one path; the last one stays. */
   on(path: string, ...answers: (Answer | Error)[]): this {
@@ -40,7 +47,8 @@ export class FakeServer {
       cache: init?.cache,
     })
     init?.signal?.throwIfAborted()
-    const queue = this.answers.get(url.pathname) ?? [{ status: 404, json: {} }]
+    const usual = this.defaults.get(url.pathname)?.(Object.fromEntries(url.searchParams))
+    const queue = this.answers.get(url.pathname) ?? [usual ?? { status: 404, json: {} }]
     const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 500 }
     if (answer instanceof Error) throw answer
     const { status = 200, json = {}, headers } = answer

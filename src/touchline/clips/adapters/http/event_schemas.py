@@ -103,5 +103,6 @@ class ClipEvent(Schema):
     images = fields.Nested(ClipEventPictures, required=True)
     has_access = fields.Boolean(required=True)
     access_reason = text()
+    pass_type = text()
     price = text()
     currency = text()

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Shell, Viewer } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { BillingProvider } from '../../context'
-import { aBilling, aGame, aPackage, aSubscription } from '../../fakes'
+import { aBilling, aGame, aLine, aPackage, aSubscription, offersAnswer } from '../../fakes'
 import { type Locked, lockedEvent } from '../../ways'
 import { WaysIn } from './WaysIn'
 
@@ -14,6 +14,8 @@ const season = aPackage(3, { name: 'Hockey season' })
 const team = aPackage(5, { type: 'team', is_team_pass: true })
 const yearly = aSubscription(2, { name: 'Network annual' })
 
+let server: FakeServer
+
 interface Circumstances {
   thing?: Locked
   channel?: Partial<Shell['channel']>
@@ -21,13 +23,14 @@ interface Circumstances {
   anonymous?: boolean
 }
 
-function open({ thing = game, channel, viewer, anonymous = false }: Circumstances = {}) {
+async function open({ thing = game, channel, viewer, anonymous = false }: Circumstances = {}) {
   const onSale = { packages: [season, team], subscriptions: [yearly], ...channel }
   show(
-    <BillingProvider store={aBilling(new FakeServer(), { channel: onSale, viewer })}>
+    <BillingProvider store={aBilling(server, { channel: onSale, viewer })}>
       <WaysIn thing={thing} anonymous={anonymous} />
     </BillingProvider>,
   )
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 }
 
 const titles = () =>
@@ -36,11 +39,14 @@ const links = () =>
   screen.getAllByRole('link').map(link => [plain(link.textContent), link.getAttribute('href')])
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
+beforeEach(() => {
+  server = new FakeServer()
+})
 afterEach(cleanup)
 
 describe('before a closed game', () => {
-  it('three ways stand to be chosen from, the game alone first, and the others are a page away', () => {
-    open()
+  it('three ways stand to be chosen from, the game alone first, and the others are a page away', async () => {
+    await open()
     expect(titles()).toEqual(['This game', 'Team 2 team pass', 'Network annual'])
     expect(links()).toEqual([
       ['Buy this game for $10.74', '/buy?event_id=12&single_event_package_id=70'],
@@ -48,59 +54,78 @@ describe('before a closed game', () => {
     ])
   })
 
-  it('the button buys the way that is chosen', () => {
-    open()
+  it('the button buys the way that is chosen', async () => {
+    await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
     expect(links()[0]).toEqual(['Start 7 days free', '/buy?subscription_id=2'])
     fireEvent.click(screen.getByRole('radio', { name: /^Team 2/ }))
     expect(links()[0]).toEqual(['Choose Team 2 team pass', '/buy?package_id=5&participant_id=2'])
   })
 
-  it('the game alone says how long its replay is open', () => {
+  it('the game alone says how long its replay is open', async () => {
     const sold = aPackage(70, { type: 'event', days: 30 })
-    open({ channel: { packages: [sold] } })
+    await open({ channel: { packages: [sold] } })
     screen.getByText('Live, and the replay for 30 days')
     cleanup()
-    open({ thing: { ...game, over: true }, channel: { packages: [sold] } })
+    await open({ thing: { ...game, over: true }, channel: { packages: [sold] } })
     screen.getByText('The replay, for 30 days')
     cleanup()
-    open({ thing: { ...game, over: true }, channel: { packages: [] } })
+    await open({ thing: { ...game, over: true }, channel: { packages: [] } })
     screen.getByText('The replay')
   })
 
-  it('three ways need no other page', () => {
-    open({ channel: { packages: [season] } })
+  it('three ways need no other page', async () => {
+    await open({ channel: { packages: [season] } })
     expect(titles()).toEqual(['This game', 'Hockey season', 'Network annual'])
     expect(links()).toHaveLength(1)
   })
 
-  it('a visitor may have a pass already', () => {
-    open({ anonymous: true, viewer: { id: null } })
+  it('a visitor may have a pass already', async () => {
+    await open({ anonymous: true, viewer: { id: null } })
     expect(links().at(-1)).toEqual(['Log in', '/login'])
   })
 
-  it('a trial that is used is not offered', () => {
-    open({ channel: { packages: [] }, viewer: { trialUsed: true } })
+  it('a trial that is used is not offered', async () => {
+    await open({ channel: { packages: [] }, viewer: { trialUsed: true } })
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
     expect(links()[0]?.[0]).toBe('Choose Network annual')
   })
 
-  it('nothing can be bought where nobody takes money', () => {
-    open({ channel: { packages: [], payments: null } })
+  it('nothing can be bought where nobody takes money', async () => {
+    await open({ channel: { packages: [], payments: null } })
     expect(titles()).toEqual(['This game', 'Network annual'])
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('that nothing opens now, it says so', () => {
-    open({ thing: { ...game, price: '0.00' }, channel: { packages: [], subscriptions: [] } })
+  it('that nothing opens now, it says so', async () => {
+    server.on('/api/offers', offersAnswer([]))
+    await open()
     screen.getByText('Nothing that is on sale now opens it.')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('is offered what the server sells for it, and nothing else', async () => {
+    const alone = aLine({ type: 'event', id: 12, single_event_package_id: 70 })
+    server.on('/api/offers', offersAnswer([alone]))
+    await open()
+    expect(titles()).toEqual(['This game'])
+    expect(server.asked.map(({ query }) => query.event_id)).toEqual(['12'])
+  })
+
+  it('whose passes did not load can be asked for again', async () => {
+    server.on('/api/offers', { status: 503 })
+    await open()
+    await screen.findByText('The passes did not load')
+    server.on('/api/offers', offersAnswer([aLine({ id: 3 })]))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Hockey season')
   })
 })
 
-it('A closed film is opened by what opens the library; all of that stands with the passes', () => {
+it('A closed film is opened by what opens the library; all of that stands with the passes', async () => {
   const opening = { capabilities: ['vod_media'] }
   const packages = [1, 2, 3].map(id => aPackage(id, { event_categories: [], ...opening }))
-  open({
+  await open({
     thing: { ...game, kind: 'film', event_category_id: null },
     channel: { packages, subscriptions: [aSubscription(2, opening)] },
   })

@@ -1,13 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
+import { ErrorState } from '@/shared/ui/states'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
+import { offersStore } from '../../stores/OffersStore'
 import { itemOfWay } from '../../told'
-import { chosenOf, type Locked, type Way, waysTo } from '../../ways'
+import { chosenOf, type Locked, offersOf, type Way, waysTo } from '../../ways'
 import { OptionCard } from '../checkout/OptionCard'
 import { useListTold } from '../useListTold'
 import { useWayWords } from './useWayWords'
@@ -25,9 +27,18 @@ interface Props {
 /** The ways into a closed game or film, of which one is chosen and bought. */
 export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   const { t } = useLingui()
-  const { channel } = useBilling().shell
+  const billing = useBilling()
+  const { channel } = billing.shell
   const words = useWayWords(thing.kind)
-  const ways = waysTo(thing, channel)
+  const offers = billing.bring(offersStore)
+  const { kind, id } = thing
+  const load = useCallback(
+    () => void offers.loadLines(kind === 'event' ? { event_id: id } : { vod_id: id }),
+    [offers, kind, id],
+  )
+  useEffect(load, [load])
+  const lines = offers.linesOf(offersOf(thing))
+  const ways = lines ? waysTo(thing, lines, channel) : []
   const shown = chosenOf(ways, MOST)
   const called = { id: thing.id, name: thing.participants.map(({ name }) => name).join(' @ ') }
   const told = useListTold(
@@ -37,6 +48,10 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   const group = useId()
   const [key, setKey] = useState<string | null>(null)
   const chosen = shown.find(way => way.key === key) ?? shown[0]
+  if (!lines && offers.lines.error) {
+    return <ErrorState title={t`The passes did not load`} onRetry={load} busy={offers.lines.busy} />
+  }
+  if (!lines) return <div className="ways-in__wait" aria-busy="true" />
   return (
     <>
       {chosen ? (
