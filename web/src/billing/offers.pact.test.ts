@@ -102,6 +102,49 @@ describe('subscriptions', () => {
   })
 })
 
+describe('offers', () => {
+  const line = { id: integer(33), held: boolean(false) }
+
+  it('of a pay-per-view game are the game alone', async () => {
+    await aViewer(ONE_GAME, GAME)
+      .uponReceiving('the question what opens a game')
+      .withRequest('GET', '/api/offers', asks({ event_id: '12' }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            lines: eachLike({ ...line, type: string('event'), id: 12, single_event_package_id: integer(33) }),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).offers({ event_id: 12 })).toMatchObject([{ type: 'event', id: 12 }])
+      })
+  })
+
+  it('of a channel are its passes and subscriptions', async () => {
+    await aViewer(SEASON)
+      .uponReceiving('the question for everything on sale')
+      .withRequest('GET', '/api/offers', asks())
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            lines: atLeastOneLike(
+              {
+                ...line,
+                type: regex('^(package|subscription)$', 'package'),
+                single_event_package_id: nullValue(),
+              },
+              1,
+            ),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).offers({}))[0]).toMatchObject({ type: 'package', held: false })
+      })
+  })
+})
+
 describe('what checkout asks of the catalogue', () => {
   it('a game names the package that opens it alone', async () => {
     const side = { id: integer(1), name: string('Harlan Falls'), short_name: string('HFT') }

@@ -53,6 +53,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     single_event_package_id: null,
     stream_status: 'finished',
     schedule_status: 'scheduled',
+    availability: 'recorded',
     previous_event_utc_ts: null,
     score: null,
     images: { card: null, poster: null },

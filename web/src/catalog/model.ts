@@ -75,6 +75,8 @@ export interface EventItem extends Watchable {
   single_event_package_id: number | null
   stream_status: StreamStatus
   schedule_status: ScheduleStatus
+  /** Only `expected` and `recorded` events can be watched, and are sold. */
+  availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
   /** The first announced start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null
@@ -145,6 +147,10 @@ export interface Simulation {
   /** Null unless it is on, and this viewer may watch. */
   stream: MediaRow | null
 }
+
+/** Whether there is, or will be, anything to watch. */
+export const isWatchable = ({ availability }: Pick<EventItem, 'availability'>): boolean =>
+  availability === 'expected' || availability === 'recorded'
 
 /** The two sides of a game; null where it isn't one. */
 export function sidesOf(event: EventItem): { away: Participant; home: Participant } | null {

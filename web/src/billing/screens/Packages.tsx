@@ -65,7 +65,6 @@ const Plans = observer(function Plans({ plans }: { plans: readonly Offer[] }) {
           bought={held.isPurchased(itemOf(offer))}
           watch={watchAddress(channel, offer)}
           sells={channel.payments !== null && held.known}
-          ads={channel.prerolls.length > 0}
           onChoose={() => told(itemOfOffer(offer))}
         />
       ))}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import type { EventItem } from '../model'
+import { type EventItem, isWatchable } from '../model'
 import { useEventTexts } from './texts'
 
 /** Where the game stands: LIVE with its clock, FINAL, or when it begins. */
@@ -27,11 +27,11 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
 export function AccessBadge({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
-  if (event.has_access || event.access_reason === 'geo_blocked') return null
+  if (event.has_access || event.access_reason === 'geo_blocked' || !isWatchable(event)) return null
   if (event.pass_type === 'register') {
     return (
       <Badge tone={tone} icon="user">
-        <Trans>Free</Trans>
+        <Trans>Free account</Trans>
       </Badge>
     )
   }

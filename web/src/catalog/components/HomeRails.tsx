@@ -7,7 +7,7 @@ import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
 import { addressWith, type Filters } from '../filters'
-import type { LibraryItem, StreamStatus } from '../model'
+import { isWatchable, type LibraryItem, type StreamStatus } from '../model'
 import { RAIL_SIZE } from '../stores/HomeStore'
 import { EventCard } from './EventCard'
 import { LibraryCard } from './LibraryCard'
@@ -34,6 +34,8 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
   if (!rail) {
     return !games && !home.games.error ? <Rail title={titles[status]} busy /> : null
   }
+  const shown = status === 'finished' ? rail.events.filter(isWatchable) : rail.events
+  if (shown.length === 0) return null
   const { total } = rail
   const labels = {
     live: plural(total, { one: '# game', other: '# games' }),
@@ -43,7 +45,7 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
   const more = { label: labels[status], to: addressWith(PATH[status], filters) }
   return (
     <Rail title={titles[status]} more={more} id={status}>
-      {rail.events.slice(0, RAIL_SIZE).map(event => (
+      {shown.slice(0, RAIL_SIZE).map(event => (
         <EventCard key={event.id} event={event} />
       ))}
     </Rail>

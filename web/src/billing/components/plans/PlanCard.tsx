@@ -20,13 +20,11 @@ interface Props {
   watch: string
   /** Whether anything can be bought here. */
   sells: boolean
-  /** Whether films of others play before the stream without it. */
-  ads: boolean
   onChoose: () => void
 }
 
 /** A subscription or a pass for a season: what it costs and opens, and how to get it. */
-export function PlanCard({ offer, trialDays, bought, watch, sells, ads, onChoose }: Props) {
+export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: Props) {
   const { t, i18n } = useLingui()
   const priced = pricedOf(offer)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
@@ -53,14 +51,6 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, ads, onChoose
           </li>
         ))}
         <Limits limits={offer.limits} />
-        {ads && isSubscription(offer) && !offer.capabilities.includes('no_ads') ? (
-          <li className="plan__not">
-            <Icon name="minus" />
-            <span>
-              <Trans>Ads before streams</Trans>
-            </span>
-          </li>
-        ) : null}
       </ul>
       <div className="plan__end">
         {bought ? (
