@@ -84,6 +84,7 @@ export const TEXT_NAMES = [
   'faq_intro',
   'passes_title',
   'passes_intro',
+  'refund_policy',
   'not_found_title',
   'not_found_text',
 ] as const

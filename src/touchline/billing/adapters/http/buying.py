@@ -98,8 +98,8 @@ def pay(
     orders: OrderQueries = Provide["billing.counter.order_queries"],
 ) -> dict[str, Any]:
     """Go on with an order after the viewer's bank has heard from them, or pay it with another card
-    (`payment_method`) while the bank is waited for. An order that is paid or over answers as it is; nothing is
-    charged."""
+    (`payment_method`) while the bank is waited for. An order that is paid or over answers as it is, and
+    nothing is charged."""
     let_go()
     asking = principal()
     till.pay(asking.channel_id, asking.viewer, OrderId(order_id), body["card"])

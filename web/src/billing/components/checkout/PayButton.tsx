@@ -50,19 +50,23 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
   )
 })
 
+/** The refund policy of the channel (`texts.yaml`), and the terms. */
 function Terms() {
   const leads = useContext(LeadsSomewhere)
+  const { t } = useLingui()
+  const policy = useBilling().shell.channel.text('refund_policy') ?? t`All sales are final.`
   if (!leads(TERMS)) {
     return (
       <p className="hint">
-        <Trans>All sales are final. By paying you accept the terms and conditions.</Trans>
+        {policy} <Trans>By paying you accept the terms and conditions.</Trans>
       </p>
     )
   }
   return (
     <p className="hint">
+      {policy}{' '}
       <Trans>
-        All sales are final. By paying you accept the{' '}
+        By paying you accept the{' '}
         <Link className="link" to={TERMS} target="_blank">
           terms and conditions
         </Link>
