@@ -19,6 +19,7 @@ from touchline.platform.http import (
     away,
     caching,
     compression,
+    converters,
     cors,
     errors,
     headers,
@@ -88,6 +89,7 @@ def create_app(house: House) -> Flask:
         MAX_FORM_MEMORY_SIZE=MOST_BODY,
         PROPAGATE_EXCEPTIONS=False,
     )
+    converters.install(app)
     if house.tracing:
         house.tracing.watch_app(app)
     health.install(app, container.readiness(), container.advice())

@@ -26,8 +26,8 @@ from touchline.shared.text import pick
 
 LONGEST = 200
 LARGEST_ID = 2**31 - 1
-_SHOWN = re.compile(r"/(watch|watch_embed|vod_library)/(\d{1,10})")
-_CLIP = re.compile(r"/watch_library/(\d{1,10})")
+_SHOWN = re.compile(r"/(watch|watch_embed|vod_library)/([1-9][0-9]{0,9})")
+_CLIP = re.compile(r"/watch_library/([1-9][0-9]{0,9})")
 _FOCUS: tuple[tuple[str, Called], ...] = (
     ("school", "group"),
     ("group", "group"),
@@ -35,8 +35,8 @@ _FOCUS: tuple[tuple[str, Called], ...] = (
     ("sport", "category"),
 )
 """What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
-_CHOOSING = re.compile(r"/select-package/\d+")
-_CUTTING = re.compile(r"/watch/[1-9]\d{0,9}/clip")
+_CHOOSING = re.compile(r"/select-package/[1-9][0-9]*")
+_CUTTING = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
 _FORM = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 
 

@@ -21,7 +21,7 @@ WIDTH = 1280
 LEAST = 16
 KEPT_FOR = 3600
 NOTHING = "There is nothing to embed at this address."
-_WATCHED = re.compile(r"/watch(?:_embed)?/(\d{1,10})/?")
+_WATCHED = re.compile(r"/watch(?:_embed)?/([1-9][0-9]{0,9})/?")
 
 
 @dataclass(frozen=True)

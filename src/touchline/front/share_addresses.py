@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-SHARED = re.compile(rf"/share/(\d{{1,10}})/({UUID})")
-EMBEDDED = re.compile(rf"/share_embed/(\d{{1,10}})/({UUID})")
+SHARED = re.compile(rf"/share/([1-9][0-9]{{0,9}})/({UUID})")
+EMBEDDED = re.compile(rf"/share_embed/([1-9][0-9]{{0,9}})/({UUID})")
 
 
 def embed_path(clip_id: int, uuid: str) -> str:

@@ -8,7 +8,7 @@ from touchline.shared.text import LocalText
 
 PRIVATE = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio/.*|buy"
-    r"|select-package/\d+|watch/\d+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
+    r"|select-package/[0-9]+|watch/[0-9]+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
 )
 _NO_PAGES = """
     api assets auth datalake files media metrics storage

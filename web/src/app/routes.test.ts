@@ -20,6 +20,11 @@ describe('the addresses of the site', () => {
     expect(routeAt(routes, '/share/12/3f0c9f6e-8a54')?.params).toEqual({ id: '12', uuid: '3f0c9f6e-8a54' })
   })
 
+  it('have one spelling each', () => {
+    for (const path of ['/WATCH/12', '/watch/012', '/watch/\u0661\u0662', '/Schedule'])
+      expect(routeAt(routes, path), path).toBeNull()
+  })
+
   it('hold the pages of the channel’s list', () => {
     expect(routeAt(routes, '/about')).not.toBeNull()
     expect(routeAt(routes, '/imprint')).toBeNull()

@@ -40,11 +40,14 @@ export function preload(path: string): Promise<void> {
 /** The screen at an address and the parameters in it, or null where nothing stands. */
 export function routeAt(routes: readonly ScreenRoute[], path: string) {
   for (const route of routes) {
-    const match = matchPath({ path: route.path, end: true }, path)
-    if (match) return { route, params: match.params }
+    const match = matchPath({ path: route.path, end: true, caseSensitive: true }, path)
+    if (match && Object.values(match.params).every(isCanonical)) return { route, params: match.params }
   }
   return null
 }
+
+/** As the server wants it: a whole number has ASCII digits and no leading zeros. */
+const isCanonical = (value = '') => !/^\p{Nd}+$/u.test(value) || /^(0|[1-9][0-9]*)$/.test(value)
 
 type Addresses = Pick<ChannelStore, 'pages' | 'settings'>
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from dependency_injector.wiring import Provide, inject
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request
 
 from touchline.channel.facade import ChannelFacade
 from touchline.front.built_web import NOT_BUILT, BuiltWeb
@@ -72,9 +74,16 @@ def show_page(
     first_pictures: FirstPictures = Provide["front.first_pictures"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
-    """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web)."""
+    """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web).
+
+    One page has one address: slashes too many are 301 to it, other capitals and leading zeros are 404.
+    """
     if path.partition("/")[0] in NO_PAGES and f"/{path}" not in TITLES:
         raise NotFound
+    canonical = "/" + "/".join(step for step in path.split("/") if step)
+    if canonical != f"/{path}":
+        query = request.query_string.decode("latin-1")
+        return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
     try:
         site = asked_site(channel)
     except NotFound:

@@ -35,12 +35,14 @@ class _Parser(FlaskParser):
             flask.abort(400)
         if isinstance(body, dict):
             _refuse_unwritable(body.items(), schema)
+            _refuse_other_digits(body.items(), schema)
         return body
 
     def load_querystring(self, req: flask.Request, schema: Schema) -> Any:
         """The query."""
         _refuse_unwritable(req.args.items(multi=True), schema)
         _refuse_other_orders(req.args, schema)
+        _refuse_other_digits(req.args.items(multi=True), schema)
         return super().load_querystring(req, schema)
 
 
@@ -50,6 +52,16 @@ def _refuse_other_orders(given: Mapping[str, str], schema: Schema) -> None:
         asked = [name for name in ("sort_field", "sort_direction") if name in given]
         if asked:
             raise ValidationError({name: [FIXED_ORDER] for name in asked})
+
+
+def _refuse_other_digits(given: Iterable[tuple[str, object]], schema: Schema) -> None:
+    """`ValidationError` for numbers in digits of other scripts, which Python reads as numbers too."""
+    checked = {field.data_key or name: field for name, field in schema.load_fields.items()}
+    for name, value in given:
+        field = checked.get(name)
+        field = field.inner if isinstance(field, fields.List) else field
+        if isinstance(value, str) and isinstance(field, fields.Number) and not value.isascii():
+            raise ValidationError({name: [str(field.error_messages["invalid"])]})
 
 
 def _refuse_unwritable(given: Iterable[tuple[str, object]], schema: Schema) -> None:
