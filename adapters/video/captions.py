@@ -9,6 +9,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 
 from adapters.video import process
+from adapters.video.caption_texts import clean_webvtt, from_subrip
 from adapters.video.playlists import CaptionTrack
 from adapters.video.probe import CaptionStream, Source, input_options
 from adapters.video.renditions import START
@@ -73,7 +74,7 @@ def _from_stream(source: Source, stream: CaptionStream, into: Path, alive: Calla
         process.run(
             [*arguments, "-f", "webvtt", str(target)], time_out=_TIME_OUT, on_seconds=lambda _seconds: alive()
         )
-        return target.read_text(encoding="utf-8", errors="replace")
+        return clean_webvtt(target.read_text(encoding="utf-8", errors="replace"))
     except process.FfmpegFailed:
         return ""  # A damaged caption stream takes nothing from the picture.
     finally:
@@ -89,20 +90,8 @@ def _from_file(captions: Captions) -> str:
     except UnicodeDecodeError:
         text = raw.decode("cp1252", errors="replace")
     if text.startswith("WEBVTT"):
-        return text
-    return _from_subrip(text)
-
-
-def _from_subrip(text: str) -> str:
-    """SubRip differs from WebVTT in the comma before the thousandths and in the missing first line."""
-    times = re.compile(r"(\d{1,2}:\d\d:\d\d),(\d{1,3})")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    turned = (times.sub(_turn_time, line) if "-->" in line else line for line in lines)
-    return "WEBVTT\n\n" + "\n".join(turned).strip() + "\n"
-
-
-def _turn_time(found: re.Match[str]) -> str:
-    return f"{found.group(1).zfill(8)}.{found.group(2).ljust(3, '0')}"
+        return clean_webvtt(text)
+    return from_subrip(text)
 
 
 def _name(tag: str, others: Sequence[CaptionTrack]) -> str:

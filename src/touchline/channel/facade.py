@@ -47,7 +47,7 @@ class OpenSession:
 class ChannelFacts:
     """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
     `contact_days` the business days in which it reviews requests; `clips` the
-    pack's rules for clips."""
+    pack's rules for clips; `calendar_domain` the domain in the UIDs of its calendars, which never changes."""
 
     id: ChannelId
     slug: str
@@ -64,6 +64,7 @@ class ChannelFacts:
     contact_days: int = CONTACT_DAYS
     google_tag: str | None = None
     clips: Mapping[str, Any] = field(default_factory=dict)
+    calendar_domain: str = ""
 
 
 class ChannelFacade:
@@ -202,4 +203,5 @@ class ChannelFacade:
             channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),
             channel.settings.get("clips") or {},
+            channel.calendar_domain,
         )

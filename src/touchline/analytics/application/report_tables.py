@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TextIO
 
 from touchline.analytics.application.reports_asked import Answer
-from touchline.shared.text import no_formula
+from touchline.shared.spreadsheets import SpreadsheetWriter
 
 Row = Sequence[object]
 TEXTS = frozenset({"key", "name", "reason", "kind", "type", "step", "day", "before_day", "starts_at"})
-"""Columns with words in them; the others hold numbers, of which one may begin with a minus."""
+"""Columns with words in them; the others hold numbers."""
 
 
 @dataclass(frozen=True)
@@ -31,18 +30,11 @@ def table_of(report: str, answer: Answer) -> Table:
 
 
 def write_csv(target: TextIO, table: Table) -> None:
-    """The table as CSV (RFC 4180); no text in it is taken for a formula."""
-    write = csv.writer(target, lineterminator="\r\n")
-    write.writerow(table.columns)
-    texts = [column in TEXTS for column in table.columns]
+    """The table as CSV (RFC 4180) for spreadsheets."""
+    sheet = SpreadsheetWriter(target, line_end="\r\n")
+    sheet.row(table.columns)
     for row in table.rows:
-        write.writerow([_cell(value, text) for value, text in zip(row, texts, strict=True)])
-
-
-def _cell(value: object, is_text: bool) -> str:
-    if value is None:
-        return ""
-    return no_formula(str(value)) if is_text else str(value)
+        sheet.row(row)
 
 
 def _picked(name: str, columns: Sequence[str]) -> Callable[[Answer], Iterable[Row]]:

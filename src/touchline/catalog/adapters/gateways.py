@@ -30,7 +30,7 @@ class ChannelGateway:
             time_zone=told.time_zone,
             currency=told.currency,
             language=told.language,
-            domain=told.domains[0] if told.domains else "",
+            domain=told.calendar_domain,
             name=told.name,
             geo=told.geo,
         )

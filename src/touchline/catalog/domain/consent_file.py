@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from touchline.catalog.domain.consents import Consent
 from touchline.shared.errors import Refused
+from touchline.shared.spreadsheets import SpreadsheetWriter, typed_text
 
 COLUMNS = ("name", "recorded", "named", "not_recorded_until", "valid_from", "valid_to")
 MAX_BYTES = 4 * 1024 * 1024
 MAX_NAME = 120
-BOM = "\ufeff"
 _ALIASES = {
     "nom": "name",
     "filmé": "recorded",
@@ -102,13 +102,13 @@ def read_consents(data: bytes) -> list[Consent]:
 def write_consents(consents: Sequence[Consent]) -> str:
     """Return a CSV text that `read_consents` and spreadsheets read, with a byte order mark."""
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    sheet = SpreadsheetWriter(out, line_end="\r\n")
+    sheet.row(COLUMNS)
     for one in consents:
         days = (one.not_recorded_until, one.valid_from, one.valid_to)
         said = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
-        writer.writerow([one.name, *said, *(day.isoformat() if day else "" for day in days)])
-    return BOM + out.getvalue()
+        sheet.row([one.name, *said, *(day.isoformat() if day else "" for day in days)])
+    return out.getvalue()
 
 
 def _text(data: bytes) -> str:
@@ -131,7 +131,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text), delimiter=separator)
     found = []
     for cells in reader:
-        tidy = [" ".join(cell.split()) for cell in cells]
+        tidy = [" ".join(typed_text(cell).split()) for cell in cells]
         while tidy and not tidy[-1]:
             tidy.pop()
         if tidy:

@@ -13,7 +13,8 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 @dataclass(frozen=True)
 class Facts:
     """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to,
-    `domain` the channel's first, `name` what the channel is called."""
+    `domain` the one in the UIDs of its calendars (it stays when domains change), `name` what the channel is
+    called."""
 
     time_zone: str = "UTC"
     currency: str = CURRENCY

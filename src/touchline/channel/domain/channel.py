@@ -26,6 +26,7 @@ class Channel:
     short_name: str = ""
     tagline: LocalText | None = None
     domains: tuple[str, ...] = ()
+    calendar_domain: str = field(default="", compare=False)
     language: str = LANGUAGE
     languages: tuple[str, ...] = (LANGUAGE,)
     currency: str = CURRENCY

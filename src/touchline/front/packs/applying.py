@@ -19,6 +19,7 @@ from touchline.channel.facade import ChannelFacade, ChannelFacts
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs import changes
 from touchline.front.packs.consents import consent_files, missing_consents, readable_by_others
+from touchline.front.packs.folder import published
 from touchline.front.packs.layout import CHANNEL
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefused, Problem
@@ -98,7 +99,7 @@ class ApplyPack:
         `ConsentNeeded` (buyers lose something, and the operator has not agreed to it)."""
         pack = self.check(root)
         for address, source in pack.files.items():
-            if self._files.add(pack.slug, source) != address:
+            if self._files.add_bytes(pack.slug, source.name, published(source)) != address:
                 raise PackRefused([Problem(source.name, 1, "", "changed while it was read", "apply again")])
         with self._database.transaction(None, unscoped=True) as session:
             hold(session.connection(), LOCK)

@@ -16,6 +16,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from touchline.front.packs.problems import Path, Problem, readable
+from touchline.front.packs.syntax import explain
 
 DEEPEST = 20
 MOST_VALUES = 200_000
@@ -138,10 +139,8 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     try:
         node = _composed(text)
     except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = (mark.line if mark else 0) + first_line
-        wrong = "is not YAML: " + (error.problem or error.context or "cannot be read")
-        return document, [Problem(file, line, "", wrong, "check indentation, quotes and brackets here")]
+        line, wrong, right = explain(text, error)
+        return document, [Problem(file, line + first_line, "", wrong, right)]
     except (YAMLError, RecursionError, ValueError) as error:
         wrong = "is not YAML: " + (str(error).splitlines() or ["cannot be read"])[0]
         return document, [Problem(file, first_line, "", wrong, "write plain text in UTF-8")]

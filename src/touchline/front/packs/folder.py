@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from touchline.front.packs.clean_pictures import clean_picture
 from touchline.front.packs.pictures import check_picture
 from touchline.front.packs.problems import Wrong, nearest
 from touchline.front.packs.tags import check_tag
@@ -21,6 +22,13 @@ KINDS: dict[str, tuple[tuple[str, ...], int]] = {
     "video": ((".mp4", ".webm"), 256 * MEGABYTE),
 }
 _FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
+
+
+def published(path: Path) -> bytes:
+    """Return a pack's file as it is published: a picture without metadata, any other file as it is."""
+    data = path.read_bytes()
+    is_picture = path.suffix.lower() in KINDS["picture"][0]
+    return clean_picture(path.name, data) if is_picture else data
 
 
 @dataclass
@@ -90,6 +98,7 @@ class PackFolder:
         data = path.read_bytes()
         if kind == "picture":
             check_picture(name, data)
+            data = clean_picture(name, data)
         if kind == "font" and not data.startswith(_FONT_MAGIC):
             raise Wrong(f"`{name}` is not a font", "save it as WOFF2")
         if kind == "VAST tag":

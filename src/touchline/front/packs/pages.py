@@ -28,6 +28,7 @@ class Pages:
         self.folder = folder
         self.problems: list[Problem] = []
         self.documents: list[Document] = []
+        self.unreadable = False
 
     def read(self, names: Iterable[str]) -> list[dict[str, Any]]:
         """Pages in the order of their file names."""
@@ -96,6 +97,7 @@ class Pages:
             return None, ""
         self.problems += problems
         if problems:
+            self.unreadable = True
             return None, ""
         if not isinstance(front.data, dict):
             self.problems.append(front.problem((), "has front matter that is not a map", "write `name: …`"))

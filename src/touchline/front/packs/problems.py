@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
@@ -46,9 +46,75 @@ class Wrong(Exception):
         self.right = right
 
 
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "place": ("location",),
+    "venue": ("location",),
+    "rink": ("location",),
+    "arena": ("location",),
+    "field": ("location",),
+    "where": ("location",),
+    "date": ("starts", "date"),
+    "time": ("starts", "at"),
+    "when": ("starts",),
+    "start": ("starts",),
+    "start_time": ("starts",),
+    "start_date": ("starts",),
+    "kickoff": ("starts",),
+    "ends": ("duration", "until"),
+    "length": ("duration",),
+    "expires": ("until", "days"),
+    "valid_until": ("until",),
+    "cost": ("price",),
+    "amount": ("price",),
+    "service_fee": ("fee",),
+    "title": ("name", "title"),
+    "label": ("name", "label"),
+    "headline": ("title", "name"),
+    "text": ("html", "description", "answer"),
+    "summary": ("description",),
+    "about": ("description",),
+    "id": ("key",),
+    "slug": ("key", "slug"),
+    "alias": ("key",),
+    "school": ("group",),
+    "club": ("group",),
+    "visitor": ("away",),
+    "guest": ("away",),
+    "host": ("home",),
+    "photo": ("image", "logo"),
+    "picture": ("image", "logo"),
+    "poster": ("image",),
+    "crest": ("logo",),
+    "icon": ("favicon", "icon"),
+    "link": ("url",),
+    "href": ("url",),
+    "address": ("url",),
+    "pass": ("pass_type", "pass"),
+    "access": ("pass_type", "pass"),
+    "sport": ("category", "sport"),
+    "kind": ("type", "kind"),
+    "order": ("weight",),
+    "position": ("weight",),
+    "timezone": ("time_zone",),
+    "tz": ("time_zone",),
+    "zone": ("time_zone",),
+    "lang": ("language",),
+    "locale": ("language",),
+    "colours": ("colors",),
+    "colour": ("color",),
+    "domain": ("domains",),
+    "hosts": ("domains",),
+    "result": ("score",),
+}
+"""Words that people write for a field, and the names it may have."""
+
+
 def nearest(word: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
     """What would be right instead of an unknown word: the nearest choice, or all where none is near."""
     known = sorted(set(choices))
+    meant = next((one for one in SYNONYMS.get(word.lower(), ()) if one in known), None)
+    if meant:
+        return f"did you mean `{meant}`?"
     close = get_close_matches(word, known, n=1, cutoff=0.6)
     if close:
         return f"did you mean `{close[0]}`?"

@@ -61,7 +61,8 @@ class _PackReader:
             pages = Pages(self.folder)
             content["pages"] = pages.read(names)
         self.problems += pages.problems
-        self.problems += self._between_files(pages.documents, content)
+        is_whole = not self.unreadable and not pages.unreadable
+        self.problems += self._between_files(pages.documents, content, is_whole=is_whole)
         if self.problems:
             raise PackRefused(self.problems)
         channel = self.documents[CHANNEL]
@@ -154,9 +155,12 @@ class _PackReader:
                 self.problems += from_schema(document, error, (index,))
         return found
 
-    def _between_files(self, pages: list[Document], content: dict[str, Any]) -> Iterator[Problem]:
+    def _between_files(
+        self, pages: list[Document], content: dict[str, Any], *, is_whole: bool
+    ) -> Iterator[Problem]:
         page_keys = {str(page.data.get("key")) for page in pages}
-        yield from check_references(self.documents, page_keys)
+        if is_whole:  # what stands in a file that cannot be read is not missing
+            yield from check_references(self.documents, page_keys)
         yield from _pages_twice(pages)
         yield from check_addresses(pages, self.documents.get("routes.yaml"))
         channel = self.documents[CHANNEL]

@@ -28,7 +28,6 @@ blueprint = Blueprint(
     "reports", __name__, url_prefix="/api", description="Reports for the operator of a channel"
 )
 Given = dict[str, Answer] | Response
-_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 AS_CSV: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
@@ -151,7 +150,6 @@ def _given(report: str, answer: Answer, args: dict[str, Any], part: str = "") ->
     if args["format"] != "csv":
         return one(answer)
     file = io.StringIO()
-    file.write(_BYTE_ORDER_MARK)
     write_csv(file, table_of(report, answer))
     response = Response(file.getvalue(), content_type="text/csv; charset=utf-8")
     span = answer.get("span")

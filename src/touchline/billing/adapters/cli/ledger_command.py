@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import click
@@ -12,6 +11,7 @@ from touchline.billing.adapters.cli.desk import Desk
 from touchline.billing.application.ledger_export import COLUMNS, ExportLedger
 from touchline.billing.ports.order_books import Span
 from touchline.platform.commands import Bar, channel_option, out_option, written_to
+from touchline.shared.spreadsheets import SpreadsheetWriter
 
 _LONG = 2_000
 
@@ -38,11 +38,11 @@ def ledger(
     with desk.inside():
         count = export.count(span)
         with written_to(out) as target, Bar("Writing", hidden=out is None or count < _LONG) as bar:
-            write = csv.writer(target, lineterminator="\n")
-            write.writerow(COLUMNS)
+            sheet = SpreadsheetWriter(target)
+            sheet.row(COLUMNS)
             written = 0
             for written, row in enumerate(export(span, desk.shop.language), start=1):
-                write.writerow(row)
+                sheet.row(row)
                 if written % 100 == 0:
                     bar.show(written / max(count, written))
     if out is not None:

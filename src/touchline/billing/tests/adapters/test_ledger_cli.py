@@ -51,7 +51,8 @@ def books(house: House, channel: ChannelFacts, other_channel: ChannelFacts, tran
 
 def read(text: str) -> list[dict[str, str]]:
     """The rows by the names of their columns."""
-    return list(csv.DictReader(io.StringIO(text)))
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text[1:])))
 
 
 def test_the_ledger_is_a_row_for_each_line_in_their_order(

@@ -1,20 +1,19 @@
 """The filters of `GET /events` as conditions on the table of events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import chain
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, false, not_, or_, select, union_all
+from sqlalchemy import ColumnElement, and_, exists, false, not_, or_, select, union_all
 from sqlalchemy.orm import aliased
 
-from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
+from touchline.catalog.adapters.sql.participation import events_of, members_of
 from touchline.catalog.adapters.sql.place_tables import (
     CategoryRow,
     GroupRow,
     LocationRow,
-    ParticipantChildRow,
     ParticipantRow,
 )
 from touchline.catalog.adapters.sql.search_index import filed_under
@@ -114,15 +113,15 @@ def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
 
 def _of_sides(wanted: EventFilter, walked: bool) -> Iterator[Condition]:
     if wanted.participant_id is not None:
-        yield _played_by_these([wanted.participant_id], walked)
+        yield events_of([wanted.participant_id], walked)
     if wanted.team:
-        yield _played_by(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)), walked)
+        yield events_of(select(ParticipantRow.id).where(called(ParticipantRow, wanted.team)), walked)
     for name in (wanted.group, wanted.school):
         if name:
-            yield _played_by(_members_of(called(GroupRow, name)), walked)
+            yield events_of(members_of(called(GroupRow, name)), walked)
     if wanted.division:
         of_division = GroupRow.properties["division"].as_string() == wanted.division
-        yield _played_by(_members_of(of_division), walked)
+        yield events_of(members_of(of_division), walked)
 
 
 def _of_location(wanted: EventFilter) -> Iterator[Condition]:
@@ -141,41 +140,12 @@ def _of_following(following: Following | None, walked: bool) -> Iterator[Conditi
         return
     ways: list[Condition] = []
     if following.participant_ids:
-        ways.append(_played_by_these(sorted(following.participant_ids), walked))
+        ways.append(events_of(sorted(following.participant_ids), walked))
     if following.group_ids:
-        ways.append(_played_by(_members_of(GroupRow.id.in_(sorted(following.group_ids))), walked))
+        ways.append(events_of(members_of(GroupRow.id.in_(sorted(following.group_ids))), walked))
     if following.category_ids:
         ways.append(EventRow.category_id.in_(sorted(following.category_ids)))
     yield or_(*ways) if ways else false()
-
-
-def _played_by(participants: Select[Any], walked: bool) -> Condition:
-    played = EventSideRow.participant_id.in_(participants)
-    if walked:
-        return exists().where(EventSideRow.event_id == EventRow.id, played)
-    return EventRow.id.in_(select(EventSideRow.event_id).where(played))
-
-
-def _played_by_these(participant_ids: Sequence[int], walked: bool) -> Condition:
-    """By one of them or of their children. PostgreSQL takes a union beneath each game of a walk for so dear
-    that it starts helpers, which takes longer than the walk; two plain conditions are nothing to it."""
-    if not walked:
-        return _played_by(_selves_and_children(participant_ids), walked)
-    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id.in_(participant_ids))
-    one = EventSideRow.participant_id
-    of_these = or_(one.in_(participant_ids), one.in_(children))
-    return exists().where(EventSideRow.event_id == EventRow.id, of_these)
-
-
-def _members_of(of_group: Condition) -> Select[Any]:
-    return select(ParticipantRow.id).join(GroupRow, ParticipantRow.group_id == GroupRow.id).where(of_group)
-
-
-def _selves_and_children(participant_ids: Sequence[int]) -> Select[Any]:
-    selves = select(ParticipantRow.id).where(ParticipantRow.id.in_(participant_ids))
-    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id.in_(participant_ids))
-    both = union_all(selves, children).subquery()
-    return select(both.c.id)
 
 
 def called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:

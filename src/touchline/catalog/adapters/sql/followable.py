@@ -23,6 +23,7 @@ from touchline.catalog.adapters.sql.place_tables import (
 )
 from touchline.catalog.domain.media import LIVE_ROOM, MediaType
 from touchline.catalog.domain.participant import Participant
+from touchline.catalog.domain.participation import Owners, owners
 from touchline.catalog.domain.places import Category, Group
 from touchline.catalog.domain.simulation import Simulation, SimulationState
 from touchline.catalog.domain.status import StreamState, StreamStatus, stream_status
@@ -85,11 +86,13 @@ def _live(now: datetime) -> Executable:
         EventMediaRow.owner_id == EventRow.id,
         EventMediaRow.type == MediaType.VOD,
     )
+    parent = aliased(ParticipantRow)
     wanted = select(
         EventRow,
         EventSideRow.participant_id,
         ParticipantRow.group_id,
         ParticipantChildRow.parent_id,
+        parent.group_id.label("parent_group_id"),
         LiveStreamRow.started_at.label("seen_since"),
         MediaAssetRow.duration_ms,
     )
@@ -97,6 +100,7 @@ def _live(now: datetime) -> Executable:
         wanted.outerjoin(EventSideRow, EventSideRow.event_id == EventRow.id)
         .outerjoin(ParticipantRow, ParticipantRow.id == EventSideRow.participant_id)
         .outerjoin(ParticipantChildRow, ParticipantChildRow.child_id == EventSideRow.participant_id)
+        .outerjoin(parent, parent.id == ParticipantChildRow.parent_id)
         .outerjoin(LiveStreamRow, LiveStreamRow.event_id == EventRow.id)
         .outerjoin(EventMediaRow, film)
         .outerjoin(MediaAssetRow, MediaAssetRow.id == EventMediaRow.asset_id)
@@ -111,15 +115,28 @@ def _told(found: Sequence[Any], now: datetime) -> LiveEvent | None:
     began = _began(found, now)
     if began is None:
         return None
-    participants = (*(row.participant_id for row in found), *(row.parent_id for row in found))
+    whose = _owners(found)
     return LiveEvent(
         id=EventId(event.id),
         category_id=CategoryId(event.category_id) if event.category_id else None,
-        participant_ids=frozenset(ParticipantId(one) for one in _there(participants)),
-        group_ids=frozenset(GroupId(one) for one in _there(row.group_id for row in found)),
+        participant_ids=whose.participants,
+        group_ids=whose.groups,
         started_at=began[0],
         ends_at=began[1],
     )
+
+
+def _owners(found: Sequence[Any]) -> Owners:
+    parents: dict[ParticipantId, list[ParticipantId]] = {}
+    groups: dict[ParticipantId, GroupId] = {}
+    for row in found:
+        if row.parent_id:
+            parents.setdefault(row.participant_id, []).append(row.parent_id)
+        for participant, group in ((row.participant_id, row.group_id), (row.parent_id, row.parent_group_id)):
+            if participant and group:
+                groups[participant] = group
+    sides = dict.fromkeys(row.participant_id for row in found if row.participant_id)
+    return owners(sides, parents, groups)
 
 
 def _began(found: Sequence[Any], now: datetime) -> tuple[datetime, datetime] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from touchline.catalog.tests.samples import NOON
 from touchline.catalog.tests.samples import text as words
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
 from touchline.shared.clock import FixedClock
 
 Apply = Callable[..., None]
@@ -170,3 +172,16 @@ def test_another_channel_has_none_of_it(
     assert client.get(f"/watch/{number}.ics", headers=theirs).status_code == 404
     assert names(read(client.get("/calendar.ics", headers=theirs))) == []
     assert len(names(read(client.get("/calendar.ics?channel=prairie", headers=theirs)))) == 6
+
+
+def test_an_event_keeps_its_uid_when_the_channel_gets_another_domain(
+    client: FlaskClient, season: ChannelFacts, ids: Ids, house: House
+) -> None:
+    number = ids("event", "on-now")
+    (before,) = read(client.get(f"/watch/{number}.ics", headers=HOST)).walk("VEVENT")
+    for domains in (("watch.example.org", "prairie.localhost"), ("watch.example.org",)):
+        with house.container.database().transaction(None, unscoped=True):
+            channels = house.container.channel.channels()
+            channels.save(replace(channels.get(season.id), domains=domains))
+        (after,) = read(client.get(f"/watch/{number}.ics", headers={"Host": domains[0]})).walk("VEVENT")
+        assert after["UID"] == before["UID"]

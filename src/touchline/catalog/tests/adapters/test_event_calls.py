@@ -127,7 +127,8 @@ def test_filters_by_id_take_ids(keys: Callable[..., list[str]], ids: Ids) -> Non
 
 
 def test_a_participant_stands_for_its_children(keys: Callable[..., list[str]], ids: Ids) -> None:
-    assert keys(participant_id=ids("participant", "cedar-ridge-teams")) == ["over", "on-now", "later"]
+    asked = {"participant_id": ids("participant", "cedar-ridge-teams")}
+    assert keys(**asked) == keys(team="cedar-ridge-teams") == ["over", "on-now", "later"]
 
 
 @pytest.mark.parametrize(

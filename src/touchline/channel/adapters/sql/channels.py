@@ -13,7 +13,13 @@ from touchline.platform.db.session import present_channel
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.ids import ChannelId
 
-_COLUMNS = [spot.name for spot in fields(Channel) if spot.name not in ("id", "domains", "languages")]
+_COLUMNS = [
+    spot.name
+    for spot in fields(Channel)
+    if spot.name not in ("id", "domains", "languages", "calendar_domain")
+]
+_CALENDAR_DOMAIN = "calendar_domain"
+"""Beside the settings of a pack: the domain in the UIDs of the channel's calendars. Once given, it stays."""
 
 
 class SqlChannels:
@@ -66,6 +72,9 @@ class SqlChannels:
         values: dict[str, Any] = {name: getattr(channel, name) for name in _COLUMNS}
         values["languages"] = list(channel.languages)
         row = session.get(ChannelRow, channel.id) if channel.id else None
+        given = _calendar_domain(row) if row else ""
+        first = channel.domains[0] if channel.domains else ""
+        values["settings"] = {**channel.settings, _CALENDAR_DOMAIN: given or first}
         if row is None:
             row = ChannelRow(**values)
             session.add(row)
@@ -96,9 +105,17 @@ class SqlChannels:
 
 def _channel(row: ChannelRow) -> Channel:
     values = {name: getattr(row, name) for name in _COLUMNS}
+    values["settings"] = {name: value for name, value in row.settings.items() if name != _CALENDAR_DOMAIN}
     return Channel(
+        calendar_domain=_calendar_domain(row),
         id=ChannelId(row.id),
         domains=tuple(domain.host for domain in row.domains),
         languages=tuple(row.languages),
         **values,
     )
+
+
+def _calendar_domain(row: ChannelRow) -> str:
+    """The domain that was given; for a channel that was saved before any was, its first one."""
+    given: str = row.settings.get(_CALENDAR_DOMAIN) or ""
+    return given or (row.domains[0].host if row.domains else "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from touchline.engagement.application.form_requests import FormRequests, told
 from touchline.platform.commands import channel_of, channel_option, json_option, out_option, written_to
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
-from touchline.shared.text import no_formula
+from touchline.shared.spreadsheets import SpreadsheetWriter
 
 _COLUMNS = ("id", "form", "created_at", "language")
 
@@ -83,18 +82,10 @@ def export_requests(
 def _write_csv(target: TextIO, found: Iterable[dict[str, Any]], first: Iterable[str]) -> None:
     """A column for every question that was ever answered; those of the form as it is now come first."""
     names = dict.fromkeys([*first, *(name for one in found for name in one["answers"])])
-    write = csv.writer(target, lineterminator="\n")
-    write.writerow([*_COLUMNS, *map(no_formula, names)])
+    sheet = SpreadsheetWriter(target)
+    sheet.row([*_COLUMNS, *names])
     for one in found:
-        write.writerow([one[name] for name in _COLUMNS] + [_cell(one["answers"].get(name)) for name in names])
-
-
-def _cell(answer: object) -> str:
-    if answer is None:
-        return ""
-    if isinstance(answer, bool):
-        return "true" if answer else "false"
-    return no_formula(answer) if isinstance(answer, str) else str(answer)
+        sheet.row([one[name] for name in _COLUMNS] + [one["answers"].get(name) for name in names])
 
 
 def _plain(request: dict[str, Any]) -> dict[str, Any]:

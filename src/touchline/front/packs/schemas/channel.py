@@ -9,7 +9,17 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from touchline.front.packs.problems import Wrong
 from touchline.front.packs.schemas.base import PackSchema
-from touchline.front.packs.schemas.fields import Checked, Choice, Colour, Key, Link, Whole, Word, time_zone
+from touchline.front.packs.schemas.fields import (
+    Checked,
+    Choice,
+    Colour,
+    Key,
+    Link,
+    Whole,
+    Word,
+    known_currency,
+    time_zone,
+)
 from touchline.front.packs.schemas.many import Many, MapOf, Part
 from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
@@ -120,7 +130,7 @@ class ChannelSchema(PackSchema):
     )
     language = Word(like="a language such as `en`", pattern=LANGUAGE, default=defaults.LANGUAGE)
     languages = Many(Word(like="a language such as `en`", pattern=LANGUAGE))
-    currency = Word(like="a currency such as `USD`", pattern="[A-Z]{3}", default=defaults.CURRENCY)
+    currency = Checked(known_currency, like="a currency such as `USD`", default=defaults.CURRENCY)
     time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default="UTC")
     logo = PackFile(default=None)
     favicon = PackFile(default=None)

@@ -14,7 +14,7 @@ from touchline.front.packs import dates
 from touchline.front.packs.problems import Wrong, nearest
 from touchline.front.packs.schemas.context import surroundings
 from touchline.front.packs.schemas.value import Value, kind_of, plain
-from touchline.shared.money import Money, exponent
+from touchline.shared.money import CURRENCIES, Money, exponent
 
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LINK = re.compile(r"(?:/(?!/)|https?://[^\s/]|mailto:\S+@|tel:\+?\d|#)\S*")
@@ -120,7 +120,7 @@ class Amount(Value):
             shown = f"`{value}`" if text else kind_of(value)
             example = "8.99" if digits else "900"
             raise Wrong(
-                f"{shown} is not an amount of {currency}", f"write digits and a point, such as {example}"
+                f"{shown} {_fault_of(text, currency, digits)}", f"write digits and a point, such as {example}"
             )
         found = Money.parse(text, currency)
         if found.minor % step(currency):
@@ -130,6 +130,22 @@ class Amount(Value):
 
     def write(self, value: Money) -> int | Decimal:
         return Decimal(value.decimal) if exponent(value.currency) else value.minor
+
+
+def _fault_of(text: str, currency: str, digits: int) -> str:
+    """Why a text is no amount of a currency."""
+    decimals = re.fullmatch(r"\d{1,7}\.(\d+)", text)
+    if decimals and len(decimals[1]) > digits:
+        return f"has {len(decimals[1])} decimals, and {currency} has {digits or 'none'}"
+    if re.fullmatch(r"\d{8,}(?:\.\d*)?", text):
+        return "is too large an amount"
+    return "is negative" if re.fullmatch(r"-\d+(?:\.\d+)?", text) else f"is not an amount of {currency}"
+
+
+def known_currency(value: str) -> None:
+    """Refuse what is no currency in use (ISO 4217)."""
+    if value not in CURRENCIES:
+        raise Wrong(f"`{value}` is not a currency", "write a code of ISO 4217, such as `USD`")
 
 
 class When(Value):
