@@ -12,7 +12,7 @@ from touchline.billing.application.export import ExportOrders
 from touchline.billing.application.forgetting import CloseAccount, Leaver
 from touchline.billing.application.order_answers import OrderAnswers
 from touchline.billing.application.order_queries import OrderQueries
-from touchline.billing.application.renewals import SwitchRenewal
+from touchline.billing.application.renewals import StopRenewals, SwitchRenewal
 from touchline.billing.application.trial_marks import TrialMarks
 
 
@@ -43,6 +43,7 @@ class Counter(containers.DeclarativeContainer):
     ask_to_settle = providers.Singleton(AskToSettle, jobs, clock)
     order_queries = providers.Singleton(OrderQueries, orders, order_answers, ask_to_settle)
     switch_renewal = providers.Singleton(SwitchRenewal, orders, ask_to_settle, clock)
+    stop_renewals = providers.Singleton(StopRenewals, orders, switch_renewal)
     coupon_quotes = providers.Singleton(CouponQuotes, coupons, orders, clock)
     coupon_offers = providers.Singleton(CouponOffers, sale_check, coupon_quotes)
     customer_desk = providers.Singleton(CustomerDesk, database, customers, channel_facts, payments)

@@ -14,6 +14,7 @@ from touchline.channel.application.second_factor_removal import (
     RemoveSecondFactor,
 )
 from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
+from touchline.channel.application.suspension import EraseAccount, SuspendAccounts
 
 
 class Closing(containers.DeclarativeContainer):
@@ -37,6 +38,7 @@ class Closing(containers.DeclarativeContainer):
     operators = providers.Dependency()
     seal = providers.Dependency()
     codes = providers.Dependency()
+    record_takedown = providers.Dependency()
 
     proof = providers.Singleton(ProofOfPassword, accounts, passwords, password_guesses)
     begin_second_factor = providers.Singleton(
@@ -52,5 +54,9 @@ class Closing(containers.DeclarativeContainer):
     release_from_second_factor = providers.Singleton(ReleaseFromSecondFactor, accounts, forget_second_factor)
     ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
     close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
+    erase_account = providers.Singleton(EraseAccount, accounts, close_account, record_takedown)
+    suspend_accounts = providers.Singleton(
+        SuspendAccounts, accounts, sessions, record_takedown, announce, clock
+    )
     tell_of_closed = providers.Singleton(TellOfClosed, accounts, announce, clock)
     export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes, operators)

@@ -253,6 +253,7 @@ class Channel(containers.DeclarativeContainer):
         authenticator=authenticator,
         seal=seal,
         codes=second_factor_codes,
+        record_takedown=record_takedown,
     )
 
     facade = providers.Singleton(

@@ -13,6 +13,13 @@ class AccountRegistered(DomainEvent):
 
 
 @dataclass(frozen=True)
+class AccountSuspended(DomainEvent):
+    """The channel suspended an account: its sessions have ended, and nothing more is sent or charged."""
+
+    account_id: int
+
+
+@dataclass(frozen=True)
 class AccountClosed(DomainEvent):
     """A viewer ended their account: whoever holds something about the person erases it; orders stay without
     the person. The number is never given to another."""

@@ -10,6 +10,7 @@ from touchline.clips.application.clip_playback import CheckClipPlayback
 from touchline.clips.application.forget_viewer import ExportClips
 from touchline.clips.application.show_cards import ClipCard as ClipCard
 from touchline.clips.application.show_cards import ShowClipCards
+from touchline.clips.domain.moderation import UNNAMED as UNNAMED
 from touchline.clips.domain.moments import Moment as Moment
 from touchline.clips.domain.moments import most_clipped
 from touchline.clips.ports.clips import Clips, Downloads

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from touchline.catalog.facade import Card
-from touchline.clips.facade import ClipCard
-from touchline.front.titles import CLIP, COSTS
+from touchline.clips.facade import UNNAMED, ClipCard
+from touchline.front.titles import COSTS
 from touchline.shared.text import pick
 
 
 def clip_name(clip: ClipCard, event: Card, language: str) -> str:
     """Return a clip's name as anonymous visitors may read it; "Clip" while the name waits for approval."""
-    return clip.public_name(event_costs_money=event.pass_type in COSTS) or pick(CLIP, language)
+    return clip.public_name(event_costs_money=event.pass_type in COSTS) or pick(UNNAMED, language)
 
 
 def clip_title(clip: ClipCard, event: Card, language: str) -> str:

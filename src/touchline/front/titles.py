@@ -53,7 +53,5 @@ TITLES: dict[str, LocalText] = {
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
 CHOOSE_A_PASS: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
-CLIP: LocalText = {"en": "Clip", "fr": "Extrait"}
-"""A clip whose name waits for the channel's approval."""
 COSTS = frozenset({"paid", "ppv"})
 CUT_A_CLIP: LocalText = {"en": "Cut a clip", "fr": "Découper un extrait"}

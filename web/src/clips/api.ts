@@ -1,6 +1,6 @@
 import type { Api, CallOptions, Many, One } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/Pages'
-import type { Allowance, Clip, ClipKind, CutEvent, EventFile, FileAddress, NewClip } from './model'
+import type { Allowance, Clip, ClipKind, CutEvent, EventFile, FileAddress, NewClip, Report } from './model'
 
 /** Of a long list, at once. */
 const PAGE_SIZE = 20
@@ -52,6 +52,11 @@ export class ClipsApi {
   /** Cuts the file of a clip that failed once more. */
   async retry(id: number): Promise<Clip> {
     return (await this.api.post<One<Clip>>(`/clip/${id}/retry`, {}, quietly())).data
+  }
+
+  /** Tells the channel's operators; a second report by the same person changes nothing. */
+  async report(id: number, report: Report): Promise<void> {
+    await this.api.post<One<{ reported: boolean }>>(`/clip/${id}/report`, { ...report }, quietly())
   }
 
   async delete(id: number): Promise<void> {

@@ -147,6 +147,14 @@ describe('a shared clip', () => {
       })
   })
 
+  it('is reported by a visitor', async () => {
+    await aVisitor(RECORDED, aClip())
+      .uponReceiving('a report about a clip')
+      .withRequest('POST', '/api/clip/7/report', sends({ reason: 'person', text: 'That is my son.' }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: { reported: true } }))
+      .executeTest(({ url }) => apiAt(url).report(7, { reason: 'person', text: 'That is my son.' }))
+  })
+
   it('is not found under another link', async () => {
     const old = '00000000-0000-4000-8000-000000000000'
     await aVisitor(RECORDED, aClip())

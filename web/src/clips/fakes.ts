@@ -68,6 +68,7 @@ export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
     share_url: `/share/${id}/uuid-${id}`,
     created_at: '2026-11-22T10:00:00Z',
     is_own: true,
+    hidden: false,
     width: 1280,
     height: 720,
     frame_rate: 25,

@@ -2,6 +2,12 @@ import type { SignedUrl } from '@/shared/player'
 
 /** The state of a file that is made by a job (§4, "Clips"). */
 export type WorkState = 'queued' | 'processing' | 'ready' | 'failed'
+/** Why a clip is reported (`POST /clip/{id}/report`). */
+export type ReportReason = 'person' | 'bullying' | 'wrong_game' | 'other'
+export interface Report {
+  reason: ReportReason
+  text: string
+}
 export type ClipKind = 'clips' | 'downloads'
 
 export interface Team {
@@ -64,6 +70,8 @@ export interface Clip {
   share_url: string | null
   created_at: string
   is_own: boolean
+  /** The channel has hidden it; only its maker still sees it in lists. */
+  hidden: boolean
   width: number
   height: number
   frame_rate: number | null

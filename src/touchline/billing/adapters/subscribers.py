@@ -8,7 +8,8 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.application.forgetting import CloseAccount
-from touchline.channel.events import AccountClosed
+from touchline.billing.application.renewals import StopRenewals
+from touchline.channel.events import AccountClosed, AccountSuspended
 from touchline.shared.ids import AccountId, ChannelId
 
 
@@ -20,4 +21,15 @@ def account_closed(
     close(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
 
 
-SUBSCRIBERS = ((AccountClosed.name(), account_closed),)
+@inject
+def account_suspended(
+    told: Mapping[str, Any], stop: StopRenewals = Provide["billing.counter.stop_renewals"]
+) -> None:
+    """The channel suspended an account: nothing is charged to it any more."""
+    stop(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
+
+
+SUBSCRIBERS = (
+    (AccountClosed.name(), account_closed),
+    (AccountSuspended.name(), account_suspended),
+)

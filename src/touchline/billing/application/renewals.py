@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from touchline.billing.application.asking_to_settle import AskToSettle
 from touchline.billing.application.order_queries import own
 from touchline.billing.domain.orders import AutoRenewal, Kind, Order, OrderStatus
-from touchline.billing.ports.orders import Orders
+from touchline.billing.ports.orders import OrderFilter, Orders
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
-from touchline.shared.ids import OrderId
+from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.principal import Principal
 
+_ALL = 1_000_000
+_NO_SESSION = SessionId(0)
 DOES_NOT_RENEW = "This order does not renew."
 
 
@@ -45,6 +49,21 @@ class SwitchRenewal:
         )
         paid = order.expires_at is None or self._clock.now() < order.expires_at
         return running and (paid or (_wish(order) and not on))
+
+
+class StopRenewals:
+    """Stops every renewal of a viewer whom the channel has suspended. What is paid stays as it is."""
+
+    def __init__(self, orders: Orders, switch: SwitchRenewal) -> None:
+        self._orders = orders
+        self._switch = switch
+
+    def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
+        """Turn off what renews; doing it twice changes nothing."""
+        asking = Principal(channel_id, _NO_SESSION, account_id, "", None)
+        for order in self._orders.of(account_id, OrderFilter(status=OrderStatus.PAID), _ALL, 0):
+            with suppress(Refused):
+                self._switch(asking, order.id, on=False)
 
 
 def _wish(order: Order) -> bool:

@@ -70,9 +70,10 @@ class CloseAccount:
         state = self._links.check(Purpose.CLOSE_ACCOUNT, held or found, claim, self._clock.now())
         if held is None or state is not LinkState.GOOD:
             raise Refused(VERIFICATION_FAILED)
-        self._erase(held)
+        self.erase(held)
 
-    def _erase(self, held: Account) -> None:
+    def erase(self, held: Account) -> None:
+        """Erase the person, end all sessions and tell the other contexts."""
         now = self._clock.now()
         held.close(now)
         self._accounts.save(held)

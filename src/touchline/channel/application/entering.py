@@ -17,6 +17,8 @@ from touchline.shared.errors import Refused
 from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
+SUSPENDED = "This account is suspended. Contact the channel for help."
+
 
 @dataclass(frozen=True)
 class Entered:
@@ -48,7 +50,9 @@ class Enter:
         self._letters = letters
 
     def __call__(self, account: Account, asking: Principal, user_agent: str) -> Entered:
-        """The new key and the user; the account must have shown who it is before."""
+        """The new key and the user; the account must have shown who it is before. `Refused` for a suspended
+        account."""
+        refuse_suspended(account)
         key, now = new_api_key(), self._clock.now()
         device = self._user_agents.device(user_agent)
         unknown = self._unknown(account, device)
@@ -72,6 +76,7 @@ class Enter:
     def as_device(self, account: Account, asking: Principal, device: Device) -> Entered:
         """The same for a device that was let in by its code. Its session goes on under another key, so that
         the viewer finds it in the list under the id that linking it answered."""
+        refuse_suspended(account)
         key, now = new_api_key(), self._clock.now()
         session = self._sessions.get(asking.session_id)
         if session is None:
@@ -95,6 +100,12 @@ class Enter:
         """Whether the account was used before, but never on such a device."""
         known = {(session.name, session.platform) for session in self._sessions.kept_of(account.id)}
         return bool(known) and (device.name, device.platform) not in known
+
+
+def refuse_suspended(account: Account) -> None:
+    """Refuse a suspended account, whichever way it comes in."""
+    if account.is_suspended:
+        raise Refused(SUSPENDED)
 
 
 def refuse_viewers(asking: Principal) -> None:

@@ -131,7 +131,7 @@ class WriteLetter:
         `asked_at` is in seconds since the epoch; `key` names the letter.
         """
         account = self._accounts.get(account_id)
-        if account is None:
+        if account is None or (account.is_suspended and kind == Kind.EVENT_LIVE):
             return None
         channel, when = self._channels.present(), datetime.fromtimestamp(asked_at, UTC)
         site = channel.site(self._site_urls)

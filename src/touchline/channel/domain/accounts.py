@@ -45,6 +45,7 @@ class Account:
     credentials_version: int = 1
     second_factor: SecondFactor | None = None
     closed_at: datetime | None = None
+    suspended_at: datetime | None = None
     id: AccountId = NEW
 
     @property
@@ -78,9 +79,29 @@ class Account:
         self.temporary_password = False
         self.credentials_version += 1
 
+    @property
+    def is_suspended(self) -> bool:
+        """Whether the channel keeps this account from logging in."""
+        return self.suspended_at is not None
+
+    def suspend(self, now: datetime) -> bool:
+        """Keep the account from logging in; return False if it was suspended before. Links that were sent to
+        reset the password are void."""
+        if self.is_suspended:
+            return False
+        self.suspended_at = now
+        self.credentials_version += 1
+        return True
+
+    def unsuspend(self) -> bool:
+        """Let the account log in again; return False if it was not suspended."""
+        was_suspended = self.is_suspended
+        self.suspended_at = None
+        return was_suspended
+
     def close(self, now: datetime) -> None:
         """Erase the person. What is left is the number of the account, so that no other ever gets it."""
-        self.closed_at = now
+        self.closed_at, self.suspended_at = now, None
         self.email = self.first_name = self.last_name = ""
         self.phone = self.password_hash = self.second_factor = self.email_verified_at = None
         self.temporary_password = False

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from touchline.clips.application.share_links import ShareLinks, Shares
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.domain.moderation import ClipPolicy
+from touchline.clips.domain.moderation import UNNAMED, ClipPolicy
 from touchline.clips.domain.sharing import ShareState
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.files import Addresses, Signed
@@ -17,6 +17,7 @@ from touchline.clips.ports.footages import Footages
 from touchline.clips.ports.moderation import ChannelModeration
 from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
+from touchline.shared.text import pick
 from touchline.shared.work import WorkState
 
 Answer = dict[str, Any]
@@ -169,7 +170,7 @@ class ClipAnswers:
     def _words(self, clip: Clip, around: Surroundings) -> Answer:
         readable = around.may_read_name(clip)
         return {
-            "name": clip.words.name if readable else "",
+            "name": clip.words.name if readable else pick(UNNAMED, around.principal.language),
             "tags": list(clip.words.tags) if readable else [],
             "name_public": around.is_name_public(clip),
             "hidden": clip.is_hidden,

@@ -9,9 +9,12 @@ from enum import StrEnum
 from touchline.clips.domain.clip import Clip
 from touchline.shared.errors import Invalid
 from touchline.shared.ids import AccountId
+from touchline.shared.text import LocalText
 from touchline.shared.typed import too_long
 
 MAX_REPORT_TEXT = 500
+UNNAMED: LocalText = {"en": "Clip", "fr": "Extrait"}
+"""What anonymous visitors read while a name waits for approval."""
 CHOOSE_A_REASON = "Choose a reason."
 
 

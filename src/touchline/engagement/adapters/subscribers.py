@@ -8,9 +8,10 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.events import EventWentLive
-from touchline.channel.events import AccountClosed
+from touchline.channel.events import AccountClosed, AccountSuspended
 from touchline.engagement.application.forgetting import ForgetViewer
 from touchline.engagement.application.tell_live import TELL_LIVE
+from touchline.engagement.ports.browsers import Browsers
 from touchline.shared.ids import AccountId
 from touchline.shared.jobs import Jobs
 
@@ -24,6 +25,14 @@ def account_closed(
 
 
 @inject
+def account_suspended(
+    told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]
+) -> None:
+    """The channel suspended an account: its browsers get no pushes any more."""
+    browsers.forget_viewer(AccountId(told["account_id"]))
+
+
+@inject
 def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
     """Whoever waits for it is told at once; whoever cannot be now, by the job of each minute."""
     channel_id = int(told["channel_id"])
@@ -32,5 +41,6 @@ def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jo
 
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
+    (AccountSuspended.name(), account_suspended),
     (EventWentLive.name(), event_went_live),
 )

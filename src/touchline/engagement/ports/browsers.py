@@ -36,6 +36,10 @@ class Browsers(Protocol):
         """Forget the viewer's subscription of that endpoint, if there is one."""
         ...
 
+    def forget_viewer(self, account_id: AccountId) -> None:
+        """Delete all subscriptions of a viewer."""
+        ...
+
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         """Delete these."""
         ...

@@ -199,5 +199,8 @@ class FakeBrowsers:
     def remove(self, account_id: AccountId, endpoint: str) -> None:
         self.kept = [one for one in self.kept if one.address.endpoint != endpoint]
 
+    def forget_viewer(self, account_id: AccountId) -> None:
+        self.kept = []
+
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         self.kept = [one for one in self.kept if one.id not in subscription_ids]

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { Badge } from '@/shared/ui/Badge'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { Progress } from '@/shared/ui/Progress'
 import { ShareButton } from '@/shared/ui/ShareButton'
@@ -28,8 +29,8 @@ export const ClipState = observer(function ClipState({ clip, level = 3, more }: 
   const words = useClipWords()
   const acts = useActs()
   const Heading = `h${level}` as const
-  const ready = clip.state === 'ready'
-  const failed = clip.state === 'failed'
+  const ready = clip.state === 'ready' && !clip.hidden
+  const failed = clip.state === 'failed' && !clip.hidden
   const mayTake = shell.viewer.capabilities.includes('download_clip')
   return (
     <article className="panel clip-state">
@@ -39,10 +40,18 @@ export const ClipState = observer(function ClipState({ clip, level = 3, more }: 
       <div className="stack stack--2">
         <div className="cluster">
           <Heading className="clip-state__name">{clip.name}</Heading>
-          <WorkBadge state={clip.state} progress={clip.progress} />
+          {clip.hidden ? (
+            <Badge tone="bad">
+              <Trans>Hidden by the channel</Trans>
+            </Badge>
+          ) : (
+            <WorkBadge state={clip.state} progress={clip.progress} />
+          )}
         </div>
-        <p className="hint">{words.state(clip)}</p>
-        {clip.state === 'processing' ? <Progress round label={t`Cutting`} value={clip.progress} /> : null}
+        {clip.hidden ? null : <p className="hint">{words.state(clip)}</p>}
+        {!clip.hidden && clip.state === 'processing' ? (
+          <Progress round label={t`Cutting`} value={clip.progress} />
+        ) : null}
       </div>
       <div className="actions clip-state__actions">
         {failed ? (

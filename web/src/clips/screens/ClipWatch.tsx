@@ -7,11 +7,12 @@ import { idFrom } from '@/shared/routeId'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
-import { ErrorState } from '@/shared/ui/states'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { ClipStage } from '../components/ClipStage'
 import { ClipsRail } from '../components/ClipsRail'
 import { embedOf } from '../components/embedOf'
 import { OwnerActions } from '../components/OwnerActions'
+import { ReportButton } from '../components/ReportButton'
 import { useActs } from '../components/useActs'
 import { useClips } from '../context'
 import type { Clip } from '../model'
@@ -42,6 +43,7 @@ export default observer(function ClipWatch() {
     )
   }
   if (!clip || clip.id !== id) return <ClipSkeleton />
+  if (clip.hidden) return <Hidden clip={clip} />
   return (
     <div className="page section page--clip">
       <ClipStage key={id} clip={clip} store={store} actions={<Actions clip={clip} />} />
@@ -74,13 +76,26 @@ const Actions = observer(function Actions({ clip }: { clip: Clip }) {
           <Trans>Download</Trans>
         </Button>
       ) : null}
-      {clip.is_own ? <OwnerActions clip={clip} /> : null}
+      {clip.is_own ? <OwnerActions clip={clip} /> : <ReportButton clip={clip} />}
       <LinkButton icon="play" to={`/watch/${clip.event_id}`}>
         <Trans>The whole game</Trans>
       </LinkButton>
     </>
   )
 })
+
+/** What its maker sees of a clip that the channel has hidden. */
+function Hidden({ clip }: { clip: Clip }) {
+  const { t } = useLingui()
+  return (
+    <div className="page section">
+      <h1>{clip.name}</h1>
+      <EmptyState icon="eye" title={t`Hidden by the channel`} actions={<OwnerActions clip={clip} />}>
+        <Trans>Nobody can play, share or download this clip now.</Trans>
+      </EmptyState>
+    </div>
+  )
+}
 
 /** The room of a clip before it is known. */
 export function ClipSkeleton() {

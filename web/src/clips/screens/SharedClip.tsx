@@ -7,6 +7,7 @@ import { ShareButton } from '@/shared/ui/ShareButton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { ClipStage } from '../components/ClipStage'
 import { embedOf } from '../components/embedOf'
+import { ReportButton } from '../components/ReportButton'
 import { useShared } from '../components/useShared'
 import { WholeGame } from '../components/WholeGame'
 import { useClips } from '../context'
@@ -30,12 +31,17 @@ export default observer(function SharedClip() {
     )
   }
   if (!clip) return <ClipSkeleton />
-  const share = clip.share_url ? (
-    <ShareButton title={clip.name} url={clip.share_url} embed={embedOf(clip)} toasts={shell.toasts} />
-  ) : null
+  const actions = (
+    <>
+      {clip.share_url ? (
+        <ShareButton title={clip.name} url={clip.share_url} embed={embedOf(clip)} toasts={shell.toasts} />
+      ) : null}
+      <ReportButton clip={clip} />
+    </>
+  )
   return (
     <div className="page section page--clip">
-      <ClipStage key={clip.id} clip={clip} store={store} actions={share} />
+      <ClipStage key={clip.id} clip={clip} store={store} actions={actions} />
       {clip.event ? <WholeGame event={clip.event} /> : null}
     </div>
   )

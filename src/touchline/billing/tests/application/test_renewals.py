@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from touchline.billing.application.asking_to_settle import AskToSettle
-from touchline.billing.application.renewals import SwitchRenewal
+from touchline.billing.application.renewals import StopRenewals, SwitchRenewal
 from touchline.billing.domain.orders import AutoRenewal, Kind, Order, OrderStatus, Product
+from touchline.billing.ports.orders import OrderFilter
 from touchline.billing.tests.order_fakes import MemoryOrders
 from touchline.billing.tests.orders import GAME, NOW, order
 from touchline.shared.clock import FixedClock
@@ -29,7 +30,8 @@ class Desk:
     def __init__(self, kept: Order) -> None:
         self.jobs: list[tuple[Any, ...]] = []
         clock = FixedClock(NOW)
-        self.switch = SwitchRenewal(MemoryOrders(kept), AskToSettle(self, clock), clock)
+        self.orders = MemoryOrders(kept)
+        self.switch = SwitchRenewal(self.orders, AskToSettle(self, clock), clock)
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_more: Any) -> None:
         """Note a job."""
@@ -114,3 +116,20 @@ def test_another_viewers_subscription_is_not_there() -> None:
     desk = Desk(subscribed(account_id=AccountId(5)))
     with pytest.raises(NotFound):
         desk.switch(ME, OrderId(1), on=False)
+
+
+def test_the_renewals_of_a_suspended_viewer_stop_and_what_is_paid_stays() -> None:
+    desk = Desk(subscribed(account_id=AccountId(4)))
+    stop = StopRenewals(desk.orders, desk.switch)
+    stop(ChannelId(1), AccountId(4))
+    stop(ChannelId(1), AccountId(4))
+    (kept,) = desk.orders.of(AccountId(4), OrderFilter(), 10, 0)
+    assert (kept.auto_renewal, kept.renew_wanted) == (PROCESSING, False)
+    assert (kept.status, kept.expires_at) == (OrderStatus.PAID, LATER)
+    assert len(desk.jobs) == 1
+
+
+def test_a_single_game_of_a_suspended_viewer_is_left_alone() -> None:
+    desk = Desk(order(product=GAME, status=OrderStatus.PAID, account_id=AccountId(4)))
+    StopRenewals(desk.orders, desk.switch)(ChannelId(1), AccountId(4))
+    assert desk.jobs == []

@@ -30,6 +30,7 @@ class AccountRow(ChannelScoped, Base):
     email_verified_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
     closed_at: Mapped[datetime | None]
+    suspended_at: Mapped[datetime | None]
     factor_secret: Mapped[str | None] = mapped_column(Text)
     factor_confirmed_at: Mapped[datetime | None]
     factor_last_step: Mapped[int]

@@ -32,6 +32,7 @@ _PLAIN = (
     "email_verified_at",
     "created_at",
     "closed_at",
+    "suspended_at",
 )
 
 

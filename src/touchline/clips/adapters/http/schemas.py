@@ -85,13 +85,12 @@ class ClipAnswer(Schema):
     """A clip. Seconds, pixels, instants in UTC.
 
     `url` plays from `start_offset` for `duration`; it is null unless this viewer may play the clip now.
-    `name` and `tags` are empty for anonymous visitors while `name_public` is false: the name waits for the
-    channel's approval. `hidden`: the channel has hidden the clip, which only its maker still sees.
-    `state` and `progress` are those of its file, `ahead` how many are cut before it. `uuid` and `share_url`
-    are for its owner, and for those with whom it was shared. `share_state` says whether its share link plays:
-    `open`, `limit` (the maker's links show as much of this paid game as they may) or `ended` (the purchase
-    was refunded or revoked); null for everybody else. `event` is null where the channel shows it no
-    more.
+    Anonymous visitors read `Clip` and no tags while `name_public` is false: the name waits for approval.
+    `hidden`: the channel has hidden the clip, which only its maker still sees. `state` and `progress` are
+    those of its file, `ahead` how many are cut before it. `uuid` and `share_url` are for its owner, and for
+    those with whom it was shared. `share_state` says whether its share link plays: `open`, `limit` (the
+    maker's links show as much of this paid game as they may) or `ended` (the purchase was refunded or
+    revoked); null for everybody else. `event` is null where the channel shows it no more.
     """
 
     id = fields.Integer(required=True)

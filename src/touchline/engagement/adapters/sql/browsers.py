@@ -48,6 +48,11 @@ class SqlBrowsers:
         mine = {"account_id": account_id, "digest": digest_of(endpoint)}
         self._session().execute(delete(PushSubscriptionRow).filter_by(**mine))
 
+    def forget_viewer(self, account_id: AccountId) -> None:
+        """Delete the rows."""
+        theirs = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
+        self._session().execute(theirs)
+
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         """Delete these."""
         these = delete(PushSubscriptionRow).where(PushSubscriptionRow.id.in_(subscription_ids))

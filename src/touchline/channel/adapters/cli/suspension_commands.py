@@ -1,0 +1,84 @@
+"""`touchline account suspend|unsuspend|erase`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.channel.adapters.cli.account_commands import account, channel_argument, email_argument, inside
+from touchline.channel.application.suspension import EraseAccount, SuspendAccounts
+from touchline.platform.commands import by_option, json_option, reason_option
+
+
+@account.command("suspend")
+@channel_argument
+@email_argument
+@reason_option
+@by_option
+@json_option
+@inject
+def suspend(
+    channel: str,
+    email: str,
+    reason: str,
+    actor: str,
+    as_json: bool,
+    accounts: SuspendAccounts = Provide["channel.closing.suspend_accounts"],
+) -> None:
+    """Suspend the viewer EMAIL of CHANNEL: log out everywhere, send no pushes, renew nothing.
+
+    What is paid stays theirs until its end; a suspended viewer cannot watch it. Refunds are separate.
+    """
+    with inside(channel):
+        changed = accounts.suspend(email, actor=actor, reason=reason)
+    said = f"{email} is suspended." if changed else f"{email} was suspended before."
+    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else said)
+
+
+@account.command("unsuspend")
+@channel_argument
+@email_argument
+@reason_option
+@by_option
+@json_option
+@inject
+def unsuspend(
+    channel: str,
+    email: str,
+    reason: str,
+    actor: str,
+    as_json: bool,
+    accounts: SuspendAccounts = Provide["channel.closing.suspend_accounts"],
+) -> None:
+    """Let the viewer EMAIL of CHANNEL log in again. Renewals stay off until the viewer turns them on."""
+    with inside(channel):
+        changed = accounts.unsuspend(email, actor=actor, reason=reason)
+    said = f"{email} can log in again." if changed else f"{email} was not suspended."
+    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else said)
+
+
+@account.command("erase")
+@channel_argument
+@email_argument
+@click.option("--yes", is_flag=True, help="Erase without asking.")
+@reason_option
+@by_option
+@json_option
+@inject
+def erase(
+    channel: str,
+    email: str,
+    yes: bool,
+    reason: str,
+    actor: str,
+    as_json: bool,
+    erase_account: EraseAccount = Provide["channel.closing.erase_account"],
+) -> None:
+    """Erase the viewer EMAIL of CHANNEL with all clips, without a refund. It cannot be undone."""
+    if not yes:
+        click.confirm(f"Erase {email} from {channel}? This cannot be undone", abort=True, err=True)
+    with inside(channel):
+        account_id = erase_account(email, actor=actor, reason=reason)
+    click.echo(json.dumps({"account_id": account_id}) if as_json else f"Erased account {account_id}.")

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useSentence } from '@/shared/http/sentences'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { Field } from '@/shared/ui/Field'
+import { FormError } from '@/shared/ui/FormError'
+import { Icon } from '@/shared/ui/Icon'
+import { ClipsApi } from '../api'
+import { useClips } from '../context'
+import type { Clip, ReportReason } from '../model'
+import { MAX_REPORT_TEXT, ReportStore } from '../stores/ReportStore'
+import './ReportDialog.css'
+
+interface Props {
+  clip: Clip
+  onClose: () => void
+}
+
+/** Asks why a clip is reported, and sends the report to the channel's operators. */
+export default observer(function ReportDialog({ clip, onClose }: Props) {
+  const { t } = useLingui()
+  const say = useSentence()
+  const { shell } = useClips()
+  const [store] = useState(() => new ReportStore(new ClipsApi(shell.api), clip.id))
+  const { form } = store
+  const reasons: readonly (readonly [ReportReason, string])[] = [
+    ['person', t`It shows somebody who should not be shown`],
+    ['bullying', t`It bullies or insults somebody`],
+    ['wrong_game', t`It is not from this event`],
+    ['other', t`Something else`],
+  ]
+  const send = async () => {
+    if (!(await store.send())) return
+    shell.toasts.show(t`Thank you. The channel has your report.`, { type: 'success' })
+    onClose()
+  }
+  const missing = form.errorOf('reason')
+  const tooLong = form.errorOf('text')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Report this clip`}
+      description={t`The channel’s operators read your report. Whoever made the clip doesn’t see it.`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="primary" busy={form.busy} onClick={() => void send()}>
+            <Trans>Send report</Trans>
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="report-reasons" aria-describedby={missing ? 'report-reason-error' : undefined}>
+        <legend>
+          <Trans>What is wrong with it?</Trans>
+        </legend>
+        {reasons.map(([reason, label]) => (
+          <label key={reason} className="check">
+            <input
+              type="radio"
+              name="report-reason"
+              checked={form.values.reason === reason}
+              onChange={() => form.change('reason', reason)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        {missing ? (
+          <p className="error" id="report-reason-error">
+            <Icon name="alert" />
+            {say(missing)}
+          </p>
+        ) : null}
+      </fieldset>
+      <Field label={t`Anything else? (optional)`} error={tooLong ? say(tooLong) : undefined}>
+        {ids => (
+          <textarea
+            {...ids}
+            className="input"
+            rows={3}
+            maxLength={MAX_REPORT_TEXT}
+            value={form.values.text}
+            onChange={event => form.change('text', event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
+    </Dialog>
+  )
+})

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aClip, aClips } from '../fakes'
+import { many, one, showPage } from '../testing/page'
+
+vi.mock('@/shared/player', () => ({ Player: () => null }))
+afterEach(cleanup)
+
+const theirs = aClip(7, { is_own: false })
+
+function open() {
+  const server = new FakeServer()
+    .on('/api/shared-clip/7', one(theirs))
+    .on('/api/clip/7/report', one({ reported: true }))
+  showPage(aClips(server), '/share/7/uuid-7')
+  return server
+}
+
+it('A visitor of a shared clip chooses a reason and sends a report', async () => {
+  const server = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'It bullies or insults somebody' }))
+  fireEvent.change(screen.getByLabelText('Anything else? (optional)'), { target: { value: 'At 0:12' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = server.asked.find(call => call.path === '/api/clip/7/report')
+  expect(sent?.body).toMatchObject({ reason: 'bullying', text: 'At 0:12' })
+})
+
+it('A report without a reason is not sent, and the list says so', async () => {
+  const server = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send report' }))
+  expect(await screen.findByText('Choose a reason.')).toBeTruthy()
+  expect(server.asked.some(call => call.path === '/api/clip/7/report')).toBe(false)
+})
+
+it('Whoever made a clip is not asked to report it, and reads that the channel hid it', async () => {
+  const server = new FakeServer()
+    .on('/api/clip/7', one(aClip(7, { hidden: true, url: null, share_url: null })))
+    .on('/api/clips/event/12', many())
+  showPage(aClips(server), '/watch_library/7')
+  expect(await screen.findByText('Hidden by the channel')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
