@@ -31,6 +31,7 @@ BY_SUBSCRIBER: dict[str, str] = {
     "clip_download": "clips",
     "clip_report": "clips",
     "clip_maker_block": "clips",
+    "clip_shared_range": "clips",
     "engagement_favorite": "engagement",
     "engagement_position": "engagement",
     "engagement_watch_settings": "engagement",

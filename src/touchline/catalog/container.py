@@ -26,7 +26,11 @@ from touchline.catalog.application.apply_pack import ApplyPack
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.calendars import Calendars
 from touchline.catalog.application.change_schedule import ChangeSchedule
-from touchline.catalog.application.consents import ConsentRegister, EraseOutdatedConsents
+from touchline.catalog.application.consents import (
+    ConsentRegister,
+    EraseOutdatedConsents,
+    WarnOfMissingConsents,
+)
 from touchline.catalog.application.event_answers import EventAnswers
 from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
@@ -115,6 +119,7 @@ class Catalog(containers.DeclarativeContainer):
 
     consents = providers.Singleton(SqlConsents, session)
     consent_register = providers.Singleton(ConsentRegister, consents, events, channel_facts, clock)
+    warn_of_consents = providers.Singleton(WarnOfMissingConsents, consent_register, announce)
     erase_outdated_consents = providers.Singleton(EraseOutdatedConsents, consents, clock)
     desk = providers.Singleton(Desk, channel_facts, addresses, clock)
     event_parts = providers.Singleton(EventParts, media.links, entitlements, entitlements)

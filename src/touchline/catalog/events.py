@@ -18,3 +18,10 @@ class RecordingDeleted(DomainEvent):
     """The recording of an event is deleted; clips and files that were made from it go, too."""
 
     event_id: int
+
+
+class ConsentMissing(DomainEvent):
+    """An event starts within a day, and `people` on its lists must not be recorded then."""
+
+    event_id: int
+    people: int

@@ -125,6 +125,7 @@ class Channel(containers.DeclarativeContainer):
         post=post,
         purchases=purchases,
         news=news,
+        operators=operators,
     )
     enter = providers.Singleton(Enter, sessions, user_agents, users, clock, letters.send_letter)
     open_account = providers.Singleton(OpenAccount, kept_accounts, announce, letters.send_letter)

@@ -8,6 +8,7 @@ from dependency_injector import containers, providers
 from touchline.channel.adapters.letter_texts import JinjaLetterTexts
 from touchline.channel.application.letters import SendLetter, WriteLetter
 from touchline.channel.application.live_letters import TellOfLiveGames
+from touchline.channel.application.operator_letters import TellOperators
 from touchline.channel.application.request_letters import AskForRequestLetter, WriteRequestLetter
 from touchline.channel.application.tell_of_purchases import TellOfPurchases
 
@@ -25,6 +26,7 @@ class Letters(containers.DeclarativeContainer):
     post = providers.Dependency()
     purchases = providers.Dependency()
     news = providers.Dependency()
+    operators = providers.Dependency()
 
     texts = providers.Singleton(JinjaLetterTexts, settings.provided.media_host)
     send_letter = providers.Singleton(SendLetter, jobs, channels, clock)
@@ -41,6 +43,7 @@ class Letters(containers.DeclarativeContainer):
         news,
     )
     tell_of_purchases = providers.Singleton(TellOfPurchases, send_letter, purchases)
+    tell_operators = providers.Singleton(TellOperators, send_letter, operators)
     tell_of_live_games = providers.Singleton(TellOfLiveGames, send_letter)
     ask_for_request_letter = providers.Singleton(AskForRequestLetter, jobs)
     write_request_letter = providers.Singleton(

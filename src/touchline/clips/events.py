@@ -17,7 +17,7 @@ class ClipsCounted(DomainEvent):
 
 @dataclass(frozen=True)
 class ClipReported(DomainEvent):
-    """Somebody reported a clip for the first time. `at` is in seconds since the epoch."""
+    """Somebody reported a clip that nobody reported in the last day. `at` is in seconds since the epoch."""
 
     clip_id: int
     at: int

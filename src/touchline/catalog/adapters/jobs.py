@@ -4,8 +4,9 @@ import re
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.catalog.adapters.gateways import ChannelNames
 from touchline.catalog.application.add_media import MEDIA_QUEUE, PROCESS_MEDIA
-from touchline.catalog.application.consents import EraseOutdatedConsents
+from touchline.catalog.application.consents import EraseOutdatedConsents, WarnOfMissingConsents
 from touchline.catalog.application.join_recording import JoinRecording
 from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
@@ -21,6 +22,7 @@ from touchline.shared.jobs import Task
 
 RECOVER_MEDIA = "catalog.recover_media"
 TIDY_LIVE = "catalog.tidy_live"
+WARN_OF_CONSENTS = "catalog.warn_of_consents"
 ERASE_CONSENTS = "catalog.erase_outdated_consents"
 DELETE_WITHDRAWN = "catalog.delete_withdrawn"
 _REMOVABLE = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
@@ -52,6 +54,20 @@ def join_recording(
 def tidy_live(tidy: TidyLive = Provide["catalog.live.tidy"]) -> None:
     """Forget what was streamed where its recording stands; ask again for recordings that are missing."""
     tidy()
+
+
+@inject
+def warn_of_consents(
+    database: Database = Provide["database"],
+    channels: ChannelNames = Provide["catalog.media.channel_names"],
+    warn: WarnOfMissingConsents = Provide["catalog.warn_of_consents"],
+) -> None:
+    """Have operators told of events of the next day without consent, channel by channel."""
+    with database.transaction(None, unscoped=True):
+        found = channels.ids()
+    for channel_id in found.values():
+        with database.transaction(channel_id):
+            warn(channel_id)
 
 
 @inject
@@ -90,12 +106,14 @@ JOBS = (
     Job(RECOVER_MEDIA, recover_media, one_transaction=False),
     Job(JOIN_RECORDING, join_recording, one_transaction=False),
     Job(TIDY_LIVE, tidy_live, one_transaction=False),
+    Job(WARN_OF_CONSENTS, warn_of_consents, one_transaction=False),
     Job(ERASE_CONSENTS, erase_outdated_consents, one_transaction=False),
 )
 DAILY = (
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
     Task(DELETE_WITHDRAWN, (), queue=MEDIA_QUEUE, unique="catalog-delete-withdrawn", timeout=3600),
     Task(TIDY_LIVE, (), queue=MEDIA_QUEUE, unique="catalog-tidy-live", timeout=3600),
+    Task(WARN_OF_CONSENTS, (), unique="catalog-warn-of-consents", timeout=600),
     Task(ERASE_CONSENTS, (), unique="catalog-erase-consents", timeout=600),
 )
 """What a worker asks for at its start and once a day."""

@@ -10,12 +10,14 @@ from zoneinfo import ZoneInfo
 from touchline.catalog.domain.consent_file import read_consents
 from touchline.catalog.domain.consents import Consent, ConsentProblem
 from touchline.catalog.domain.event import Event
+from touchline.catalog.events import ConsentMissing
 from touchline.catalog.ports.channel_facts import ChannelFacts
 from touchline.catalog.ports.consents import Consents, RegisterOwner
 from touchline.catalog.ports.events import EventStore
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
-from touchline.shared.ids import EventId
+from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.unit_of_work import Announce
 
 KEPT_AFTER_END = timedelta(days=60)
 """How long a consent stays after its last day."""
@@ -102,6 +104,21 @@ class ConsentRegister:
     def _day(self, event: Event) -> date:
         zone = event.location.time_zone if event.location else None
         return event.starts_at.astimezone(ZoneInfo(zone or self._channel.now().time_zone)).date()
+
+
+class WarnOfMissingConsents:
+    """Announces events that start within a day and on whose lists consent is missing."""
+
+    def __init__(self, register: ConsentRegister, announce: Announce) -> None:
+        self._register = register
+        self._announce = announce
+
+    def __call__(self, channel_id: ChannelId) -> int:
+        """Announce each event of the present channel; return how many there were."""
+        found = self._register.upcoming(timedelta(days=1))
+        for one in found:
+            self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
+        return len(found)
 
 
 class EraseOutdatedConsents:

@@ -8,9 +8,12 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import OrderPaid, OrderRefunded, PurchaseChanged, RenewalFailed, RenewalNear
+from touchline.catalog.events import ConsentMissing
 from touchline.channel.application.live_letters import TellOfLiveGames
+from touchline.channel.application.operator_letters import TellOperators
 from touchline.channel.application.request_letters import AskForRequestLetter
 from touchline.channel.application.tell_of_purchases import TellOfPurchases
+from touchline.clips.events import ClipReported
 from touchline.engagement.events import ReminderDue, RequestMade
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
@@ -71,7 +74,25 @@ def request_made(
     ask(ChannelId(told["channel_id"]), told["request_id"])
 
 
+@inject
+def clip_reported(
+    told: Mapping[str, Any], tell: TellOperators = Provide["channel.letters.tell_operators"]
+) -> None:
+    """Operators get an email about a reported clip."""
+    tell.clip_reported(told["clip_id"], told["at"])
+
+
+@inject
+def consent_missing(
+    told: Mapping[str, Any], tell: TellOperators = Provide["channel.letters.tell_operators"]
+) -> None:
+    """Operators get an email about an event of the next day without consent."""
+    tell.consent_missing(told["event_id"])
+
+
 SUBSCRIBERS = (
+    (ClipReported.name(), clip_reported),
+    (ConsentMissing.name(), consent_missing),
     (OrderPaid.name(), order_paid),
     (OrderRefunded.name(), order_refunded),
     (RenewalFailed.name(), renewal_failed),

@@ -52,6 +52,8 @@ class Kind(StrEnum):
     EVENT_LIVE = "event_live"
     PURCHASE_CHANGED = "purchase_changed"
     FORM_REQUEST = "form_request"
+    CLIP_REPORTED = "clip_reported"
+    CONSENT_MISSING = "consent_missing"
 
 
 _PURPOSES = {
@@ -77,6 +79,10 @@ _PAGES = {
     Kind.EVENT_LIVE: "/live",
     Kind.PURCHASE_CHANGED: "/profile",
 }
+
+
+_OF_A_THING = {Kind.CLIP_REPORTED: "/watch_library", Kind.CONSENT_MISSING: "/watch"}
+"""Letters to operators about a clip or an event; `extra` is its id."""
 
 
 class SendLetter:
@@ -167,6 +173,8 @@ class WriteLetter:
         if purpose := _PURPOSES.get(kind):
             link = site + self._links.path(purpose, account, self._clock.now())
             return {**person, "link": link, "life": purpose.life}
+        if kind in _OF_A_THING:
+            return {**person, "link": f"{site}{_OF_A_THING[kind]}/{extra}", "number": extra}
         page = {**person, "link": site + _PAGES[kind]}
         if kind is not Kind.NEW_DEVICE:
             return page

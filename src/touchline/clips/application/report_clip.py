@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from touchline.clips.application.moderate_clips import HideClips
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
@@ -14,6 +16,9 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
 from touchline.shared.principal import Principal
 from touchline.shared.unit_of_work import Announce
+
+TOLD_EVERY = timedelta(days=1)
+"""Operators get at most one email about a clip in this span."""
 
 
 class ReportClip:
@@ -45,9 +50,11 @@ class ReportClip:
         reporter = self._channel.reporter(principal.account_id, ip)
         report = new_report(clip_id, reason, text, reporter, principal.account_id, self._clock.now())
         clip = self._visible(principal, clip_id)
+        told = self._reports.any_since(clip.id, report.created_at - TOLD_EVERY)
         if not self._reports.add(report):
             return
-        self._announce(ClipReported(principal.channel_id, clip.id, int(report.created_at.timestamp())))
+        if not told:
+            self._announce(ClipReported(principal.channel_id, clip.id, int(report.created_at.timestamp())))
         count = self._reports.count_open(clip.id)
         if self._channel.policy().hides(count):
             self._hide.by_reports(clip.id, count)

@@ -30,6 +30,10 @@ class Reports(Protocol):
         """Keep a report; return False if this reporter reported the clip before."""
         ...
 
+    def any_since(self, clip_id: int, since: datetime) -> bool:
+        """Return whether a clip was reported since an instant."""
+        ...
+
     def count_open(self, clip_id: int) -> int:
         """Return the number of reports about a clip that no operator has decided on."""
         ...

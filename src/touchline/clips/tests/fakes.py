@@ -158,6 +158,9 @@ class FakeReports:
     def _open(self, clip_id: int) -> list[Report]:
         return [one for one in self.kept if one.clip_id == clip_id and one.id not in self.resolved]
 
+    def any_since(self, clip_id: int, since: datetime) -> bool:
+        return any(one.clip_id == clip_id and one.created_at > since for one in self.kept)
+
     def count_open(self, clip_id: int) -> int:
         return len(self._open(clip_id))
 

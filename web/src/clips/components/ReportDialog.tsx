@@ -7,7 +7,6 @@ import { Dialog } from '@/shared/ui/Dialog'
 import { Field } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { Icon } from '@/shared/ui/Icon'
-import { ClipsApi } from '../api'
 import { useClips } from '../context'
 import type { Clip, ReportReason } from '../model'
 import { MAX_REPORT_TEXT, ReportStore } from '../stores/ReportStore'
@@ -23,7 +22,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
   const say = useSentence()
   const { shell } = useClips()
-  const [store] = useState(() => new ReportStore(new ClipsApi(shell.api), clip.id))
+  const [store] = useState(() => new ReportStore(shell.api, clip.id))
   const { form } = store
   const reasons: readonly (readonly [ReportReason, string])[] = [
     ['person', t`It shows somebody who should not be shown`],

@@ -1,5 +1,6 @@
+import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
-import type { ClipsApi } from '../api'
+import { ClipsApi } from '../api'
 import type { ReportReason } from '../model'
 
 /** The server's own sentence for a report without a reason. */
@@ -11,7 +12,7 @@ export class ReportStore {
   readonly form = new Form<{ reason: ReportReason | ''; text: string }>({ reason: '', text: '' })
 
   constructor(
-    private readonly api: Pick<ClipsApi, 'report'>,
+    private readonly api: Api,
     private readonly clipId: number,
   ) {}
 
@@ -23,7 +24,7 @@ export class ReportStore {
       return false
     }
     const sent = await this.form.submit(async ({ text }) => {
-      await this.api.report(this.clipId, { reason, text })
+      await new ClipsApi(this.api).report(this.clipId, { reason, text })
       return true
     })
     return sent !== null

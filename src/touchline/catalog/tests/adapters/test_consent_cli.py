@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from sqlalchemy import update
 from touchline.catalog.adapters.cli.consent_commands import consent
 from touchline.catalog.adapters.cli.live_commands import live
 from touchline.catalog.adapters.sql.place_tables import ParticipantRow
+from touchline.catalog.application.consents import WarnOfMissingConsents
+from touchline.catalog.events import ConsentMissing
 from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
 from touchline.shared.errors import NotFound
+from touchline.shared.events import DomainEvent
 
 TEAM = "cedar-ridge-hockey"
 LIST = "name,recorded,named,valid_to\nAnn Lee,yes,yes,2027-06-30\nBo Roy,no,,\nCy Day,yes,no,2026-11-20\n"
@@ -134,3 +138,16 @@ def test_no_pack_that_is_exported_holds_a_name(
 ) -> None:
     register()
     assert "Bo Roy" not in json.dumps(exported(season), default=str)
+
+
+def test_an_event_of_the_next_day_without_consent_is_announced(
+    register: Register, house: House, season: ChannelFacts
+) -> None:
+    told: list[DomainEvent] = []
+    register(team="cedar-ridge-soccer")
+    found = house.container.catalog.consent_register()
+    with house.container.database().transaction(season.id):
+        assert WarnOfMissingConsents(found, lambda event: told.append(event))(season.id) == len(told)
+        events = {one.event_id for one in found.upcoming(timedelta(days=1))}
+    assert {one.event_id for one in told if isinstance(one, ConsentMissing)} == events
+    assert events, "an event of the season starts within a day"

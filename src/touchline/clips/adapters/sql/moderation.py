@@ -37,6 +37,13 @@ class SqlReports:
             resolved_at=None,
         )
 
+    def any_since(self, clip_id: int, since: datetime) -> bool:
+        """Look for one row."""
+        wanted = select(ClipReportRow.id).where(
+            ClipReportRow.clip_id == clip_id, ClipReportRow.created_at > since
+        )
+        return self._session().scalar(wanted.limit(1)) is not None
+
     def count_open(self, clip_id: int) -> int:
         """Return the number of rows without a decision."""
         wanted = select(func.count(ClipReportRow.id)).where(*_open(clip_id))

@@ -14,7 +14,8 @@ from touchline.channel.facade import ChannelFacts
 from touchline.clips.adapters.cli.clip_commands import clips
 from touchline.clips.tests.adapters.conftest import wish
 from touchline.clips.tests.adapters.scene import Scene
-from touchline.conftest import Visitor
+from touchline.conftest import NOON, Visitor
+from touchline.platform.db.base import Base
 
 Save = Callable[..., Any]
 Visit = Callable[[ChannelFacts], Visitor]
@@ -194,3 +195,18 @@ def test_a_blocked_maker_makes_no_clips_until_the_block_is_lifted(
     assert save(ada, "over", medium)["name"] == "Glove save"
     log = log_of(scene)
     assert [(one["action"], one["subject"]) for one in log] == [("unblock", "maker"), ("block", "maker")]
+
+
+def test_operators_get_one_email_a_day_about_a_clip(
+    scene: Scene, ada: Visitor, bea: Visitor, passer_by: Visitor, clip: Any
+) -> None:
+    with scene.transaction() as session:
+        rows = Base.metadata.tables["channel_operators"]
+        operator = {"account_id": ada.data("/profile")["id"], "added_at": NOON}
+        session.execute(rows.insert().values(channel_id=scene.channel.id, **operator))
+    for visitor in (bea, passer_by, bea):
+        report(visitor, clip["id"], text="My son")
+    letters = [one for one in ada.browser.get("/_outbox.json").get_json() if "reported" in one["subject"]]
+    assert [one["to"] for one in letters] == [ada.data("/profile")["email"]]
+    assert f"/watch_library/{clip['id']}" in letters[0]["text"]
+    assert "My son" not in letters[0]["text"]
