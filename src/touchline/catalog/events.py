@@ -20,6 +20,7 @@ class RecordingDeleted(DomainEvent):
     event_id: int
 
 
+@dataclass(frozen=True)
 class ConsentMissing(DomainEvent):
     """An event starts within a day, and `people` on its lists must not be recorded then."""
 
