@@ -20,6 +20,13 @@ from touchline.front.titles import COSTS, TITLES
 from touchline.shared.text import pick
 
 Thing = dict[str, Any]
+_STATUSES = {
+    "scheduled": "EventScheduled",
+    "postponed": "EventPostponed",
+    "rescheduled": "EventRescheduled",
+    "canceled": "EventCancelled",
+}
+_TAKE_PLACE = ("scheduled", "rescheduled")
 _LIST_OF = {"": "/vod_library", "upcoming": "/upcoming", "live": "/live", "finished": "/vod"}
 
 
@@ -39,7 +46,7 @@ def structured(site: Site, head: Head, picture: Picture) -> Thing | None:
 def _of_card(site: Site, head: Head, card: Card, picture: Picture) -> Iterator[Thing]:
     if card.status:
         yield _event(site, head, card, picture)
-    if card.status != "finished" or card.recorded:
+    if card.recorded or (card.status != "finished" and card.schedule_status in _TAKE_PLACE):
         yield _video(site, head, card, picture)
     yield _breadcrumbs(site, head, card)
 
@@ -77,13 +84,15 @@ def _event(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
         "image": [site.absolute(picture.address)],
         "startDate": _moment(card),
         "endDate": _moment(card, card.duration),
-        "eventStatus": "https://schema.org/EventScheduled",
+        "eventStatus": f"https://schema.org/{_STATUSES[card.schedule_status]}",
         "eventAttendanceMode": f"https://schema.org/{'Mixed' if card.place else 'Online'}EventAttendanceMode",
         "location": [_place(card), seen] if card.place else seen,
         "organizer": {"@type": "Organization", "name": site.settings["name"], "url": site.address},
         "isAccessibleForFree": card.pass_type not in COSTS,
         "inLanguage": site.language,
     }
+    if card.schedule_status == "rescheduled" and card.moved_from:
+        told["previousStartDate"] = card.moved_from.astimezone(ZoneInfo(card.time_zone)).isoformat()
     if card.sides:
         away, home = (_team(side, card) for side in card.sides)
         told |= {"awayTeam": away, "homeTeam": home, "competitor": [away, home]}

@@ -42,12 +42,20 @@ export interface Transaction {
   receipt_url: string | null
 }
 
+export type ProductStatus = 'available' | 'postponed' | 'rescheduled' | 'canceled' | 'withdrawn'
+
 /** One purchase (api.md, "Order"). Money is a decimal string in major units; instants are ISO 8601 in UTC. */
 export interface Order {
   id: number
   type: Kind
   status: OrderStatus
   activity_status: ActivityStatus
+  /** What became of what was bought; `withdrawn` is no longer in the channel. */
+  product_status: ProductStatus
+  /** The new start of a rescheduled event. */
+  product_starts_at: string | null
+  /** All of it is being paid back. */
+  refund_due: boolean
   product: Product
   price: string
   base_price: string

@@ -176,6 +176,10 @@ export function signedUrlOf(row: MediaRow | null | undefined): SignedUrl | null 
   return { url: row.url, expiresAt: row.expires_at ? new Date(row.expires_at) : null }
 }
 
+/** Whether the game is expected at its start: neither canceled nor postponed without a new time. */
+export const takesPlace = ({ schedule_status }: Pick<EventItem, 'schedule_status'>): boolean =>
+  schedule_status !== 'canceled' && schedule_status !== 'postponed'
+
 /** The stream while it is live, the recording after; a game that has just ended may still have both. */
 const firstOf = (thing: Watchable): number =>
   'stream_status' in thing && thing.stream_status === 'live' ? MEDIA.live : MEDIA.vod

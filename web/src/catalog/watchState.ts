@@ -15,6 +15,9 @@ export type WatchState =
   | 'waiting'
   /** Its recording is shown as if it were live, elsewhere, and not before that is over. */
   | 'showing'
+  /** Canceled, or postponed without a new time. */
+  | 'canceled'
+  | 'postponed'
   /** Over, and nothing was recorded. */
   | 'unrecorded'
 
@@ -22,6 +25,8 @@ export type WatchState =
 export function watchStateOf(event: EventItem, now: number): WatchState {
   if (streamOf(event)) return 'plays'
   if (addressOf(event.media, MEDIA.embedded)) return 'embedded'
+  if (event.schedule_status === 'canceled' || event.schedule_status === 'postponed')
+    return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'
   if (!event.has_access) return 'locked'
   if (event.simulation && event.simulation.state !== 'finished') return 'showing'

@@ -19,6 +19,7 @@ class Sought:
     account_id: AccountId | None = None
     kind: Kind | None = None
     status: OrderStatus | None = None
+    event_id: int | None = None
 
 
 @dataclass(frozen=True)

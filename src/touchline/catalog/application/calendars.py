@@ -8,9 +8,11 @@ from datetime import datetime
 
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
+from touchline.catalog.application.event_names import labeled_name
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import Edge, EventFilter, Period
 from touchline.catalog.domain.places import Location
+from touchline.catalog.domain.schedule import ScheduleStatus
 from touchline.catalog.domain.search import normalise
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.channel_facts import ChannelFacts
@@ -20,10 +22,13 @@ from touchline.shared.errors import NotFound
 from touchline.shared.ids import EventId
 from touchline.shared.paging import MOST_WITHOUT_LIMIT, PageRequest
 
+_STATUSES = {ScheduleStatus.CANCELED: "CANCELLED", ScheduleStatus.POSTPONED: "TENTATIVE"}
+
 
 @dataclass(frozen=True)
 class Entry:
-    """One event of a calendar. `uid` stays with the event for good; texts are in one language."""
+    """One event of a calendar. `uid` stays with the event for good; texts are in one language;
+    `status` is RFC 5545's."""
 
     uid: str
     name: str
@@ -35,6 +40,7 @@ class Entry:
     place: str = ""
     description: str = ""
     category: str = ""
+    status: str = "CONFIRMED"
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class Calendars:
         said = (teller.text(event.label), teller.text(event.description) or category, address)
         return Entry(
             uid=f"event-{event.id}@{self._channel.now().domain}",
-            name=event.name(teller.language, teller.fallback),
+            name=labeled_name(event, teller.language, teller.fallback),
             starts_at=event.starts_at,
             ends_at=event.ends_at,
             changed_at=event.changed_at or event.starts_at,
@@ -92,6 +98,7 @@ class Calendars:
             place=_place(event.location, teller) if event.location else "",
             description="\n".join(text for text in said if text),
             category=category,
+            status=_STATUSES.get(event.schedule.status, "CONFIRMED"),
         )
 
 

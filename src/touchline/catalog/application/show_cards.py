@@ -44,7 +44,8 @@ class Card:
     """`status` is empty for a library item, whose `starts_at` is the day it came; `picture` is an address.
 
     `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
-    the event's own rule, beside the channel's.
+    the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
+    the first announced start of a rescheduled event.
     """
 
     name: str
@@ -61,6 +62,8 @@ class Card:
     time_zone: str = ""
     sides: tuple[CardSide, CardSide] | None = None
     geo: GeoRule = EVERYWHERE
+    schedule_status: str = "scheduled"
+    moved_from: datetime | None = None
 
 
 class ShowCards:
@@ -116,6 +119,8 @@ class ShowCards:
             time_zone=(location.time_zone if location else None) or self._desk.time_zone(),
             sides=self._sides(event, teller),
             geo=event.geo,
+            schedule_status=event.schedule.status.value,
+            moved_from=event.schedule.moved_from,
         )
 
     def _sides(self, event: Event, teller: Teller) -> tuple[CardSide, CardSide] | None:

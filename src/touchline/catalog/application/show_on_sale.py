@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.application.event_names import dated_name
 from touchline.catalog.application.event_parts import Gathered
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.media import has_replay
@@ -97,7 +98,7 @@ class ShowOnSale:
                 availability=event.availability(self._clock.now(), has_replay=has_replay(rows)).value,
                 blocked=facts.geo.blocks(country) or event.geo.blocks(country),
             ),
-            name=_names(event, facts.language),
+            name=_names(event, facts.language, facts.time_zone),
             base=price.base,
             fee=price.fee,
             package_id=package_id,
@@ -155,8 +156,8 @@ class ShowOnSale:
         return [SaleTeam(team_id, name, categories.get(team_id, ())) for team_id, name in found]
 
 
-def _names(event: Event, fallback: str) -> LocalText:
+def _names(event: Event, fallback: str, time_zone: str) -> LocalText:
     """The event's name (`Away @ Home`) in each language that any part of it has."""
     spoken = {fallback, *event.title}
     spoken.update(language for side in event.sides for language in side.participant.name)
-    return {language: event.name(language, fallback) for language in sorted(spoken)}
+    return {language: dated_name(event, language, fallback, time_zone) for language in sorted(spoken)}

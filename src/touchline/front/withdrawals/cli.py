@@ -82,6 +82,8 @@ def _change(
     slug = next(slug for slug, one in channels.items() if one == channel_id)
     try:
         done = schedule(channel_id, event, status, agreed, to=to)
+        if status == "canceled":
+            _close_stream(house, channel_id, done.event_id)
     except ConsentNeeded as needed:
         if as_json:
             _echo_json({"ok": False, "effects": [one.as_json() for one in needed.effects]})
@@ -89,6 +91,15 @@ def _change(
             print_consent_needed(needed)
         sys.exit(1)
     _tell(done, status, slug, as_json=as_json)
+
+
+def _close_stream(house: Any, channel_id: int, event_id: int) -> None:
+    """Close the stream of a canceled event, so that no encoder can publish to it."""
+    live = house.container.catalog.live
+    with house.container.database().transaction(channel_id):
+        stream = live.streams().held(event_id)
+        if stream is not None and stream.is_open:
+            live.stop()(event_id)
 
 
 def _tell(done: Rescheduled, status: str, slug: str, *, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import { type EventItem, isWatchable } from '../model'
+import { type EventItem, isWatchable, takesPlace } from '../model'
 import { useEventTexts } from './texts'
 
 /** Where the game stands: LIVE with its clock, FINAL, or when it begins. */
@@ -8,6 +8,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
   const note = event.score?.note
+  if (!takesPlace(event)) return <ScheduleBadge event={event} />
   if (event.stream_status === 'live') {
     return (
       <>
@@ -18,9 +19,41 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
       </>
     )
   }
+  const moved = event.schedule_status === 'rescheduled' && event.stream_status === 'upcoming'
   return (
-    <Badge tone={tone}>{event.stream_status === 'finished' ? <Trans>FINAL</Trans> : texts.when(event)}</Badge>
+    <>
+      {moved ? <ScheduleBadge event={event} /> : null}
+      <Badge tone={tone}>
+        {event.stream_status === 'finished' ? <Trans>FINAL</Trans> : texts.when(event)}
+      </Badge>
+    </>
   )
+}
+
+/** That the game does not take place, or that its time has changed. */
+export function ScheduleBadge({ event }: { event: EventItem }) {
+  switch (event.schedule_status) {
+    case 'canceled':
+      return (
+        <Badge tone="bad">
+          <Trans>Canceled</Trans>
+        </Badge>
+      )
+    case 'postponed':
+      return (
+        <Badge tone="wait">
+          <Trans>Postponed</Trans>
+        </Badge>
+      )
+    case 'rescheduled':
+      return (
+        <Badge tone="wait">
+          <Trans>New date</Trans>
+        </Badge>
+      )
+    default:
+      return null
+  }
 }
 
 /** What opens a game that is closed to this viewer; nothing where it is open. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { serverNow } from '@/shared/clock'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
-import type { EventItem } from '../model'
+import { type EventItem, takesPlace } from '../model'
 import type { WatchState } from '../watchState'
 import { closedEvent } from '../waysIn'
 import { AccessBadge, StatusBadges } from './EventBadges'
@@ -28,6 +28,8 @@ export function EventGate({ event, state, onStart }: Props) {
     countdown: t`It starts by itself`,
     waiting: t`The stream is about to begin`,
     showing: t`Shown as live`,
+    canceled: t`This game is canceled`,
+    postponed: t`This game is postponed`,
     unrecorded: t`There is no recording of this game`,
   }
   return (
@@ -40,7 +42,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={titles[state]}
-      until={event.stream_status === 'upcoming' && start > serverNow() ? start : null}
+      until={takesPlace(event) && event.stream_status === 'upcoming' && start > serverNow() ? start : null}
       onDone={onStart}
     >
       <Sentence event={event} state={state} />
@@ -77,6 +79,18 @@ function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
           anonymous={event.access_reason === 'login_required'}
           thing={closedEvent(event)}
         />
+      )
+    case 'canceled':
+      return (
+        <p>
+          <Trans>It does not take place. If you bought it, we emailed you about it.</Trans>
+        </p>
+      )
+    case 'postponed':
+      return (
+        <p>
+          <Trans>The new date is not known yet. If you bought this game, we will email it to you.</Trans>
+        </p>
       )
     case 'countdown':
       return (

@@ -5,8 +5,8 @@ import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { type EventItem, type Participant, sidesOf } from '../model'
-import { AccessBadge } from './EventBadges'
+import { type EventItem, type Participant, sidesOf, takesPlace } from '../model'
+import { AccessBadge, ScheduleBadge } from './EventBadges'
 import { useLongTexts } from './longTexts'
 import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
@@ -75,6 +75,7 @@ function Team({ team, score, lost }: { team: Participant; score?: number; lost: 
 /** What the row leads to, drawn as its button; the row itself is the link. */
 function State({ event }: { event: EventItem }) {
   const live = event.stream_status === 'live'
+  if (!takesPlace(event)) return <ScheduleBadge event={event} />
   const plays = event.has_access && (live || event.stream_status === 'finished')
   return (
     <>
@@ -83,6 +84,7 @@ function State({ event }: { event: EventItem }) {
           <Trans>LIVE</Trans>
         </Badge>
       ) : null}
+      {event.stream_status === 'upcoming' ? <ScheduleBadge event={event} /> : null}
       {event.stream_status === 'finished' ? (
         <Badge tone="plain">
           <Trans>FINAL</Trans>

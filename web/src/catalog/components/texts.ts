@@ -22,6 +22,9 @@ export function useEventTexts() {
     /** What a reader hears of the whole card. */
     name: (event: EventItem) => {
       const { score, stream_status } = event
+      const off = { canceled: t`canceled`, postponed: t`postponed`, rescheduled: null, scheduled: null }
+      const change = off[event.schedule_status]
+      if (change) return `${event.name}, ${whenLabel(start(event), setting)}, ${change}`
       if (stream_status === 'upcoming') return `${event.name}, ${whenLabel(start(event), setting)}`
       const state = { live: t`live`, finished: t`final` }[stream_status]
       return score ? t`${event.name}, ${state}, ${score.away} to ${score.home}` : `${event.name}, ${state}`

@@ -5,6 +5,7 @@ import { useCatalog } from '../context'
 import { addressWith } from '../filters'
 import { type EventItem, sidesOf } from '../model'
 import type { Found } from '../stores/SearchStore'
+import { ScheduleBadge } from './EventBadges'
 import { useEventTexts } from './texts'
 import { useSeen } from './useSeen'
 
@@ -73,7 +74,9 @@ function useGameItem() {
   const { t } = useLingui()
   const texts = useEventTexts()
   const seen = useSeen()
-  const state = ({ stream_status, score }: EventItem) => {
+  const state = (event: EventItem) => {
+    const { stream_status, score } = event
+    if (event.schedule_status !== 'scheduled') return <ScheduleBadge event={event} />
     if (stream_status === 'live') return <Badge tone="live">{t`LIVE`}</Badge>
     if (stream_status === 'upcoming') return null
     return <Badge tone="plain">{score ? `${score.away}–${score.home}` : t`FINAL`}</Badge>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 from dependency_injector.wiring import Provide, inject
@@ -10,6 +11,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.billing.adapters.cli.desk import told_plainly
 from touchline.billing.adapters.cli.order_desk import OrderDesk
 from touchline.billing.adapters.cli.telling import ORDER_COLUMNS
+from touchline.billing.application.product_names import ProductNames
 from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.ports.order_books import OrderBooks, Sought
 from touchline.platform.commands import channel_option, json_option
@@ -25,6 +27,7 @@ def orders() -> None:
 @orders.command("list")
 @channel_option
 @click.option("--email", help="Of this viewer alone.")
+@click.option("--event", metavar="EVENT", help="Of this event alone (key or id).")
 @click.option("--type", "kind", type=click.Choice([one.value for one in Kind]), help="Of this kind alone.")
 @click.option("--status", type=click.Choice([one.value for one in OrderStatus]), help="In this status alone.")
 @click.option(
@@ -35,11 +38,13 @@ def orders() -> None:
 def list_orders(
     channel: str | None,
     email: str | None,
+    event: str | None,
     kind: str | None,
     status: str | None,
     limit: int,
     as_json: bool,
     books: OrderBooks = Provide["billing.desk.books"],
+    names: ProductNames = Provide["billing.desk.names"],
 ) -> None:
     """List orders, the newest first."""
     desk = OrderDesk(channel)
@@ -49,6 +54,8 @@ def list_orders(
         OrderStatus(status) if status else None,
     )
     with desk.inside():
+        if event:
+            sought = replace(sought, event_id=names.read(f"event:{event}")[1])
         found = books.newest(sought, limit + 1)
         if as_json:
             told = [desk.telling.order(one) for one in found[:limit]]

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from touchline.billing.adapters.sql.ledger import line_of
 from touchline.billing.adapters.sql.order_columns import order_of
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
-from touchline.billing.domain.orders import Order
+from touchline.billing.domain.orders import Kind, Order
 from touchline.billing.ports.order_books import Entry, Sought, Span
 
 
@@ -29,6 +29,8 @@ class SqlOrderBooks:
             asked = asked.where(OrderRow.kind == sought.kind.value)
         if sought.status:
             asked = asked.where(OrderRow.status == sought.status.value)
+        if sought.event_id is not None:
+            asked = asked.where(OrderRow.kind == Kind.EVENT.value, OrderRow.product_id == sought.event_id)
         return [order_of(row) for row in self._session().scalars(asked)]
 
     def count(self, span: Span) -> int:

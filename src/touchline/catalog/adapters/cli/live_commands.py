@@ -23,6 +23,8 @@ from touchline.platform.commands import channel_option, json_option
 from touchline.platform.settings import Settings
 from touchline.platform.tables import print_table
 from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
+from touchline.shared.ids import EventId
 
 
 class LiveDesk(Desk):
@@ -55,6 +57,12 @@ class LiveDesk(Desk):
         self._events = events
         self._ingest = ingest
         self._clock = clock
+
+    def refuse_called_off(self, event_id: EventId) -> None:
+        """Refuse a stream key for an event that is canceled, or postponed without a new time."""
+        event = self._events.get(event_id)
+        if event is not None and not event.takes_place:
+            raise Refused(f"The event is {event.schedule.status.value}. Reinstate or reschedule it first.")
 
     def plain(self, stream: LiveStream) -> dict[str, Any]:
         """What a program is told of a stream; server and key only while an encoder may use them."""
@@ -101,7 +109,9 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
     """
     desk = LiveDesk()
     with desk.inside(desk.channel(channel)):
-        stream = desk.open(desk.event(event), new_key=new_key, dvr_seconds=dvr_seconds)
+        event_id = desk.event(event)
+        desk.refuse_called_off(event_id)
+        stream = desk.open(event_id, new_key=new_key, dvr_seconds=dvr_seconds)
         told = desk.plain(stream)
         consents = desk.consents.check(stream.event_id)
     told["consent_missing"] = len(consents.missing)

@@ -58,6 +58,7 @@ def _event(entry: Entry) -> IEvent:
     told.add("dtstart", entry.starts_at)
     told.add("dtend", entry.ends_at)
     told.add("summary", _line(entry.name))
+    told.add("status", entry.status)
     told.add("url", _line(entry.address))
     told.add("transp", "TRANSPARENT")
     if entry.place:

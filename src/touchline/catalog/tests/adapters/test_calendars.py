@@ -45,7 +45,7 @@ def test_an_event_comes_with_everything_a_calendar_shows(
     answer = client.get(f"/watch/{number}.ics", headers=HOST)
     (one,) = read(answer).walk("VEVENT")
     assert one["UID"] == f"event-{number}@prairie.localhost"
-    assert str(one["SUMMARY"]) == "Harlan Falls @ Cedar Ridge"
+    assert str(one["SUMMARY"]) == "Harlan Falls @ Cedar Ridge, quarterfinal"
     assert one["DTSTART"].dt == NOON - timedelta(hours=1)
     assert one["DTEND"].dt == NOON + timedelta(hours=1)
     assert one["DTSTAMP"].dt == one["LAST-MODIFIED"].dt == NOON

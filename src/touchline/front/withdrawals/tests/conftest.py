@@ -12,12 +12,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.payments.fake_stripe.running import Running
+from touchline.billing.adapters.cli.order_commands import orders as orders_group
 from touchline.billing.tests.adapters.cards import new_card
 from touchline.billing.tests.adapters.conftest import (  # noqa: F401 - fixtures
     shared_house,
     shared_stand_in,
     stand_in,
 )
+from touchline.catalog.adapters.cli.live_commands import live as live_group
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
@@ -59,6 +61,10 @@ class Operator:
     def events(self, *words: str) -> Result:
         """`touchline events …`."""
         return self._run(events_group, *words, "--channel", "valley")
+
+    def run(self, group: str, *words: str) -> Result:
+        """`touchline orders …` or `touchline live …`."""
+        return self._run({"orders": orders_group, "live": live_group}[group], *words)
 
     def buy(self, key: str) -> dict[str, Any]:
         """The viewer buys an event (`first`), a package or a subscription."""

@@ -11,8 +11,8 @@ from adapters.payments.fake_stripe.running import Running
 from touchline.billing.application.follow_games import FOLLOW_GAMES
 from touchline.billing.tests.adapters.cards import new_card
 from touchline.front.withdrawals.changes import WithdrawFromBuyers
-from touchline.front.withdrawals.tests.conftest import Operator, told
-from touchline.shared.errors import NotFound
+from touchline.front.withdrawals.tests.conftest import EVENTS, Operator, told
+from touchline.shared.errors import NotFound, Refused
 from touchline.shared.jobs import Task
 
 Letters = Callable[[], Sequence[Any]]
@@ -124,3 +124,40 @@ def test_a_game_that_does_not_take_place_is_not_sold(operator: Operator, words: 
     )
     assert refused.status_code in (400, 404), refused.get_data(as_text=True)
     assert operator.buyer.data("/orders") == []
+
+
+def test_orders_of_both_games_of_a_doubleheader_have_different_names(operator: Operator) -> None:
+    first, second = operator.buy("first"), operator.buy("second")
+    assert first["product"]["name"] != second["product"]["name"]
+    assert first["product"]["name"].startswith("Hawks @ Otters (Nov 27, 2026")
+
+
+def test_a_label_stands_in_the_name_of_an_order(operator: Operator) -> None:
+    operator.write(events=EVENTS.replace("key: first,", "key: first, label: Game 1,"))
+    operator.apply()
+    assert operator.buy("first")["product"]["name"].startswith("Hawks @ Otters, Game 1 (")
+
+
+def test_a_calendar_says_that_a_game_is_canceled_and_counts_the_change(operator: Operator) -> None:
+    event_id = operator.ids()["event"]["first"]
+    address, host = f"/watch/{event_id}.ics", {"Host": "valley.localhost"}
+    before = operator.buyer.browser.get(address, headers=host).get_data(as_text=True)
+    operator.events("cancel", "first", "--yes")
+    after = operator.buyer.browser.get(address, headers=host).get_data(as_text=True)
+    assert "STATUS:CONFIRMED" in before
+    assert "STATUS:CANCELLED" in after
+    assert ("SEQUENCE:0" in before, "SEQUENCE:1" in after) == (True, True)
+
+
+def test_orders_are_listed_by_event(operator: Operator) -> None:
+    bought = operator.buy("first")
+    operator.buy("second")
+    listed = operator.run("orders", "list", "--event", "first", "--channel", "valley", "--json")
+    assert [one["id"] for one in told(listed)] == [bought["id"]]
+
+
+def test_a_canceled_event_gets_no_stream_key_and_its_open_stream_closes(operator: Operator) -> None:
+    assert operator.run("live", "key", "first", "--channel", "valley").exit_code == 0
+    operator.events("cancel", "first", "--yes")
+    with pytest.raises(Refused, match="The event is canceled"):
+        operator.run("live", "key", "first", "--channel", "valley")

@@ -11,7 +11,7 @@ import { RenewalButton } from './RenewalButton'
 /** What can be done with an order: watch it, stop its renewal, or let it renew again. */
 export const OrderActions = observer(function OrderActions({ order }: { order: Order }) {
   if (order.status === 'created') return <PendingActions order={order} />
-  if (!isHeld(order)) return null
+  if (!isHeld(order) || order.product_status === 'withdrawn') return null
   return (
     <div className="actions">
       {order.auto_renewal ? <RenewalButton order={order} /> : <WatchLink order={order} />}

@@ -32,9 +32,18 @@ export function useOrderWords() {
     refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
   }
 
+  const changes: Record<Order['product_status'], readonly [Tone, string] | null> = {
+    available: null,
+    postponed: ['wait', t({ message: 'Postponed', context: 'state of an order' })],
+    rescheduled: ['wait', t({ message: 'New date', context: 'state of an order' })],
+    canceled: ['bad', t({ message: 'Canceled', context: 'state of an order' })],
+    withdrawn: ['bad', t({ message: 'No longer available', context: 'state of an order' })],
+  }
+
   /** When it goes on or ends: for a subscription with what is charged then. */
   function termOf(order: Order): Fact[] {
     const { product, auto_renewal, renews_at, expires_at, type } = order
+    if (order.product_status === 'canceled' || order.product_status === 'withdrawn') return []
     const next = renews_at ?? expires_at
     if (isOnTrial(order) && next) {
       const end = day(next)
@@ -71,7 +80,14 @@ export function useOrderWords() {
     factsOf,
     badgeOf: (order: Order) => {
       const [tone, word] = states[stateOf(order)]
-      return <Badge tone={tone}>{word}</Badge>
+      const change = changes[order.product_status]
+      return (
+        <>
+          <Badge tone={tone}>{word}</Badge>
+          {change ? <Badge tone={change[0]}>{change[1]}</Badge> : null}
+          {order.refund_due ? <Badge tone="wait">{t`Refund on its way`}</Badge> : null}
+        </>
+      )
     },
   }
 }
