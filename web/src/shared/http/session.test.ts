@@ -54,6 +54,20 @@ describe('the way to a key', () => {
     expect(server.asked[2]?.query).toEqual({ api_key: 'key', lang: 'fr' })
   })
 
+  it('waits its turn where many come from one address at once, and gives up after a while', async () => {
+    const full = { status: 429, headers: { 'Retry-After': '6' } }
+    server.on('/api/get_api_key', full, full, { json: { data: { api_key: 'key' } } })
+    await session.get('/faq')
+    expect(server.asked.at(-1)?.query).toMatchObject({ api_key: 'key' })
+    expect(waits).toHaveLength(2)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(6000)
+    expect(Math.max(...waits)).toBeLessThan(9001)
+    storage.remove('api_key')
+    server.on('/api/get_api_key', full)
+    expect(await refusal(session.get('/faq'))).toMatchObject({ status: 429 })
+    expect(waits).toHaveLength(5)
+  })
+
   it('is gone once by calls that start together', async () => {
     await Promise.all([session.get('/faq'), session.get('/faq'), session.get('/faq')])
     expect(server.paths.filter(path => path === '/api/get_api_key')).toHaveLength(1)

@@ -207,12 +207,19 @@ export class Session implements Api {
     return given(data.channel_key, 'errors.channel_key')
   }
 
-  private async askApiKey(channelKey: string): Promise<string> {
+  /** Many first visits behind one address meet its limit: they wait their turn, a few times. */
+  private async askApiKey(channelKey: string, tries = 4): Promise<string> {
     const { http, hosts } = this.setup
     const url = `${hosts().api_host ?? ''}/api/get_api_key`
     const body = { channel_key: channelKey }
-    const { data } = await http.send<One<{ api_key?: string }>>({ method: 'POST', url, body })
-    return given(data.api_key, 'errors.api_key')
+    try {
+      const { data } = await http.send<One<{ api_key?: string }>>({ method: 'POST', url, body })
+      return given(data.api_key, 'errors.api_key')
+    } catch (error) {
+      if (tries < 2 || !(error instanceof HttpError) || error.status !== 429) throw error
+      await this.sleep(Math.min(error.retryAfter ?? 5, 15) * 1000 + Math.random() * 3000)
+      return this.askApiKey(channelKey, tries - 1)
+    }
   }
 
   private forget(error: HttpError, failedKey: string | null): void {
