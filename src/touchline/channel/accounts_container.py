@@ -45,7 +45,7 @@ class Accounts(containers.DeclarativeContainer):
         Register, accounts, new_passwords, form_door, registrations, open_account, enter, clock
     )
     log_in = providers.Singleton(
-        LogIn, accounts, passwords, refuse_robots, password_guesses, second_factor_door, enter
+        LogIn, accounts, passwords, refuse_robots, password_guesses, second_factor_door, enter, clock
     )
     viewer_sessions = providers.Singleton(ViewerSessions, sessions, clock)
     verify_email = providers.Singleton(VerifyEmail, accounts, links, passwords, password_guesses, clock)

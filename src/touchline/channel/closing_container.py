@@ -45,7 +45,16 @@ class Closing(containers.DeclarativeContainer):
         BeginSecondFactor, accounts, channels, proof, authenticator, seal
     )
     confirm_second_factor = providers.Singleton(
-        ConfirmSecondFactor, accounts, recovery_codes, codes, throttle, wrong_codes, secret, clock, letters
+        ConfirmSecondFactor,
+        accounts,
+        recovery_codes,
+        codes,
+        throttle,
+        wrong_codes,
+        secret,
+        clock,
+        letters,
+        sessions,
     )
     forget_second_factor = providers.Singleton(ForgetSecondFactor, accounts, recovery_codes, letters)
     remove_second_factor = providers.Singleton(

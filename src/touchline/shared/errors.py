@@ -56,6 +56,15 @@ class Forbidden(TouchlineError):
     code = "errors.forbidden"
 
 
+class PasswordChangeRequired(Forbidden):
+    """The viewer has a temporary password and has to choose another before anything else."""
+
+    code = "errors.password_change_required"
+
+    def __init__(self) -> None:
+        super().__init__("Choose a new password first.")
+
+
 class NotFound(TouchlineError):
     """There is no such thing in this channel."""
 

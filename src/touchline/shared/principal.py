@@ -11,7 +11,8 @@ class Principal:
     """The one behind an api key, as of this request.
 
     `session_id` 0 stands for nobody's session (a public page). `language` is the one chosen for the
-    answer among the channel's; `country` an ISO 3166 alpha-2 code or None when it is not known.
+    answer among the channel's; `must_change_password`: the viewer has a temporary password, and may do
+    nothing but choose another; `country` an ISO 3166 alpha-2 code or None when it is not known.
     """
 
     channel_id: ChannelId
@@ -19,6 +20,7 @@ class Principal:
     account_id: AccountId | None
     language: str
     country: str | None
+    must_change_password: bool = False
 
     @property
     def logged_in(self) -> bool:

@@ -66,6 +66,7 @@ export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
     poster: null,
     size: 7_400_000,
     share_url: `/share/${id}/uuid-${id}`,
+    share_state: 'open',
     created_at: '2026-11-22T10:00:00Z',
     is_own: true,
     hidden: false,

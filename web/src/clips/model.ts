@@ -68,6 +68,8 @@ export interface Clip {
   poster: string | null
   size: number | null
   share_url: string | null
+  /** Whether its share link plays; null for viewers who have no link. */
+  share_state: 'open' | 'limit' | 'ended' | null
   created_at: string
   is_own: boolean
   /** The channel has hidden it; only its maker still sees it in lists. */

@@ -10,7 +10,7 @@ from touchline.channel.application.other_access import EndOtherAccess
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_email, faults_of_names, tidy
 from touchline.channel.domain.identifiers import EMAIL_TAKEN, first_of, refuse
-from touchline.channel.domain.temporary_passwords import new_temporary_password
+from touchline.channel.domain.temporary_passwords import TEMPORARY_PASSWORD_LIFE, new_temporary_password
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
@@ -62,7 +62,8 @@ class GiveTemporaryPassword:
         account = held_account(self._accounts, email)
         if not account.email_verified:
             self._end_other_access(account)
-        account.change_password(password_hash, temporary=True)
+        until = self._clock.now() + TEMPORARY_PASSWORD_LIFE
+        account.change_password(password_hash, temporary=True, until=until)
         self._accounts.save(account)
         self._sessions.end_all(account.id, self._clock.now())
         self._letters.ask("password_changed", account.id)
@@ -129,6 +130,7 @@ class AddAccount:
             password_hash=self._new_passwords.hash(person.password),
             email_verified_at=now if person.verified else None,
             temporary_password=person.temporary,
+            temporary_until=now + TEMPORARY_PASSWORD_LIFE if person.temporary else None,
         )
         self._open_account(account)
         return account

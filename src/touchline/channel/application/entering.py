@@ -67,6 +67,7 @@ class Enter:
                 name=device.name,
                 platform=device.platform,
                 country=asking.country,
+                must_change_password=account.temporary_password,
             )
         )
         if unknown:
@@ -92,6 +93,7 @@ class Enter:
                 name=device.name,
                 platform=device.platform,
                 country=asking.country,
+                must_change_password=account.temporary_password,
             )
         )
         return Entered(key, self._users.of(account, asking.country), session.id)

@@ -134,4 +134,5 @@ class FindPrincipal:
             session.account_id,
             channel.language_for(lang, accept_language),
             self._geo.country_of(ip, headers),
+            session.must_change_password,
         )

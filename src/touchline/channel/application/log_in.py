@@ -20,9 +20,14 @@ from touchline.channel.domain.known_devices import KnownDevice
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
 from touchline.shared import normalize
+from touchline.shared.clock import Clock
+from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
 from touchline.shared.typed import FIELD_WANTED, digits_of_phone, is_email
 
+TEMPORARY_EXPIRED = (
+    "This temporary password has expired. Reset your password, or ask the channel for another temporary one."
+)
 WRONG = "Invalid email or password. Please try again."
 
 
@@ -55,6 +60,7 @@ class LogIn:
         guesses: GuessLimiter,
         second_factor: Callable[[Account, str, Source], None],
         enter: Enter,
+        clock: Clock,
     ) -> None:
         self._accounts = accounts
         self._passwords = passwords
@@ -62,6 +68,7 @@ class LogIn:
         self._guesses = guesses
         self._second_factor = second_factor
         self._enter = enter
+        self._clock = clock
 
     def __call__(self, given: Credentials, asking: Principal) -> Entered:
         """The new key and the user; `Refused`, `Throttled`, `Invalid` where a field is empty."""
@@ -76,6 +83,8 @@ class LogIn:
         known = self._known(account, given.password)
         stronger = self._stronger(known, given.password)
         self._guesses.clear(subject, source)
+        if known.is_temporary_expired(self._clock.now()):
+            raise Refused(TEMPORARY_EXPIRED, code="errors.temporary_password_expired")
         self._second_factor(known, given.code, source)
         if stronger:
             known.password_hash = stronger

@@ -120,6 +120,7 @@ class ChangeProfile:
     def _change_password(self, account: Account, password_hash: str, asking: Principal) -> None:
         account.change_password(password_hash)
         self._sessions.end_all(account.id, self._clock.now(), but=asking.session_id)
+        self._sessions.lift_password_change(asking.session_id)
         self._letters.ask("password_changed", account.id)
 
     def _save(self, account: Account) -> None:

@@ -9,6 +9,7 @@ from touchline.channel.domain.recovery_codes import new_recovery_codes, recovery
 from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.authenticator import Authenticator
 from touchline.channel.ports.channels import Channels
+from touchline.channel.ports.keys import Sessions
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.recovery_codes import RecoveryCodes
 from touchline.channel.ports.seal import Seal
@@ -74,8 +75,10 @@ class ConfirmSecondFactor:
         secret: bytes,
         clock: Clock,
         letters: Letters,
+        sessions: Sessions,
     ) -> None:
         self._accounts = accounts
+        self._sessions = sessions
         self._recovery_codes = recovery_codes
         self._codes = codes
         self._throttle = throttle
@@ -85,7 +88,8 @@ class ConfirmSecondFactor:
         self._letters = letters
 
     def __call__(self, asking: Principal, code: str) -> list[str]:
-        """Ten recovery codes, shown this once; `Refused`, with `error: second_factor_wrong` for a wrong
+        """Ten recovery codes, shown this once; every other session ends, as it was opened without the factor.
+        `Refused`, with `error: second_factor_wrong` for a wrong
         code."""
         account_id, tries = asking.viewer, (asking.viewer, asking.session_id)
         self._throttle.take(self._limit, *tries)
@@ -95,6 +99,7 @@ class ConfirmSecondFactor:
         self._recovery_codes.replace(
             account_id, [recovery_hash(self._secret, account_id, one) for one in fresh]
         )
+        self._sessions.end_all(account_id, self._clock.now(), but=asking.session_id)
         self._letters.ask("second_factor_on", account_id)
         self._throttle.clear(self._limit, *tries)
         return fresh

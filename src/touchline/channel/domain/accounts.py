@@ -29,6 +29,7 @@ class Account:
     """A viewer of a channel. `id` 0 stands for one that is not kept yet.
 
     `phone` is digits only. `password_hash` None: they came through a social provider and never chose one.
+    `temporary_until`: when a temporary password stops working.
     `credentials_version` rises with each change of the password, which is what makes a reset link work once.
     """
 
@@ -42,6 +43,7 @@ class Account:
     password_hash: str | None = None
     email_verified_at: datetime | None = None
     temporary_password: bool = False
+    temporary_until: datetime | None = None
     credentials_version: int = 1
     second_factor: SecondFactor | None = None
     closed_at: datetime | None = None
@@ -67,16 +69,24 @@ class Account:
         """The viewer has shown that the address is theirs; the first time counts."""
         self.email_verified_at = self.email_verified_at or now
 
-    def change_password(self, password_hash: str, *, temporary: bool = False) -> None:
+    def is_temporary_expired(self, now: datetime) -> bool:
+        """Whether the password is a temporary one that has stopped working."""
+        until = self.temporary_until
+        return self.temporary_password and until is not None and now >= until
+
+    def change_password(
+        self, password_hash: str, *, temporary: bool = False, until: datetime | None = None
+    ) -> None:
         """Take another password; links that were sent to reset the old one are void from now on."""
         self.password_hash = password_hash
         self.temporary_password = temporary
+        self.temporary_until = until if temporary else None
         self.credentials_version += 1
 
     def drop_credentials(self) -> None:
         """Forget everything that opens the account with a password; links to reset it are void as well."""
         self.password_hash = self.second_factor = None
-        self.temporary_password = False
+        self.temporary_password, self.temporary_until = False, None
         self.credentials_version += 1
 
     @property
@@ -104,5 +114,5 @@ class Account:
         self.closed_at, self.suspended_at = now, None
         self.email = self.first_name = self.last_name = ""
         self.phone = self.password_hash = self.second_factor = self.email_verified_at = None
-        self.temporary_password = False
+        self.temporary_password, self.temporary_until = False, None
         self.credentials_version += 1

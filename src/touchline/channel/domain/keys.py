@@ -49,6 +49,7 @@ class Session:
 
     `last_seen_at` is right to ten minutes. `name`, `platform` and `country` are a viewer's, as of the log-in:
     `Chrome on Windows`, `desktop`, `US`.
+    `must_change_password`: it was opened by a temporary password, and may do nothing but choose another.
     """
 
     channel_id: ChannelId
@@ -62,6 +63,7 @@ class Session:
     name: str = ""
     platform: str = ""
     country: str | None = None
+    must_change_password: bool = False
 
     @property
     def seen_at(self) -> datetime:

@@ -1,10 +1,13 @@
 """Passwords that an operator reads out to a viewer, who has to choose another at the first log-in."""
 
 import secrets
+from datetime import timedelta
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """No `l`, no `o`, no `0` and no `1`: on paper they are one another."""
 GROUPS, GROUP = 4, 4
+TEMPORARY_PASSWORD_LIFE = timedelta(hours=72)
+"""How long a temporary password opens the account."""
 
 
 def new_temporary_password() -> str:

@@ -69,6 +69,10 @@ class Sessions(Protocol):
         """End the viewer's sessions, except one; answers which."""
         ...
 
+    def lift_password_change(self, session_id: SessionId) -> None:
+        """Let a session do everything again, now that its viewer has chosen a password."""
+        ...
+
     def forget_person(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person: device, platform, country."""
         ...

@@ -128,6 +128,9 @@ class FakeSessions:
         mine = [row for row in self.rows if row.account_id == account_id]
         return sorted(mine, key=lambda row: row.seen_at, reverse=True)
 
+    def lift_password_change(self, session_id: SessionId) -> None:
+        self._change(session_id, must_change_password=False)
+
     def seen(self, session_id: SessionId, instant: datetime) -> None:
         """Port `NoteSeen`, at once."""
         self._change(session_id, last_seen_at=instant)

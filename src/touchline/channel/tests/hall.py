@@ -124,6 +124,7 @@ class Hall:
             self.guesses,
             Codes(),
             enter,
+            self.clock,
         )
         self.verify = VerifyEmail(self.accounts, self.links, self.passwords, self.guesses, self.clock)
         self.ask_to_verify = AskToVerify(self.accounts, self.letters, self.throttle)

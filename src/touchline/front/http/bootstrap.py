@@ -11,7 +11,7 @@ from touchline.front.bootstrap_data import BootstrapData
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, before_password_change, principal
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 
@@ -49,6 +49,7 @@ class BootstrapBundle(Schema):
 @BLUEPRINT.route("/channel-bootstrap-data")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @BLUEPRINT.response(200, data_of(BootstrapBundle))
 @inject

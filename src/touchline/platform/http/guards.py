@@ -40,6 +40,13 @@ def staff(view: View) -> View:
     return _mark(view, STAFF)
 
 
+def before_password_change(view: View) -> View:
+    """A viewer with a temporary password may call before they have chosen another; all other calls with a key
+    answer them 403 `errors.password_change_required`."""
+    view.before_password_change = True  # type: ignore[attr-defined]
+    return view
+
+
 def lean(view: View) -> View:
     """Thousands call in a second: no transaction is opened, and an answer that is as it should be has no line
     in the access log (it is counted as all are). Only for views that are public."""

@@ -22,7 +22,7 @@ from touchline.platform.http.limits import Limiter
 from touchline.platform.http.method import BROKEN_JSON
 from touchline.platform.http.remembered import SITTING, Sitting
 from touchline.platform.logging import request_id
-from touchline.shared.errors import Forbidden, NotLoggedIn
+from touchline.shared.errors import Forbidden, NotLoggedIn, PasswordChangeRequired
 from touchline.shared.principal import Principal
 
 FOR_STAFF = "Only an operator of this channel may see this."
@@ -84,6 +84,8 @@ def install(
                 limiter.count_principal(view, g.principal)
             if "stop_notes" in g and sitting is not None:
                 g.principal = sitting.meet(g.principal)
+            if g.principal.must_change_password and not getattr(view, "before_password_change", False):
+                raise PasswordChangeRequired
             if who in (VIEWER, STAFF) and not g.principal.logged_in:
                 raise NotLoggedIn
             if who == STAFF and not is_staff(g.principal):

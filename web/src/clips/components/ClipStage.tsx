@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
@@ -20,7 +20,6 @@ interface Props {
 
 /** A clip on a page of its own: what plays, its name, its game, its tags, and what can be done with it. */
 export function ClipStage({ clip, store, autoPlay, actions }: Props) {
-  const { t } = useLingui()
   const words = useClipWords()
   const { event } = clip
   return (
@@ -30,7 +29,7 @@ export function ClipStage({ clip, store, autoPlay, actions }: Props) {
       ) : (
         <StateBlock
           icon="lock"
-          title={t`This clip is out of a game that is closed to you`}
+          title={words.closed(clip)}
           actions={
             event ? (
               <LinkButton kind="primary" to={`/watch/${event.id}`}>

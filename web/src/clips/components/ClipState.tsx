@@ -30,6 +30,7 @@ export const ClipState = observer(function ClipState({ clip, level = 3, more }: 
   const acts = useActs()
   const Heading = `h${level}` as const
   const ready = clip.state === 'ready' && !clip.hidden
+  const share = words.share(clip)
   const failed = clip.state === 'failed' && !clip.hidden
   const mayTake = shell.viewer.capabilities.includes('download_clip')
   return (
@@ -49,6 +50,7 @@ export const ClipState = observer(function ClipState({ clip, level = 3, more }: 
           )}
         </div>
         {clip.hidden ? null : <p className="hint">{words.state(clip)}</p>}
+        {share && !clip.hidden ? <p className="hint">{share}</p> : null}
         {!clip.hidden && clip.state === 'processing' ? (
           <Progress round label={t`Cutting`} value={clip.progress} />
         ) : null}

@@ -24,6 +24,21 @@ export function useClipWords() {
     return megabytes.format(bytes / MEGABYTE)
   }
   return {
+    /** Why its share link does not play, for its owner; null while it does. */
+    share: (clip: Clip): string | null => {
+      if (clip.share_state === 'limit')
+        return t`This clip can’t be shared: your links of this game already show as much as a paid game allows.`
+      return clip.share_state === 'ended'
+        ? t`The purchase behind this clip was refunded or canceled, so the clip and its link no longer play.`
+        : null
+    },
+    /** Why it cannot be played. */
+    closed: (clip: Clip): string => {
+      if (clip.share_state === 'limit') return t`This link can’t show any more of this game`
+      return clip.share_state === 'ended'
+        ? t`This clip is no longer available`
+        : t`This clip is out of a game that is closed to you`
+    },
     seconds,
     size,
     day: (clip: Clip) => dayLabel(Date.parse(clip.created_at), { language: i18n.locale }),

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { ErrorState, StateBlock } from '@/shared/ui/states'
 import { ClipPlayer } from '../components/ClipPlayer'
+import { useClipWords } from '../components/useClipWords'
 import { useShared } from '../components/useShared'
 import '../components/Clips.css'
 
@@ -10,11 +11,11 @@ import '../components/Clips.css'
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
   const { store, clip, load, error, missing } = useShared()
+  const words = useClipWords()
   const { detail } = store
   useTitle(clip?.name ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
-  if (clip && !clip.url)
-    return <StateBlock icon="lock" title={t`This clip is out of a game that is closed to you`} />
+  if (clip && !clip.url) return <StateBlock icon="lock" title={words.closed(clip)} />
   if (!clip && error) {
     return <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
   }

@@ -28,6 +28,8 @@ const SENTENCES = {
   'Incorrect password': msg`Incorrect password`,
   // Logging in
   'Invalid email or password. Please try again.': msg`Invalid email or password. Please try again.`,
+  'This temporary password has expired. Reset your password, or ask the channel for another temporary one.': msg`This temporary password has expired. Reset your password, or ask the channel for another temporary one.`,
+  'Choose a new password first.': msg`Choose a new password first.`,
   'You are already logged in': msg`You are already logged in`,
   'Wrong auth data': msg`Wrong auth data`,
   'You are not registered yet. Please accept terms and conditions and click Register to continue.': msg`You are not registered yet. Please accept terms and conditions and click Register to continue.`,

@@ -59,6 +59,7 @@ const texts = {
   told: {
     offline: told,
     expired: told,
+    denied: told,
     notFound: told,
     unreachable: told,
     unsupported: told,

@@ -2,7 +2,7 @@
 export type Fault = 'forbidden' | 'missing' | 'network' | 'media' | 'unsupported' | 'stalled'
 
 /** What the viewer is told; each has a sentence in `texts.ts`. */
-export type Reason = 'offline' | 'expired' | 'notFound' | 'unreachable' | 'unsupported' | 'broken'
+export type Reason = 'offline' | 'expired' | 'denied' | 'notFound' | 'unreachable' | 'unsupported' | 'broken'
 
 /** Try a fresh address, try the decoder again, or tell the viewer. */
 export type Step = 'renew' | 'recover' | { tell: Reason }

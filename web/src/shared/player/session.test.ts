@@ -74,7 +74,7 @@ test('a viewer who may not watch any more hears that, and not of a network', asy
   const { session, told } = started(async () => null)
   session.heard.fault('forbidden')
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['expired'])
+  expect(told).toEqual(['denied'])
 })
 
 test('a manifest that does not come ends in a sentence after 20 seconds', async () => {

@@ -114,14 +114,15 @@ export class Session {
     this.renewal = setTimeout(() => void this.swap(), wait)
   }
 
-  /** Puts a fresh signature under the running stream; answers whether there was one, or nobody is left to tell. */
-  private async swap(): Promise<boolean> {
+  /** Puts a fresh signature under the running stream; null where there was one, or nobody is left to tell. */
+  private async swap(fault?: Fault): Promise<Reason | null> {
     const source = await this.fresh()
-    if (this.left) return true
-    if (!source) return false
+    if (this.left) return null
+    if (source === null) return 'denied'
+    if (!source) return fault && navigator.onLine ? reasonOf(fault) : 'offline'
     this.plan(source)
     this.stream?.renew(source.url)
-    return true
+    return null
   }
 
   /** A fresh address; null when the viewer may not have one, undefined when nobody answered. */
@@ -134,7 +135,7 @@ export class Session {
   }
 
   private without(source: null | undefined): Reason {
-    if (source === null) return 'expired'
+    if (source === null) return 'denied'
     return navigator.onLine ? 'unreachable' : 'offline'
   }
 
@@ -145,9 +146,9 @@ export class Session {
     else if (step !== 'renew') this.give(step.tell)
     else {
       this.renewing = true
-      const renewed = await this.swap()
+      const failed = await this.swap(fault)
       this.renewing = false
-      if (!renewed) this.give(navigator.onLine ? reasonOf(fault) : 'offline')
+      if (failed) this.give(failed)
     }
   }
 

@@ -100,6 +100,10 @@ export function usePlayerTexts(): PlayerTexts {
           title: t`Your viewing session has ended`,
           text: t`It may have been open for long, or you logged out elsewhere. Try again to go on where you were.`,
         },
+        denied: {
+          title: t`Your access to this video has ended`,
+          text: t`Your pass may have expired, been refunded or been canceled. Your orders show what you hold now.`,
+        },
         notFound: {
           title: t`This video cannot be found`,
           text: t`It may have been taken down or replaced. Try again in a moment.`,

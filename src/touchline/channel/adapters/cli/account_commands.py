@@ -65,7 +65,8 @@ def temporary_password(
 ) -> None:
     """Give the viewer EMAIL of CHANNEL a password that has to be changed at the next log-in.
 
-    It is printed once and kept nowhere. The viewer is logged out everywhere and told by a letter.
+    It works for 72 hours, is printed once and kept nowhere. The viewer is logged out everywhere and told
+    by a letter.
     """
     with inside(channel):
         password = give(email)

@@ -13,7 +13,7 @@ from touchline.channel.application.profile import ChangeProfile, Changes, ShowPr
 from touchline.channel.application.register import Register, Registration
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, refuses, viewer
+from touchline.platform.http.guards import any_key, before_password_change, principal, refuses, viewer
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of
 from touchline.shared.typed import digits_of_phone
@@ -67,6 +67,7 @@ def register(
 @blueprint.route("/profile")
 @refuses(401)
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.User))
 @inject
@@ -79,6 +80,7 @@ def show_profile(show: ShowProfile = Provide["channel.accounts.show_profile"]) -
 @refuses(429)
 @limits.per("account", 30, limits.MINUTE)
 @phone_number_limits
+@before_password_change
 @viewer
 @blueprint.arguments(schemas.ProfileArgs)
 @blueprint.response(200, data_of(schemas.User))

@@ -8,7 +8,7 @@ from touchline.channel.adapters.http import account_schemas as schemas
 from touchline.channel.application.viewer_sessions import ViewerSessions
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, viewer
+from touchline.platform.http.guards import before_password_change, principal, viewer
 from touchline.platform.http.paging import list_args, part
 from touchline.platform.http.schemas import page_of
 
@@ -18,6 +18,7 @@ ListArgs = list_args("SessionListArgs", limit=100)
 
 @blueprint.route("/auth/logout", methods=["POST"])
 @limits.auth_call
+@before_password_change
 @viewer
 @blueprint.response(204)
 @inject

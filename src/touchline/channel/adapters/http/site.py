@@ -13,7 +13,7 @@ from touchline.channel.ports.channels import Channels
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.guards import any_key, before_password_change, principal
 from touchline.platform.http.paging import one
 from touchline.platform.http.schemas import data_of, list_of
 
@@ -24,6 +24,7 @@ ANSWERS = Provide["channel.site_answers"]
 @blueprint.route("/settings")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.Settings))
 @inject
@@ -35,6 +36,7 @@ def settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/menu")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, list_of(schemas.MenuItem))
 @inject
@@ -46,6 +48,7 @@ def menu(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/slides/web")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.arguments(schemas.SlideArgs, location="query")
 @blueprint.response(200, list_of(schemas.Slide))
@@ -58,6 +61,7 @@ def slides(args: dict[str, Any], answers: SiteAnswers = ANSWERS) -> dict[str, An
 @blueprint.route("/pages")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, list_of(schemas.Page))
 @inject
@@ -69,6 +73,7 @@ def pages(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/pages/<int(max=2147483647):page_id>")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.WholePage))
 @inject
@@ -80,6 +85,7 @@ def page(page_id: int, answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/color-settings/web")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.ColorSettings))
 @inject
@@ -91,6 +97,7 @@ def color_settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/faq")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, list_of(schemas.Question))
 @inject
@@ -102,6 +109,7 @@ def faq(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/static-data")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.StaticData))
 @inject
@@ -113,6 +121,7 @@ def static_data(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 @blueprint.route("/popups")
 @same_for_all()
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, list_of(schemas.Popup))
 @inject
@@ -123,6 +132,7 @@ def popups(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
 
 @blueprint.route("/geo")
 @limits.none(limits.READ)
+@before_password_change
 @any_key
 @blueprint.response(200, data_of(schemas.Geo))
 @inject

@@ -26,6 +26,7 @@ class AccountRow(ChannelScoped, Base):
     language: Mapped[str] = mapped_column(String(12))
     password_hash: Mapped[str | None] = mapped_column(String(200))
     temporary_password: Mapped[bool]
+    temporary_until: Mapped[datetime | None]
     credentials_version: Mapped[int]
     email_verified_at: Mapped[datetime | None]
     created_at: Mapped[datetime]

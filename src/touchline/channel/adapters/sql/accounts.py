@@ -28,6 +28,7 @@ _PLAIN = (
     "language",
     "password_hash",
     "temporary_password",
+    "temporary_until",
     "credentials_version",
     "email_verified_at",
     "created_at",

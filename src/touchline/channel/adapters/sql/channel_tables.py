@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.platform.db.base import Base, ChannelScoped, Watched
@@ -77,3 +77,4 @@ class SessionRow(ChannelScoped, Base):
     name: Mapped[str] = mapped_column(String(120))
     platform: Mapped[str] = mapped_column(String(12))
     country: Mapped[str | None] = mapped_column(String(2))
+    must_change_password: Mapped[bool] = mapped_column(default=False, server_default=false())

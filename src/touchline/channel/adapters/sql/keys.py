@@ -105,6 +105,10 @@ class SqlSessions:
         self._change(SessionRow.id.in_(ended), ended_at=instant)
         return ended
 
+    def lift_password_change(self, session_id: SessionId) -> None:
+        """Let a session do everything again, now that its viewer has chosen a password."""
+        self._change(SessionRow.id == session_id, must_change_password=False)
+
     def forget_person(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person."""
         self._change(SessionRow.account_id == account_id, name="", platform="", country=None)
@@ -152,4 +156,5 @@ def _known(row: SessionRow) -> Session:
         row.name,
         row.platform,
         row.country,
+        row.must_change_password,
     )

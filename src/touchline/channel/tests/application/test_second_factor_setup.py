@@ -1,6 +1,7 @@
 """Turning the second factor on and off."""
 
 from contextlib import nullcontext
+from datetime import timedelta
 
 import pytest
 
@@ -20,6 +21,7 @@ from touchline.channel.application.second_factor_setup import (
 )
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.channel import Channel
+from touchline.channel.domain.keys import Session
 from touchline.channel.ports.throttle import Limit
 from touchline.channel.tests.account_fakes import (
     CountingThrottle,
@@ -40,7 +42,7 @@ from touchline.channel.tests.closing_fakes import (
     codes_of,
     guarded,
 )
-from touchline.channel.tests.fakes import FakeChannels
+from touchline.channel.tests.fakes import FakeChannels, FakeSessions
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFound, NotLoggedIn, Refused, Throttled
 from touchline.shared.ids import AccountId, SessionId
@@ -58,13 +60,22 @@ class Setting:
     def __init__(self, account: Account) -> None:
         self.accounts, self.recovery = FakeAccounts(account), FakeRecoveryCodes()
         self.clock, self.letters = FixedClock(NOON), KeptLetters()
+        self.sessions = FakeSessions()
         throttle, codes = CountingThrottle(), codes_of(self.accounts, self.recovery, self.clock)
         guesses = guesses_of(throttle, self.letters, LIMIT.times)
         proof = ProofOfPassword(self.accounts, PlainPasswords(), guesses)
         channels = FakeChannels(Channel("prairie", "Prairie Sports", ONE))
         self.begin = BeginSecondFactor(self.accounts, channels, proof, StepAuthenticator(), PlainSeal())
         self.confirm = ConfirmSecondFactor(
-            self.accounts, self.recovery, codes, throttle, LIMIT, SECRET, self.clock, self.letters
+            self.accounts,
+            self.recovery,
+            codes,
+            throttle,
+            LIMIT,
+            SECRET,
+            self.clock,
+            self.letters,
+            self.sessions,
         )
         forget = ForgetSecondFactor(self.accounts, self.recovery, self.letters)
         self.remove = RemoveSecondFactor(self.accounts, proof, codes, throttle, LIMIT, forget)
@@ -215,3 +226,14 @@ def test_who_closed_the_account_a_moment_ago_is_nobody() -> None:
     setting.me.close(NOON)
     with pytest.raises(NotLoggedIn):
         setting.begin(HERE, "right")
+
+
+def test_turning_it_on_ends_the_sessions_that_were_opened_without_it() -> None:
+    setting = Setting(ada())
+    life = timedelta(days=360)
+    here, there = (setting.sessions.add(Session(ONE, key, NOON, NOON + life, ME)) for key in ("a", "b"))
+    assert here == HERE.session_id
+    setting.begin(HERE, "right")
+    setting.confirm(HERE, NOW)
+    assert [one.id for one in setting.sessions.of_account(ME)] == [here]
+    assert there not in [one.id for one in setting.sessions.of_account(ME)]

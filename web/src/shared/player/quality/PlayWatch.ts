@@ -248,6 +248,7 @@ export class PlayWatch {
 const FAULTS: Record<Reason, string> = {
   offline: 'offline',
   expired: 'expired',
+  denied: 'expired',
   notFound: 'not_found',
   unreachable: 'unreachable',
   unsupported: 'unsupported',
