@@ -52,6 +52,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     currency: 'USD',
     single_event_package_id: null,
     stream_status: 'finished',
+    live_state: changes.stream_status === 'live' ? 'on_air' : null,
     schedule_status: 'scheduled',
     availability: 'recorded',
     previous_event_utc_ts: null,

@@ -4,6 +4,8 @@ import type { Category, Group, Location } from '@/shared/shell'
 export type StreamStatus = 'upcoming' | 'live' | 'finished'
 /** Whether an event takes place when it was announced to; `postponed` has no new time yet. */
 export type ScheduleStatus = 'scheduled' | 'postponed' | 'rescheduled' | 'canceled'
+/** What viewers see of an event that is due or on; null for any other. */
+export type LiveState = 'starting_soon' | 'delayed' | 'on_air' | 'interrupted'
 export type PassType = 'free' | 'paid' | 'register' | 'ppv'
 
 /** Why a thing is open, or why its address is not given (api.md, "Closed questions"). */
@@ -51,6 +53,8 @@ export interface Score {
 
 /** What the watch page needs of anything that plays. */
 interface Watchable {
+  /** What the operator did with the recording; null where nothing was taken down. */
+  recording_state?: 'hidden' | 'withdrawn' | 'deleted' | null
   id: number
   pass_type: PassType
   has_access: boolean
@@ -74,6 +78,7 @@ export interface EventItem extends Watchable {
   currency: string
   single_event_package_id: number | null
   stream_status: StreamStatus
+  live_state: LiveState | null
   schedule_status: ScheduleStatus
   /** Only `expected` and `recorded` events can be watched, and are sold. */
   availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'

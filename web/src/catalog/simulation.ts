@@ -13,6 +13,7 @@ export function asShown(show: Simulation, startsAt: number, now: number): EventI
     ...event,
     event_utc_ts: startsAt / 1000,
     stream_status: begun ? show.state : 'upcoming',
+    live_state: begun && show.state === 'live' ? 'on_air' : null,
     score: null,
     simulation: null,
     media: begun && !over && stream ? [...closed, stream] : closed,

@@ -52,3 +52,8 @@ test('the home side stands on the right, whatever the order of the answer', () =
   expect(sidesOf(swapped)?.home.id).toBe(2)
   expect(sidesOf({ ...event, participants: [] })).toBeNull()
 })
+
+test.each(['hidden', 'withdrawn', 'deleted'] as const)('a recording that is %s is not for sale', state => {
+  const closed = { has_access: false, access_reason: 'purchase_required', recording_state: state } as const
+  expect(watchStateOf(anEvent(1, closed), after)).toBe('unrecorded')
+})

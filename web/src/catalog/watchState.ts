@@ -18,7 +18,7 @@ export type WatchState =
   /** Canceled, or postponed without a new time. */
   | 'canceled'
   | 'postponed'
-  /** Over, and nothing was recorded. */
+  /** Over, and there is no recording, or it was taken down. */
   | 'unrecorded'
 
 /** `now` in milliseconds since the epoch. */
@@ -28,6 +28,7 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
   if (event.schedule_status === 'canceled' || event.schedule_status === 'postponed')
     return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'
+  if (event.recording_state && event.stream_status === 'finished') return 'unrecorded'
   if (!event.has_access) return 'locked'
   if (event.simulation && event.simulation.state !== 'finished') return 'showing'
   if (event.stream_status === 'finished') return 'unrecorded'

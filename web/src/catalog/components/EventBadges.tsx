@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import { type EventItem, isWatchable, takesPlace } from '../model'
+import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
 
 /** Where the game stands: LIVE with its clock, FINAL, or when it begins. */
@@ -12,9 +13,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
   if (event.stream_status === 'live') {
     return (
       <>
-        <Badge tone="live">
-          <Trans>LIVE</Trans>
-        </Badge>
+        <LiveBadge event={event} tone={tone} />
         {note ? <Badge tone={tone}>{note}</Badge> : null}
       </>
     )

@@ -22,15 +22,21 @@ interface Props {
 export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
+  const unrecorded = {
+    none: t`There is no recording of this game`,
+    hidden: t`This recording is not available at the moment`,
+    withdrawn: t`This recording was withdrawn`,
+    deleted: t`This recording was removed`,
+  }
   const titles = {
     geo: t`Not in your region`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`How to watch this game`,
     countdown: t`It starts by itself`,
-    waiting: t`The stream is about to begin`,
+    waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to begin`,
     showing: t`Shown as live`,
     canceled: t`This game is canceled`,
     postponed: t`This game is postponed`,
-    unrecorded: t`There is no recording of this game`,
+    unrecorded: unrecorded[event.recording_state ?? 'none'],
   }
   return (
     <Gate
@@ -126,7 +132,11 @@ function Sentence({ event, state }: Pick<Props, 'event' | 'state'>) {
       return (
         <>
           <p>
-            <Trans>It was played, but nobody recorded it. Others were.</Trans>
+            {event.recording_state ? (
+              <Trans>The channel no longer shows this recording. You can watch others.</Trans>
+            ) : (
+              <Trans>It was played, but nobody recorded it. Others were.</Trans>
+            )}
           </p>
           <div className="actions">
             <LinkButton kind="primary" to="/vod">

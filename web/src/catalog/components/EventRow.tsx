@@ -7,6 +7,7 @@ import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { type EventItem, type Participant, sidesOf, takesPlace } from '../model'
 import { AccessBadge, ScheduleBadge } from './EventBadges'
+import { LiveBadge } from './LiveBadge'
 import { useLongTexts } from './longTexts'
 import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
@@ -79,11 +80,7 @@ function State({ event }: { event: EventItem }) {
   const plays = event.has_access && (live || event.stream_status === 'finished')
   return (
     <>
-      {live ? (
-        <Badge tone="live">
-          <Trans>LIVE</Trans>
-        </Badge>
-      ) : null}
+      <LiveBadge event={event} />
       {event.stream_status === 'upcoming' ? <ScheduleBadge event={event} /> : null}
       {event.stream_status === 'finished' ? (
         <Badge tone="plain">

@@ -21,6 +21,21 @@ export function FilmGate({ item }: { item: LibraryItem }) {
       </Gate>
     )
   }
+  if (item.recording_state) {
+    const titles = {
+      hidden: t`This recording is not available at the moment`,
+      withdrawn: t`This recording was withdrawn`,
+      deleted: t`This recording was removed`,
+    }
+    return (
+      <Gate poster={poster} title={titles[item.recording_state]}>
+        <p>
+          <Trans>The channel no longer shows this recording. You can watch others.</Trans>
+        </p>
+        <BackToLibrary />
+      </Gate>
+    )
+  }
   if (!item.has_access) {
     const free = item.pass_type === 'register'
     return (

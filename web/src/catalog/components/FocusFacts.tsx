@@ -4,10 +4,10 @@ import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import { useSpoilers } from '@/shared/spoilers'
-import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../context'
 import type { EventItem, Participant } from '../model'
 import { holdsSeason, recordText, type Season, seasonOf } from '../season'
+import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
 import { useSeen } from './useSeen'
 
@@ -58,18 +58,10 @@ function Record({ season }: { season: Season }) {
 
 function NextGame({ game }: { game: EventItem }) {
   const texts = useEventTexts()
-  const live = game.stream_status === 'live'
+  const live = game.live_state !== null
   return (
     <div className="focus__next">
-      <dt>
-        {live ? (
-          <Badge tone="live">
-            <Trans>LIVE</Trans>
-          </Badge>
-        ) : (
-          <Trans>Next game</Trans>
-        )}
-      </dt>
+      <dt>{live ? <LiveBadge event={game} /> : <Trans>Next game</Trans>}</dt>
       <dd>
         <Link className="focus__game" to={`/watch/${game.id}`}>
           {game.name}

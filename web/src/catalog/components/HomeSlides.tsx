@@ -37,7 +37,7 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
       ...slide,
       ...(hidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
       imageTall: slide.image_tall,
-      badges: <SlideBadges badge={hidden ? null : slide.badge} live={event?.stream_status === 'live'} />,
+      badges: <SlideBadges badge={hidden ? null : slide.badge} live={event?.live_state === 'on_air'} />,
       teams: event ? <SlideTeams event={event} line={[texts.kind(event), event.location?.name]} /> : null,
       action: actionOf(slide.action) ?? watch,
       secondAction: actionOf(slide.second_action),

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../context'
 import { showsGames } from '../sections'
 import { eventsStore } from '../stores/EventsStore'
+import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
 import './NextGames.css'
 
@@ -30,15 +30,7 @@ export const NextGames = observer(function NextGames() {
       <ul>
         {games.map(game => (
           <li key={game.id}>
-            <p>
-              {game.stream_status === 'live' ? (
-                <Badge tone="live">
-                  <Trans>LIVE</Trans>
-                </Badge>
-              ) : (
-                texts.when(game)
-              )}
-            </p>
+            <p>{game.live_state ? <LiveBadge event={game} /> : texts.when(game)}</p>
             <Link className="next-games__link" to={`/watch/${game.id}`}>
               {game.name}
             </Link>

@@ -21,7 +21,8 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
       </div>
     )
   }
-  const state = score.note ?? (live ? t`Live` : t`Final`)
+  const state =
+    score.note ?? (live ? (event.live_state === 'interrupted' ? t`Interrupted` : t`Live`) : t`Final`)
   return (
     <div
       className="scorestrip"

@@ -6,6 +6,7 @@ import { addressWith } from '../filters'
 import { type EventItem, sidesOf } from '../model'
 import type { Found } from '../stores/SearchStore'
 import { ScheduleBadge } from './EventBadges'
+import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
 import { useSeen } from './useSeen'
 
@@ -77,7 +78,7 @@ function useGameItem() {
   const state = (event: EventItem) => {
     const { stream_status, score } = event
     if (event.schedule_status !== 'scheduled') return <ScheduleBadge event={event} />
-    if (stream_status === 'live') return <Badge tone="live">{t`LIVE`}</Badge>
+    if (event.live_state) return <LiveBadge event={event} />
     if (stream_status === 'upcoming') return null
     return <Badge tone="plain">{score ? `${score.away}–${score.home}` : t`FINAL`}</Badge>
   }

@@ -141,10 +141,10 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 @channel_option
 @json_option
 def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> None:
-    """Print server and test key for a stream of EVENT (id or key) that only you see.
+    """Print server and test key for a stream of EVENT (id or key) that viewers do not see.
 
-    Operators who are logged in see the test on the event's page. It changes nothing for viewers: no status,
-    no notification, no recording. It ends two minutes after the encoder has left, or with --stop.
+    `touchline live list` says whether its picture arrives, and what to change. The test changes no status,
+    notifies nobody and leaves no recording. It ends two minutes after the encoder has left, or with --stop.
     """
     desk = LiveDesk()
     with desk.inside(desk.channel(channel)):
