@@ -3,6 +3,7 @@ import { dayKey } from '@/shared/format/dates'
 import type { View } from '@/shared/hooks/useView'
 import { CardGrid } from '@/shared/ui/Card'
 import type { EventItem } from '../model'
+import { playedAt } from '../playedAt'
 import { EventCard } from './EventCard'
 import { EventRow } from './EventRow'
 import { EventTable } from './EventTable'
@@ -35,7 +36,7 @@ function Days({ events }: { events: readonly EventItem[] }) {
   const { i18n } = useLingui()
   const texts = useEventTexts()
   const long = useLongTexts()
-  const days = Map.groupBy(events, event => dayKey(event.event_utc_ts * 1000))
+  const days = Map.groupBy(events, event => dayKey(playedAt(event)))
   return [...days].map(([key, games]) => {
     const first = games[0]
     return first ? (

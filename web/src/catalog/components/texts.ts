@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { clock, dayLabel, whenLabel } from '@/shared/format/dates'
 import { money } from '@/shared/format/money'
 import type { EventItem } from '../model'
+import { playedAt } from '../playedAt'
 
 /** How games are told in the viewer's language and zone. */
 export function useEventTexts() {
@@ -11,7 +12,7 @@ export function useEventTexts() {
   return {
     /** `Today 7:00 PM`, `Sam. 19 h 00`. */
     when: (event: EventItem) => whenLabel(start(event), setting),
-    day: (event: EventItem) => dayLabel(start(event), setting),
+    day: (event: EventItem) => dayLabel(playedAt(event), setting),
     clock: (event: EventItem) => clock(start(event), setting),
     price: (event: EventItem) => money(event.price, event.currency, i18n.locale),
     /** `Girls volleyball, quarterfinal`. */
