@@ -76,6 +76,9 @@ OF_THEIR_OWN = {
     ),  # how often a list of live games is read
     ("web/src/channel/stores/again.ts", "AGAIN_MS = 60_000"),  # between two letters
     ("web/src/engagement/stores/PositionsStore.ts", "OLD_MS = 60_000"),  # when a list of positions is old
+    ("web/src/shared/clock.ts", "TOLERANCE_MS = 2000"),  # of the server's clock
+    ("src/touchline/front/packs/starter/__init__.py", '{"en": "USD"'),  # what a new pack begins with
+    ("src/touchline/shared/money.py", '"UGX", "USD",'),  # all currencies
     ("web/src/shared/constants.ts", "CLIP_POLL_MS = 2_000"),  # how often a file of a clip is asked about
     ("web/src/shared/constants.ts", "ANALYTICS_RETRY_MS = 30_000"),  # what nobody took is told again
     ("web/src/shared/constants.ts", "ANALYTICS_SEND_MS = 5_000"),  # how often what happened is told

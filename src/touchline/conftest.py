@@ -33,6 +33,7 @@ from touchline.platform.db.base import Base
 from touchline.platform.db.session import scope_to
 from touchline.platform.settings import Settings
 from touchline.platform.tests.db.own_databases import own_databases
+from touchline.platform.tests.db.selects import LISTENING, note_select
 from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import nginx_is_wanted
@@ -62,8 +63,6 @@ SETTINGS: dict[str, Any] = {
     "contact_days": 5,
 }
 PLACES = {"sqlite": "sqlite_file", "postgres": "postgres"}
-LISTENING: list[list[str]] = []
-"""The lists into which SELECTs are written."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -174,7 +173,7 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
     )
     engine = house.container.database().engine
     Base.metadata.create_all(engine)
-    event.listen(engine, "before_cursor_execute", _tell)
+    event.listen(engine, "before_cursor_execute", note_select)
     yield house
     house.close()
 
@@ -393,11 +392,3 @@ def clock_of(house: House) -> FixedClock:
     clock: Any = house.container.clock()
     assert isinstance(clock, FixedClock)
     return clock
-
-
-def _tell(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-    """For `queries`. SQLAlchemy knows a listener by its id, which another one has once the first is gone: so
-    this one stays."""
-    if LISTENING and statement.lstrip().upper().startswith("SELECT"):
-        for sent in LISTENING:
-            sent.append(statement)

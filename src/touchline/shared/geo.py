@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+NOT_IN_REGION = "We're sorry, but this content is not available in your region."
+"""What a blocked viewer is told (product.md, section 6)."""
+
 
 @dataclass(frozen=True)
 class GeoRule:

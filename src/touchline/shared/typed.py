@@ -18,6 +18,11 @@ EMAIL = re.compile(rf"[\w.!#$%&'*+/=?^`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+")
 _PHONE = re.compile(r"\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?")
 
 
+def not_one_of(name: str, choices: str, value: str) -> str:
+    """Return the sentence for a value outside a closed set (product.md, section 5)."""
+    return f"Field {name} must be equal one of {choices}, but it's {value}"
+
+
 def is_email(text: str) -> bool:
     """Whether it is a standard e-mail address."""
     return len(text) <= MOST_EMAIL and EMAIL.fullmatch(text) is not None

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from touchline.billing.domain.offers import Capability
 from touchline.billing.domain.orders import Grant
+from touchline.shared.geo import NOT_IN_REGION
 
 
 class PassType(StrEnum):
@@ -60,7 +61,7 @@ SENTENCES = {
     Refusal.OFFER_ENDED: "This offer has ended. Please choose another one.",
     Refusal.TEAM_NOT_COVERED: "This pass does not cover that team. Please choose another team.",
     Refusal.OPENS_NOTHING: "This pass does not open anything at the moment. Please choose another one.",
-    Refusal.GEO_BLOCKED: "We're sorry, but this content is not available in your region.",
+    Refusal.GEO_BLOCKED: NOT_IN_REGION,
     Refusal.ALREADY_COVERED: "You already have a pass that opens this.",
 }
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from touchline.shared.errors import Forbidden
+from touchline.shared.geo import NOT_IN_REGION
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 
@@ -29,7 +30,7 @@ class OtherRegion(Forbidden):
     code = "errors.geo_blocked"
 
     def __init__(self) -> None:
-        super().__init__("We're sorry, but this content is not available in your region.")
+        super().__init__(NOT_IN_REGION)
 
 
 class NotAdmitted(Forbidden):

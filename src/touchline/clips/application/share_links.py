@@ -1,4 +1,4 @@
-"""Share links: which of them play, and counting what they show of paid games (decision 60)."""
+"""Share links: which of them play, and counting what they show of paid games (decision 56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What share links of a paid game may show, and when they end (decision 60)."""
+"""What share links of a paid game may show, and when they end (decision 56)."""
 
 from __future__ import annotations
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 import copy
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, BinaryIO
 
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.domain.moderation import ClipPolicy, Report
 from touchline.clips.domain.moments import Cut
 from touchline.clips.domain.sharing import SharedRange
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.clips import Taken
 from touchline.clips.ports.files import Gone, Signed
-from touchline.clips.ports.moderation import ReportedClip
 from touchline.clips.ports.sharing import Maker
 from touchline.clips.tests.samples import NOON, footage
 from touchline.shared.errors import Forbidden, NotFound
@@ -140,89 +138,6 @@ class FakeDownloads:
 
     def forget(self, account_id: AccountId) -> None:
         self.noted = [one for one in self.noted if one[0] != account_id]
-
-
-class FakeReports:
-    """`Reports`: in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.kept: list[Report] = []
-        self.resolved: set[int] = set()
-
-    def add(self, report: Report) -> bool:
-        if any((one.clip_id, one.reporter) == (report.clip_id, report.reporter) for one in self.kept):
-            return False
-        self.kept.append(replace(report, id=len(self.kept) + 1))
-        return True
-
-    def _open(self, clip_id: int) -> list[Report]:
-        return [one for one in self.kept if one.clip_id == clip_id and one.id not in self.resolved]
-
-    def any_since(self, clip_id: int, since: datetime) -> bool:
-        return any(one.clip_id == clip_id and one.created_at > since for one in self.kept)
-
-    def count_open(self, clip_id: int) -> int:
-        return len(self._open(clip_id))
-
-    def waiting(self, limit: int) -> Sequence[ReportedClip]:
-        clips = sorted({one.clip_id for one in self.kept if self._open(one.clip_id)})
-        return [ReportedClip(one, self.count_open(one), {}, (), NOON, NOON) for one in clips[:limit]]
-
-    def resolve(self, clip_id: int, now: datetime) -> int:
-        found = self._open(clip_id)
-        self.resolved |= {one.id for one in found}
-        return len(found)
-
-    def forget(self, account_id: AccountId) -> None:
-        self.kept = [
-            replace(one, account_id=None, text="", reporter=f"erased {one.id}")
-            if one.account_id == account_id
-            else one
-            for one in self.kept
-        ]
-
-    def of_account(self, account_id: AccountId) -> Sequence[Report]:
-        return [one for one in self.kept if one.account_id == account_id]
-
-
-class FakeBlockedMakers:
-    """`BlockedMakers`."""
-
-    def __init__(self) -> None:
-        self.kept: set[AccountId] = set()
-
-    def has(self, account_id: AccountId) -> bool:
-        return account_id in self.kept
-
-    def add(self, account_id: AccountId, now: datetime) -> bool:
-        known = account_id in self.kept
-        self.kept.add(account_id)
-        return not known
-
-    def remove(self, account_id: AccountId) -> bool:
-        known = account_id in self.kept
-        self.kept.discard(account_id)
-        return known
-
-
-@dataclass
-class FakeRules:
-    """`ChannelModeration` with the default rules; `log` is the log of take-downs."""
-
-    rules: ClipPolicy = field(default_factory=ClipPolicy)
-    log: list[tuple[str, str, int, str, str]] = field(default_factory=list)
-
-    def policy(self) -> ClipPolicy:
-        return self.rules
-
-    def reporter(self, account_id: AccountId | None, ip: str) -> str:
-        return f"account {account_id}" if account_id else f"network {ip}"
-
-    def account_of(self, email: str) -> AccountId | None:
-        return None
-
-    def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
-        self.log.append((action, subject, subject_id, actor, reason))
 
 
 class FakeSharedRanges:

@@ -11,6 +11,7 @@ from touchline.shared.patterns import fits
 from touchline.shared.typed import (
     EMAIL_WANTED,
     FIELD_WANTED,
+    INPUT_WANTED,
     MOST_EMAIL,
     PHONE_WANTED,
     digits_of_phone,
@@ -20,7 +21,6 @@ from touchline.shared.typed import (
 )
 
 Answer = str | int | float | bool | None
-NOT_LIKE_THAT = "Please fill in the input field"
 MOST_LINE, MOST_TEXT = 500, 5_000
 """Characters of a text without a rule of its own: on one line, and on several."""
 _KINDS: dict[FieldType, Callable[[str], str]] = {
@@ -47,7 +47,7 @@ def clean(field: Field, given: object) -> Answer:
 def faults_of(field: Field, answer: Answer) -> list[str]:
     """The sentence for what is wrong with a clean answer; none where nothing is."""
     if answer is None:
-        return [NOT_LIKE_THAT]
+        return [INPUT_WANTED]
     if answer == "" or answer is False:
         return [FIELD_WANTED] if field.required else []
     found = _fault(field, answer)
@@ -63,7 +63,7 @@ def _fault(field: Field, answer: str | int | float) -> str | None:
         case FieldType.TEL if digits_of_phone(answer) is None:
             return PHONE_WANTED
         case FieldType.SELECT if answer not in {one.value for one in field.options}:
-            return NOT_LIKE_THAT
+            return INPUT_WANTED
     return _length(field, answer)
 
 
@@ -81,7 +81,7 @@ def _length(field: Field, answer: str) -> str | None:
         return too_short(least - 1)
     if len(answer) > most:
         return too_long(most)
-    return NOT_LIKE_THAT if pattern and not fits(pattern, answer) else None
+    return INPUT_WANTED if pattern and not fits(pattern, answer) else None
 
 
 def _number(text: str) -> Answer:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from touchline.shared.errors import Invalid
+from touchline.shared.typed import not_one_of
 
 
 class FavoriteType(StrEnum):
@@ -46,6 +47,5 @@ def about_type(value: str) -> AboutType:
 def _one_of(kinds: type[StrEnum], field: str, value: str) -> str:
     names = [kind.value for kind in kinds]
     if value not in names:
-        said = f"Field {field} must be equal one of {', '.join(names)}, but it's {value}"
-        raise Invalid({field: [said]})
+        raise Invalid({field: [not_one_of(field, ", ".join(names), value)]})
     return value

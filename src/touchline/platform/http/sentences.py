@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from touchline.shared import typed
 from touchline.shared.typed import FIELD_WANTED, INPUT_WANTED, too_long, too_short
 
 E = TypeVar("E", bound=Enum)
@@ -60,7 +61,7 @@ _INVALID: tuple[tuple[type[fields.Field[Any]], str], ...] = (
 def not_one_of(name: str, choices: object, value: object) -> str:
     """Return the sentence for a value outside a closed set (product.md §5)."""
     shown = value if isinstance(value, str) else repr(value)
-    return f"Field {name} must be equal one of {choices}, but it's {shown[:LONGEST_ECHO]}"
+    return typed.not_one_of(name, str(choices), shown[:LONGEST_ECHO])
 
 
 class ClosedSet(fields.Enum[E]):

@@ -1,4 +1,4 @@
-"""A right ends with what gave it: every right to play, after every ending, in every order (decision 60)."""
+"""A right ends with what gave it: every right to play, after every ending, in every order (decision 56)."""
 
 from __future__ import annotations
 

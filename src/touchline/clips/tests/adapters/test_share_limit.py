@@ -1,4 +1,4 @@
-"""How much of one paid game the share links of one viewer show (decision 60)."""
+"""How much of one paid game the share links of one viewer show (decision 56)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from touchline.clips.application.save_clip import Keeping, SaveClip
 from touchline.clips.application.share_links import ShareLinks
 from touchline.clips.application.take_clip import TakeClip
 from touchline.clips.ports.allowances import Allowance
-from touchline.clips.tests import fakes
+from touchline.clips.tests import fakes, moderation_fakes
 from touchline.clips.tests.samples import NOON
 from touchline.shared.clock import FixedClock
 
@@ -38,9 +38,9 @@ def desk() -> SimpleNamespace:
         files=fakes.FakeFiles(),
         addresses=fakes.FakeAddresses(),
         announced=fakes.Announced(),
-        reports=fakes.FakeReports(),
-        blocked=fakes.FakeBlockedMakers(),
-        rules=fakes.FakeRules(),
+        reports=moderation_fakes.FakeReports(),
+        blocked=moderation_fakes.FakeBlockedMakers(),
+        rules=moderation_fakes.FakeRules(),
         jobs=fakes.FakeJobs(),
         clock=FixedClock(NOON),
     )
