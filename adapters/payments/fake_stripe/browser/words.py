@@ -61,8 +61,8 @@ WORDS: dict[str, dict[str, dict[str, Any]]] = {
     "fr": {
         "secure": {
             "title": "3D Secure 2 Test Page",
-            "pay": "Votre banque demande : est-ce bien vous qui payez ?",
-            "save": "Votre banque demande : est-ce bien vous qui enregistrez cette carte ?",
+            "pay": "Votre banque demande\u00a0: est-ce bien vous qui payez\u00a0?",
+            "save": "Votre banque demande\u00a0: est-ce bien vous qui enregistrez cette carte\u00a0?",
             "amount": "Montant",
             "about": "Pour",
             "merchant": "Commerçant",

@@ -46,7 +46,7 @@ FRENCH = {
     "total": "Total payé",
     "total_back": "Total remboursé",
     "tax": "dont {name} {rate}",
-    "taxes_unknown": "Les taxes comprises dans ce montant sont en cours de calcul ; le reçu sous vos"
+    "taxes_unknown": "Les taxes comprises dans ce montant sont en cours de calcul\u00a0; le reçu sous vos"
     " commandes les nommera.",
     "card": "Payé par carte.",
     "card_back": "Remboursé sur la carte utilisée.",

@@ -36,7 +36,7 @@ class FirstPicture:
 _APOLOGY: dict[str, LocalText] = {
     "sorry": {
         "en": "Apologies! Our service is currently experiencing technical difficulties",
-        "fr": "Toutes nos excuses ! Notre service connaît actuellement des difficultés techniques",
+        "fr": "Toutes nos excuses\u00a0! Notre service connaît actuellement des difficultés techniques",
     },
     "consolation": {
         "en": "We are on it. Nothing you have bought or saved is lost.",

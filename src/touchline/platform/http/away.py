@@ -27,7 +27,7 @@ _WORDS = {
     "fr": (
         "Nous revenons tout de suite",
         "Ce site ne peut pas afficher ses pages pour le moment. Ce qui est en cours de lecture continue."
-        " Veuillez réessayer dans quelques minutes ; cette page le fait d’elle-même.",
+        " Veuillez réessayer dans quelques minutes\u00a0; cette page le fait d’elle-même.",
         "Réessayer",
     ),
 }
