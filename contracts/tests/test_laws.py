@@ -71,6 +71,12 @@ def test_a_day_is_never_taken_for_its_midnight() -> None:
     assert named(path for path in asked if MIDNIGHT.search(path.read_text("utf-8"))) == []
 
 
+def test_icons_of_embedded_pages_come_from_the_document() -> None:
+    """A sandbox without same-origin blocks `<use>` of another file; `inlineIcons` switches `Icon`."""
+    files = (path for path in sources(".ts", ".tsx") if ".svg?url" in path.read_text("utf-8"))
+    assert named(files) == ["web/src/shared/ui/Icon.tsx"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

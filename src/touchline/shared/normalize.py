@@ -11,6 +11,8 @@ import idna
 
 _JOINERS = "\u200c\u200d"
 """Zero-width joiners, which many scripts and pictures are written with."""
+_WIDE = {sign: sign - 0xFEE0 for sign in range(0xFF01, 0xFF5F)}
+"""Fullwidth signs, which East Asian keyboards type, and the ASCII that they stand for."""
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
 """Signs that look like nothing and are in another category than `Cf`."""
 
@@ -31,7 +33,7 @@ def email(text: str) -> str:
 
     An ASCII domain keeps its case. What is no address stays as it is, to be refused.
     """
-    whole = _visible(text, keep="").strip().replace("\uff20", "@")
+    whole = _visible(text, keep="").strip().translate(_WIDE)
     local, at, domain = whole.rpartition("@")
     return f"{unicodedata.normalize('NFC', local)}{at}{_a_labels(domain)}" if at else whole
 

@@ -32,6 +32,7 @@ describe('an e-mail address', () => {
       'maya@exa\u0308mple.ch',
       'rémy@example.org',
       'maya\uff20example.org',
+      'ｍａｙａ＠ｅｘａｍｐｌｅ．ｏｒｇ',
       '\u202amaya\u200b@example\u2060.org\u200e',
     ]) {
       expect(emailFault(good), good).toBeUndefined()

@@ -60,9 +60,14 @@ export function lengthFault(value: string, most: number): Fault {
   return length(value) > most ? `Field length must be less than ${most}` : undefined
 }
 
+/** The ASCII of a fullwidth sign, which East Asian keyboards type. */
+const narrow = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
 /** An address as the server keeps it (`touchline.shared.normalize`): its domain in A-labels, nothing that nobody sees. */
 function normalEmail(email: string): string {
-  const given = visible(email).trim().replace('\uff20', '@')
+  const given = visible(email)
+    .trim()
+    .replace(/[\uff01-\uff5e]/g, narrow)
   const at = given.lastIndexOf('@')
   if (at < 0) return given
   return `${given.slice(0, at).normalize('NFC')}@${asciiDomain(given.slice(at + 1))}`

@@ -10,6 +10,7 @@ export interface PlyrThumbnails {
 export interface PlyrOptions {
   title?: string
   iconUrl: string
+  loadSprite: boolean
   blankVideo: string
   controls: string[]
   settings: string[]

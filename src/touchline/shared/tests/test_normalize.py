@@ -26,6 +26,8 @@ def test_a_password_is_one_text_however_a_keyboard_composes_it() -> None:
         ("ada@xn--exmple-cua.ch", "ada@xn--exmple-cua.ch"),
         ("rene\u0301@example.org", "ren\u00e9@example.org"),
         ("ada\uff20example.org", "ada@example.org"),
+        ("ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ", "ada@example.org"),
+        ("ada＋games@example。org", "ada+games@example.org"),
         ("ada@\uff45xample.org", "ada@example.org"),
         ("ada@example\u3002org", "ada@example.org"),
         *((f"a{hidden}da@exam{hidden}ple.org{hidden}", "ada@example.org") for hidden in HIDDEN),

@@ -4,12 +4,15 @@ import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { idFrom } from '@/shared/routeId'
+import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState } from '@/shared/ui/states'
 import { EventScreen } from '../components/EventScreen'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
+
+inlineIcons()
 
 /** `/watch_embed/{id}`: the same player alone, for other sites' pages. */
 export default observer(function WatchEmbed() {

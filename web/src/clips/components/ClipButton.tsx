@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { shortcutKey } from '@/shared/keys'
 import type { PartFacts } from '@/shared/parts'
 import { Button } from '@/shared/ui/Button'
 import { MEDIA } from '../model'
@@ -18,8 +19,8 @@ export const ClipButton = observer(function ClipButton({ event, player }: PartFa
   useEffect(() => {
     if (!isLive) return
     const press = (pressed: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, repeat } = pressed
-      if (key.toLowerCase() !== 'x' || altKey || ctrlKey || metaKey || repeat) return
+      const { target, altKey, ctrlKey, metaKey, repeat } = pressed
+      if (shortcutKey(pressed) !== 'x' || altKey || ctrlKey || metaKey || repeat) return
       if (target instanceof Element && target.closest('.player')) void quick.clip()
     }
     document.addEventListener('keydown', press)

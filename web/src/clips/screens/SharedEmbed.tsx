@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState, StateBlock } from '@/shared/ui/states'
 import { ClipPlayer } from '../components/ClipPlayer'
 import { useClipWords } from '../components/useClipWords'
 import { useShared } from '../components/useShared'
 import '../components/Clips.css'
+
+inlineIcons()
 
 /** `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. */
 export default observer(function SharedEmbed() {

@@ -1,5 +1,5 @@
 import Plyr from 'plyr'
-import sprite from './icons.svg?url'
+import { inlinePlayerIcons } from './icon'
 import { loadStoryboard, type Thumbnails } from './storyboard'
 import type { Manifest } from './stream'
 import type { PlayerTexts } from './texts'
@@ -37,11 +37,14 @@ const CONTROLS = [
 export function dress(options: ControlOptions): Plyr {
   const { video, manifest, texts, title, storageKey, storyboard } = options
   const heights = manifest.heights.length > 1 ? [AUTO, ...manifest.heights] : []
+  inlinePlayerIcons()
   // Plyr copies the element to put back later; a copy of ours would ask for the stream's address again.
   video.cloneNode = () => document.createElement('video')
   const plyr = new Plyr(video, {
     title,
-    iconUrl: sprite,
+    // Plyr then refers to symbols of this document: a sandboxed page may not refer to a file.
+    iconUrl: '',
+    loadSprite: false,
     blankVideo: '',
     controls: CONTROLS,
     settings: manifest.live ? ['captions', 'quality'] : ['captions', 'quality', 'speed'],

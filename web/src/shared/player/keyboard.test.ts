@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { keyAction } from './keyboard'
 
-const press = (key: string, held: { ctrlKey?: boolean } = {}) => ({
+const press = (key: string, held: { ctrlKey?: boolean; code?: string } = {}) => ({
   key,
+  code: held.code ?? '',
+  shiftKey: false,
   altKey: false,
   ctrlKey: held.ctrlKey ?? false,
   metaKey: false,
@@ -44,4 +46,10 @@ test('a control keeps the keys that it needs itself', () => {
   expect(keyAction(press('End'), 'volume')).toBeNull()
   expect(keyAction(press('End'), 'seek')).toEqual({ do: 'part', tenths: 10 })
   expect(keyAction(press('ArrowLeft'), 'seek')).toEqual({ do: 'skip', by: -5 })
+})
+
+test('the digits of AZERTY and the letters of other scripts act by their place', () => {
+  expect(keyAction(press('(', { code: 'Digit5' }), 'player')).toEqual({ do: 'part', tenths: 5 })
+  expect(keyAction(press('л', { code: 'KeyK' }), 'player')).toEqual({ do: 'toggle' })
+  expect(keyAction(press('а', { code: 'KeyF' }), 'player')).toEqual({ do: 'fullscreen' })
 })

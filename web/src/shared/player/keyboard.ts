@@ -1,3 +1,5 @@
+import { type KeyPress, shortcutKey } from '../keys'
+
 /** The keys of the player (specification: look.md, "Player"). */
 
 export type KeyAction =
@@ -22,8 +24,7 @@ const ACTIONS: Record<string, KeyAction> = {
   end: { do: 'part', tenths: 10 },
 }
 
-export interface Press {
-  key: string
+export interface Press extends KeyPress {
   altKey: boolean
   ctrlKey: boolean
   metaKey: boolean
@@ -43,7 +44,7 @@ const KEPT: Record<Place, RegExp> = {
 /** The action of a key, or null when it isn't ours. */
 export function keyAction(press: Press, place: Place): KeyAction | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null
-  const key = press.key.toLowerCase()
+  const key = shortcutKey(press)
   if (KEPT[place].test(key)) return null
   if (/^\d$/.test(key)) return { do: 'part', tenths: Number(key) }
   return ACTIONS[key] ?? null

@@ -255,3 +255,17 @@ test('where nothing may begin by itself, the first picture is late from the view
   expect(told).toMatchObject([{ event: 'first_frame', startup: 400 }])
   player.destroy()
 })
+
+test('every icon of the player is a symbol of its own document, so that a sandbox shows it', () => {
+  const { host, player } = mounted()
+  heard.manifest(MANIFEST)
+  const addresses = [...host.querySelectorAll('use')].flatMap(use =>
+    [...use.attributes].filter(({ localName }) => localName === 'href').map(({ value }) => value),
+  )
+  expect(addresses.length).toBeGreaterThan(8)
+  for (const address of addresses) {
+    expect(address).toMatch(/^#plyr-/)
+    expect(document.querySelector(address)?.tagName, address).toBe('symbol')
+  }
+  player.destroy()
+})

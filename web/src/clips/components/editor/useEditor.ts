@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { shortcutKey } from '@/shared/keys'
 import { loadFrames, type PlayerController, type StoryboardFrame } from '@/shared/player'
 import type { ClipEditorStore, Wish } from '../../stores/ClipEditorStore'
 import type { Board } from './Tiles'
@@ -96,7 +97,7 @@ export function keysOf(store: ClipEditorStore, player: PlayerController | null) 
       ',': () => player?.step(-1),
       '.': () => player?.step(1),
       ' ': () => store.preview(),
-    }[key.toLowerCase()]
+    }[shortcutKey(event)]
     if (!act) return
     event.preventDefault()
     act()
