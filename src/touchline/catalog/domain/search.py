@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
 LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+APOSTROPHES = dict.fromkeys(
+    map(ord, "\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\ua78c\uff07`\u00b4"), "'"
+)
+"""Every sign that people type for an apostrophe or an ʻokina. Unicode counts some of them as letters."""
+_WITHIN = re.compile(r"(?<=\w)'(?=\w)")
 
 
 def normalise(text: str) -> str:
-    """`"Équipe  St. Brendan"` becomes `"equipe st brendan"`: letters and digits, one space between words."""
-    folded = unicodedata.normalize("NFKD", text).casefold()
-    plain = unicodedata.normalize("NFKD", folded).translate(LETTERS)
-    letters = (letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
-    return " ".join("".join(letters).split())
+    """`"Équipe  St. Brendan"` becomes `"equipe st brendan"`: letters and digits, one space between words.
+
+    An apostrophe of any kind stands between two words.
+    """
+    return _spaced(_plain(text))
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", text.translate(APOSTROPHES)).casefold()
+    plain = unicodedata.normalize("NFKD", folded).translate(LETTERS).translate(APOSTROPHES)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _spaced(plain: str) -> str:
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
+
+
+def _joined(text: str) -> Iterable[str]:
+    """The words with an apostrophe within, written without it: `"o'brien"` as `"obrien"`."""
+    plain = _plain(text)
+    if "'" in plain:
+        yield from (_spaced(word.replace("'", "")) for word in plain.split() if _WITHIN.search(word))
 
 
 def words(query: str) -> tuple[str, ...]:
@@ -22,8 +45,11 @@ def words(query: str) -> tuple[str, ...]:
 
 
 def haystack(*texts: str | Mapping[str, str] | None) -> str:
-    """What is searched: every wording in every language, normalised, each once."""
-    wordings = dict.fromkeys(normalise(text) for text in _flat(texts))
+    """What is searched: every wording in every language, normalised, each once. A word with an apostrophe is
+    found without it as well."""
+    flat = list(_flat(texts))
+    joined = (word for text in flat for word in _joined(text))
+    wordings = dict.fromkeys([*map(normalise, flat), *joined])
     return " ".join(text for text in wordings if text)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.place_tables import GroupRow
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_under
+from touchline.catalog.adapters.sql.search_tables import SearchWordRow
 from touchline.catalog.domain.spelling import SearchField
 from touchline.platform.db import migrations
 
@@ -48,6 +49,32 @@ def test_what_an_older_database_has_is_found_by_its_words_at_once(empty: Engine)
         for query in ("elan", "timbre", "cedar ridge"):
             meanings = index.meanings(SearchField.GROUP, query)
             assert session.scalars(select(GroupRow.id).where(*filed_under(GroupRow.id, meanings))).all()
+
+
+def test_words_with_an_okina_are_found_by_an_apostrophe_at_once(empty: Engine) -> None:
+    migrations.to(empty, "0031")
+    older = MetaData()
+    older.reflect(empty)
+    groups, entries = (older.tables[name] for name in ("catalog_group", "catalog_search_entry"))
+    with empty.begin() as connection:
+        for number, name in ((1, "kapi\u02bbolani high"), (2, "ka high")):
+            group = a_row(groups, id=number, channel_id=1, key=f"{number}", withdrawn=False, search=name)
+            connection.execute(groups.insert().values(group | {"sort_name": name}))
+        for word in ("kapi\u02bbolani", "high", "ka"):
+            filed = {"channel_id": 1, "field": "group", "word": word}
+            connection.execute(older.tables["catalog_search_word"].insert().values(filed))
+        for word_id, thing_id in ((1, 1), (2, 1), (2, 2), (3, 2)):
+            filed = {"word_id": word_id, "thing_id": thing_id, "channel_id": 1}
+            connection.execute(entries.insert().values(filed))
+    migrations.upgrade(empty)
+    with Session(empty, info={"channel_id": 1, "unscoped": False}) as session:
+        index = SqlSearchIndex(lambda: session)
+        for query in ("Kapi\u02bbolani", "kapi'olani", "kapi\u2019olani high", "kapiolani"):
+            meanings = index.meanings(SearchField.GROUP, query)
+            found = session.scalars(select(GroupRow.id).where(*filed_under(GroupRow.id, meanings))).all()
+            assert found == [1], query
+        assert session.scalar(select(GroupRow.search)) == "kapi olani high kapiolani"
+        assert "kapi\u02bbolani" not in session.scalars(select(SearchWordRow.word)).all()
 
 
 def test_a_table_that_changes_takes_nothing_with_it(empty: Engine) -> None:

@@ -19,6 +19,8 @@ from touchline.catalog.domain.search import haystack, normalise, words
         ("Straße Ø Łódź", "strasse o lodz"),
         ("...", ""),
         ("𝐀Ⅰ", "ai"),
+        ("Kaʻū", "ka u"),
+        ("ŉ", "n"),
     ],
 )
 def test_a_text_is_normalised_to_plain_words(text: str, plain: str) -> None:
@@ -45,3 +47,25 @@ def test_a_query_of_signs_alone_matches_nothing_and_a_blank_one_everything() -> 
     assert EventFilter(query="%_!").matches_nothing
     assert not EventFilter(query="  ").matches_nothing
     assert not EventFilter(query="a!").matches_nothing
+
+
+@pytest.mark.parametrize("sign", "'’‘ʼʻ′‛ʽʹ＇`´ꞌ")
+def test_every_apostrophe_is_the_same(sign: str) -> None:
+    for name in ("O'Brien", "Kapi'olani", "L'Assomption", "Hawai'i"):
+        typed = name.replace("'", sign)
+        assert words(typed) == words(name)
+        assert haystack(typed) == haystack(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("Liliʻuokalani", "liliuokalani"),
+        ("O’Brien", "OBrien"),
+        ("D'Angelo High", "dangelo"),
+        ("Oʻahu", "oahu"),
+    ],
+)
+def test_a_word_with_an_apostrophe_is_found_without_it(name: str, query: str) -> None:
+    assert set(words(query)) <= set(haystack(name).split())
+    assert set(words(name)) <= set(haystack(name).split())

@@ -84,4 +84,10 @@ export function TagPicker({ proposed, chosen, error, onChange }: Props) {
   )
 }
 
-const same = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+const folded = (tag: string) =>
+  tag
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u02bb\u02bc\u2032]/g, "'")
+    .toLocaleLowerCase()
+
+const same = (one: string, other: string) => folded(one) === folded(other)
