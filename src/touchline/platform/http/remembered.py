@@ -44,12 +44,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Who is behind an api key as of now, and the sum of all marks."""
+    """Who is behind an api key as of now, and the sum of all marks. It has every fact of `Principal` but
+    country and language."""
 
     session_id: int
     channel_id: int
     account_id: int | None
     marks: int
+    must_change_password: bool = False
 
 
 class Door(Protocol):

@@ -26,7 +26,13 @@ class SqlDoor:
         self._geo = geo
         self._clock = clock
         self._question = questions.prepare(
-            select(SessionRow.id, SessionRow.channel_id, SessionRow.account_id, sum_of_marks()).where(
+            select(
+                SessionRow.id,
+                SessionRow.channel_id,
+                SessionRow.account_id,
+                SessionRow.must_change_password,
+                sum_of_marks(),
+            ).where(
                 SessionRow.key_hash == bindparam("key_hash"),
                 SessionRow.ended_at.is_(None),
                 SessionRow.expires_at > bindparam("now", type_=UtcDateTime()),
@@ -40,8 +46,10 @@ class SqlDoor:
         found = self._question(key_hash=hash_of(api_key), now=now, since=now - SEEN_EVERY)
         if not found:
             return None
-        session_id, channel_id, account_id, marks = found[0]
-        return Behind(session_id, channel_id, account_id, int(marks or 0))
+        session_id, channel_id, account_id, must_change, marks = found[0]
+        return Behind(
+            session_id, channel_id, account_id, int(marks or 0), must_change_password=bool(must_change)
+        )
 
     def country(self, ip: str, environ: dict[str, Any]) -> str | None:
         """From where a request comes."""

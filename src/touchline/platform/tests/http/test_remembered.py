@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -93,6 +94,11 @@ def test_what_was_said_to_an_account_is_not_said_to_the_session_of_its_number() 
     for number in range(1_000):  # by what the answers differed is forgotten, and learned anew
         stage.memory.learn(number, frozenset())
     assert [stage.get("another"), stage.get("visitor")] == ["session 9", "session 5"]
+
+
+def test_every_fact_of_a_principal_is_known_at_the_door() -> None:
+    elsewhere = {"language", "country"}
+    assert {one.name for one in fields(Principal)} - elsewhere <= {one.name for one in fields(Behind)}
 
 
 def test_an_answer_that_sets_a_cookie_is_given_once() -> None:
