@@ -76,6 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   document.title = ''
 })
 
@@ -150,9 +151,11 @@ describe('what the shield hides', () => {
       },
     ]
     server
-      .on('/api/participants', pageOf([AWAY]))
+      .on('/api/participants', pageOf([{ ...AWAY, children: [] }]))
       .on('/api/events', pageOf([game()]))
       .on('/api/events-for-homepage', { json: { data } })
+    // A record counts the season that is on: of this game, until the next summer.
+    vi.setSystemTime('2024-11-20T12:00:00Z')
     open(<Home />, '/?team=team-1', false)
     await screen.findByText('Record')
     cleanup()
