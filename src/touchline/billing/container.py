@@ -50,7 +50,7 @@ class Billing(containers.DeclarativeContainer):
     heard = providers.Singleton(SqlHeard, session)
     channel_facts = providers.Singleton(ChannelGateway, channel)
 
-    offers = providers.Singleton(OfferQueries, kept_offers, channel_facts)
+    offers = providers.Singleton(OfferQueries, kept_offers, channel_facts, clock)
     packs = providers.Singleton(
         OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
     )

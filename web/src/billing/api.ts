@@ -77,9 +77,12 @@ export class BillingApi {
     return (await this.api.post<One<Order>>('/stripe/subscription/start_trial', fields, options)).data
   }
 
-  /** Goes on with an order after the card's bank was asked. */
-  async pay(id: number): Promise<Order> {
-    return (await this.api.post<One<Order>>(`/orders/${id}/pay`, {}, quietly())).data
+  /**
+   * Goes on with an order after the card's bank was asked, or pays it with another card while the bank is
+   * waited for. An order that is paid already answers as it is.
+   */
+  async pay(id: number, payment_method?: string): Promise<Order> {
+    return (await this.api.post<One<Order>>(`/orders/${id}/pay`, { payment_method }, quietly())).data
   }
 
   async orders(query: Query, signal?: AbortSignal): Promise<Page<Order>> {

@@ -140,6 +140,17 @@ describe('a purchase', () => {
       })
   })
 
+  it('is paid with another card while the bank is waited for', async () => {
+    const begun = anOrder({ ...season, card: 'authenticationRequired' })
+    await aViewer(SEASON, begun, CARD)
+      .uponReceiving('an order that another card pays')
+      .withRequest('POST', '/api/orders/1/pay', sends({ payment_method: theCard }))
+      .willRespondWith(200, answersOrder({ id: 1 }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).pay(1, 'pm_1')).status).toBe('paid')
+      })
+  })
+
   it.each<[string, string, State[], Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
     ['is held already', 'You already bought this package.', [SEASON, THE_SEASON], season],
     [

@@ -1,6 +1,5 @@
-import type { BuyableEvent, Package, Product, Subscription, Team } from './model'
+import type { BuyableEvent, OfferLine, Package, Product, Subscription, Team } from './model'
 import type { Priced } from './price'
-import type { Item } from './recognition'
 
 /** What the channel sells: bought once, or renewed. */
 export type Offer = Package | Subscription
@@ -18,35 +17,33 @@ export const pricedOf = (offer: Offer): Priced => ({
 export const isForTeam = (offer: Offer): offer is Package =>
   !isSubscription(offer) && (offer.is_team_pass || offer.type === 'team')
 
+/** What sells single games: it is bought at a game, and not by itself. */
+export const isSingleGame = (offer: Offer): boolean => !isSubscription(offer) && offer.type === 'event'
+
 /** What stands among the plans: subscriptions, then packages for everybody; a single game is bought at the game. */
 export function plansOf(packages: readonly Package[], subscriptions: readonly Subscription[]): Offer[] {
-  return [...subscriptions, ...packages.filter(one => one.type !== 'event' && !isForTeam(one))]
+  return [...subscriptions, ...packages.filter(one => !isSingleGame(one) && !isForTeam(one))]
 }
 
 /** How many days a viewer may try this for nothing (§6); 0 for none, or once the trial is used. */
 export const trialDaysOf = (offer: Offer, viewer: { readonly trialUsed: boolean }): number =>
   isSubscription(offer) && !viewer.trialUsed ? offer.trial_period : 0
 
-/** The teams a team pass is on sale for: those that play in its categories. */
-export const teamsOf = (pass: Package, teams: readonly Team[]): Team[] =>
-  teams.filter(({ event_category_id }) => covers(pass, event_category_id))
+/** The server's line for an offer, or for a team pass and its team; undefined where it is not sold to this viewer. */
+export function lineOf(
+  lines: readonly OfferLine[],
+  offer: Offer,
+  team?: Pick<Team, 'id'>,
+): OfferLine | undefined {
+  const type = isSubscription(offer) ? 'subscription' : 'package'
+  const participant = team?.id ?? null
+  return lines.find(line => line.type === type && line.id === offer.id && line.participant_id === participant)
+}
 
-/** Whether an offer covers a category of events; none of its own are all. */
-export const covers = (offer: Offer, categoryId: number | null): boolean =>
-  isSubscription(offer) ||
-  offer.event_categories.length === 0 ||
-  (categoryId !== null && offer.event_categories.includes(categoryId))
-
-/** An offer as the rules of recognition look at it. */
-export function itemOf(offer: Offer, team?: Pick<Team, 'id'>): Item {
-  const categories = isSubscription(offer) ? [] : offer.event_categories
-  return {
-    kind: isSubscription(offer) ? 'subscription' : team ? 'team' : 'package',
-    id: offer.id,
-    event_categories: categories,
-    participant_ids: team ? [team.id] : [],
-    is_team_pass: isForTeam(offer),
-  }
+/** Whether an offer is sold to this viewer; a team pass, for any team. */
+export function isSold(lines: readonly OfferLine[], offer: Offer): boolean {
+  const type = isSubscription(offer) ? 'subscription' : 'package'
+  return lines.some(line => line.type === type && line.id === offer.id)
 }
 
 /** The address that buys an offer; a team pass for one team. */

@@ -1,5 +1,4 @@
 import type { Order, Transaction } from './model'
-import { isHeld } from './recognition'
 
 /** What a viewer calls the state of an order (§3, §4). */
 export type OrderState =
@@ -11,6 +10,10 @@ export type OrderState =
   | 'ended'
   | 'failed'
   | 'refunded'
+
+/** An order gives what it is for while it is paid and active, and at no other time. */
+export const isHeld = ({ status, activity_status }: Pick<Order, 'status' | 'activity_status'>): boolean =>
+  status === 'paid' && activity_status === 'active'
 
 /** A subscription runs, everything else was paid; what is not held any more says why. */
 export function stateOf(order: Order): OrderState {

@@ -28,6 +28,8 @@ export interface Way {
   team: Pick<Team, 'id' | 'name'> | null
   priced: Priced
   to: string
+  /** The viewer has it already, or something that covers it. */
+  held: boolean
 }
 
 interface OnSale {
@@ -52,14 +54,14 @@ export function waysTo(thing: Locked, lines: readonly OfferLine[], onSale: OnSal
   const place = ({ participant_id: id }: OfferLine) => (id === null ? -1 : teams.indexOf(id))
   return lines
     .toSorted((a, b) => (a.type === b.type && a.id === b.id ? place(a) - place(b) : 0))
-    .flatMap(line => (line.type === 'event' ? aloneOf(thing) : passOf(line, thing, onSale)))
+    .flatMap(line => (line.type === 'event' ? aloneOf(line, thing) : passOf(line, thing, onSale)))
 }
 
-function passOf({ type, id, participant_id }: OfferLine, thing: Locked, onSale: OnSale): Way[] {
+function passOf({ type, id, participant_id, held }: OfferLine, thing: Locked, onSale: OnSale): Way[] {
   const offers: readonly Offer[] = type === 'package' ? onSale.packages : onSale.subscriptions
   const offer = offers.find(one => one.id === id)
   const team = thing.participants.find(one => one.id === participant_id) ?? null
-  return offer && (team !== null || participant_id === null) ? [wayOf(offer, team)] : []
+  return offer && (team !== null || participant_id === null) ? [wayOf(offer, team, held)] : []
 }
 
 /** At most `most` of many ways, of as many kinds as there are, in their order. */
@@ -72,15 +74,15 @@ export function chosenOf(ways: readonly Way[], most: number): Way[] {
 /** The kinds in which a few ways are chosen: the cheap, the near, the whole. */
 const KINDS: readonly Way['kind'][] = ['event', 'team', 'subscription', 'package']
 
-function aloneOf(thing: Locked): Way[] {
+function aloneOf({ held }: OfferLine, thing: Locked): Way[] {
   const to = buyEvent(thing)
-  if (thing.kind !== 'event' || to === null || Number(thing.price) <= 0) return []
+  if (held || thing.kind !== 'event' || to === null || Number(thing.price) <= 0) return []
   const priced = { price: thing.price, currency: thing.currency, period: null, renews: false }
   const alone = { package: thing.single_event_package_id, over: thing.over }
-  return [{ key: 'event', kind: 'event', offer: null, alone, team: null, priced, to }]
+  return [{ key: 'event', kind: 'event', offer: null, alone, team: null, priced, to, held }]
 }
 
-function wayOf(offer: Offer, team: Way['team']): Way {
+function wayOf(offer: Offer, team: Way['team'], held: boolean): Way {
   const kind = isSubscription(offer) ? 'subscription' : team ? 'team' : 'package'
   const key = `${kind} ${offer.id} ${team?.id ?? ''}`
   return {
@@ -91,6 +93,7 @@ function wayOf(offer: Offer, team: Way['team']): Way {
     team,
     priced: pricedOf(offer),
     to: buyOffer(offer, team ?? undefined),
+    held,
   }
 }
 

@@ -16,7 +16,7 @@ from touchline.billing.application.purchases import (
 from touchline.billing.domain.coverage import CoveredEvent, why_free
 from touchline.billing.domain.offers import Capability, Package, PackageType, Price, Subscription
 from touchline.billing.domain.orders import Grant, Kind, Product
-from touchline.billing.domain.terms import Term, end_of
+from touchline.billing.domain.terms import Term, term_of
 from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.shelf import EventOnSale, Shelf, Team
@@ -148,5 +148,5 @@ class Pricing:
         return team
 
     def _term(self, package: Package, not_before: datetime | None = None) -> Term:
-        until = end_of(package.until, self._channel.shop().time_zone) if package.until else None
-        return Term(days=package.days, not_before=not_before, until=until)
+        time_zone = self._channel.shop().time_zone
+        return term_of(package.days, package.until, time_zone, not_before=not_before)

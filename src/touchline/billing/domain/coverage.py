@@ -162,7 +162,7 @@ def why_not_sold(wanted: Grant, supply: Supply, now: datetime) -> Refusal | None
         return Refusal.GEO_BLOCKED
     if wanted.event_id is not None:
         return _why_event_not_sold(wanted, supply.events, now)
-    if _has_ended(wanted, now):
+    if wanted.term.is_over(now):
         return Refusal.OFFER_ENDED
     if wanted.participant_id is not None and not _covers_team(wanted, supply.team_category_ids):
         return Refusal.TEAM_NOT_COVERED
@@ -200,11 +200,6 @@ def _is_published(wanted: Grant, supply: Supply) -> bool:
     if opens_library(wanted) and not supply.library_is_empty:
         return True
     return Capability.WATCH in wanted.capabilities and any(in_scope(wanted, one) for one in supply.events)
-
-
-def _has_ended(wanted: Grant, now: datetime) -> bool:
-    end = wanted.term.end(now)
-    return end is not None and end <= now
 
 
 def _covers_team(wanted: Grant, team_category_ids: Collection[int]) -> bool:

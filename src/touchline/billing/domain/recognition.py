@@ -1,6 +1,6 @@
 """What a viewer has bought already (product.md §4, "Purchase recognition").
 
-The web decides the same by the same table of cases: contracts/cases/purchase-recognition.json.
+Its table of cases is contracts/cases/purchase-recognition.json. The web asks `GET /offers` (`held`).
 """
 
 from __future__ import annotations

@@ -25,8 +25,20 @@ class Term:
             ends.append(max(paid_at, self.not_before or paid_at) + timedelta(days=self.days))
         return min(ends, default=None)
 
+    def is_over(self, now: datetime) -> bool:
+        """Return whether a purchase made now would have ended already."""
+        end = self.end(now)
+        return end is not None and end <= now
+
 
 FOR_GOOD = Term()
+
+
+def term_of(
+    days: int | None, until: date | None, time_zone: str, *, not_before: datetime | None = None
+) -> Term:
+    """Return the term of a package of a channel in this time zone (IANA)."""
+    return Term(days=days, not_before=not_before, until=end_of(until, time_zone) if until else None)
 
 
 def end_of(day: date, time_zone: str) -> datetime:

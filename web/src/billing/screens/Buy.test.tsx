@@ -215,6 +215,22 @@ describe('a card’s bank', () => {
     await screen.findByText('You are in')
     expect(stripe.handleNextAction).toHaveBeenCalledTimes(2)
   })
+
+  it('need not be waited for: another card pays the same order', async () => {
+    server.on(BUY, told(asking)).on('/api/orders/9', told(asking)).on('/api/orders/9/pay', told(asking))
+    open(GAME)
+    await toPay('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByRole('heading', { name: 'Your bank asks you to confirm' })
+    await waitFor(() => expect(asked('/api/orders/9/pay')).toHaveLength(1))
+    server.on('/api/orders/9/pay', told(anOrder(9)))
+    press('Pay with another card')
+    await toPay('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByText('You are in')
+    expect(asked(BUY)).toHaveLength(1)
+    expect(asked('/api/orders/9/pay').at(-1)?.body).toHaveProperty('payment_method')
+  })
 })
 
 describe('a page that is reloaded in mid-payment', () => {

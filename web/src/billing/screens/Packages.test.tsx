@@ -5,11 +5,11 @@ import type { Shell, Viewer } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
-import { aBilling, anOrder, aPackage, aProduct, aSubscription, aTeam } from '../fakes'
+import { aBilling, aLine, aPackage, aSubscription, aTeam, offersAnswer } from '../fakes'
 import Packages from './Packages'
 
 const TEAMS = '/api/participants'
-const ORDERS = '/api/orders'
+const OFFERS = '/api/offers'
 const category = (id: number, name: string) => ({ id, name }) as Shell['channel']['categories'][number]
 const teamPass = aPackage(5, { name: 'Team pass', type: 'team', is_team_pass: true })
 const season = aPackage(3, { name: 'Hockey season', features: ['Replays until June 30'] })
@@ -46,9 +46,7 @@ const planOf = (name: string) =>
 const hrefs = (links: HTMLElement[]) => links.map(link => link.getAttribute('href'))
 
 beforeEach(() => {
-  server = new FakeServer()
-    .on(TEAMS, listOf([1, 2, 3, 4, 5, 6, 7].map(id => aTeam(id))))
-    .on(ORDERS, listOf([]))
+  server = new FakeServer().on(TEAMS, listOf([1, 2, 3, 4, 5, 6, 7].map(id => aTeam(id))))
 })
 afterEach(cleanup)
 
@@ -92,10 +90,9 @@ describe('a plan', () => {
     expect(plan.queryByText(/free trial/)).toBeNull()
   })
 
-  it('is offered with its trial to a visitor, who is asked for no orders', () => {
+  it('is offered with its trial to a visitor', async () => {
     open({ viewer: { id: null } })
-    planOf('Network annual').getByRole('link', { name: 'Start 7 days free, Network annual' })
-    expect(server.paths).not.toContain(ORDERS)
+    await planOf('Network annual').findByRole('link', { name: 'Start 7 days free, Network annual' })
   })
 
   it('of a season is paid once, and says what it opens', async () => {
@@ -107,14 +104,12 @@ describe('a plan', () => {
   })
 
   it('that is held says so, and leads to watching instead of buying', async () => {
-    const product = aProduct({ id: 2, subscription_id: 2, event_id: null })
-    server.on(ORDERS, listOf([anOrder(1, { type: 'subscription', product })]))
+    server.on(OFFERS, offersAnswer([aLine({ type: 'subscription', id: 2, held: true })]))
     open()
     const plan = planOf('Network annual')
     await plan.findByText('You already bought this subscription.')
     expect(hrefs(plan.getAllByRole('link'))).toEqual(['/'])
     expect(plan.queryByText(/free trial/)).toBeNull()
-    expect(server.asked.find(({ path }) => path === ORDERS)?.query).toMatchObject({ status: 'paid' })
   })
 
   it('can be bought by nobody before it is known what they hold', async () => {
@@ -123,16 +118,36 @@ describe('a plan', () => {
     await planOf('Hockey season').findByRole('link')
   })
 
-  it('can still be bought where that is not told', async () => {
-    server.on(ORDERS, { status: 503 })
+  it('is not offered where the server did not answer, until it is asked again', async () => {
+    server.on(OFFERS, { status: 503 })
     open()
+    await screen.findByText('The passes did not load')
+    expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull()
+    server.on(OFFERS, offersAnswer([aLine({ id: 3 })]))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await planOf('Hockey season').findByRole('link', { name: 'Choose, Hockey season' })
+  })
+
+  it.each([
+    ['an ended season', [aLine({ type: 'subscription', id: 2 })], ['Network annual']],
+    ['a subscription that opens nothing', [aLine({ id: 3 })], ['Hockey season']],
+    ['another subscription with its number', [aLine({ type: 'subscription', id: 3 })], []],
+  ])('that the server would refuse is not shown: %s', async (_, lines, shown) => {
+    server.on(OFFERS, offersAnswer(lines))
+    open()
+    await waitFor(() =>
+      expect(screen.queryAllByRole('article').map(one => one.querySelector('h2')?.textContent)).toEqual(
+        shown,
+      ),
+    )
+    expect(screen.queryByText('Team passes')).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Team pass' })).toBeNull()
   })
 
   it('cannot be bought where nobody takes money', async () => {
     open({ channel: { payments: null } })
     screen.getByText('Nothing can be bought here at the moment. Please come back later.')
-    await waitFor(() => expect(server.paths).toContain(ORDERS))
+    await waitFor(() => expect(server.paths).toContain(OFFERS))
     expect(planOf('Hockey season').queryByRole('link')).toBeNull()
   })
 })
@@ -154,13 +169,14 @@ describe('team passes', () => {
   })
 
   it('that are held say so, for their own team alone', async () => {
-    const product = aProduct({ id: 5, package_id: 5, event_id: null, participant_id: 2 })
-    server.on(ORDERS, listOf([anOrder(1, { type: 'package', product })]))
+    const lines = [2, 3].map(team => aLine({ id: 5, participant_id: team, held: team === 2 }))
+    server.on(OFFERS, offersAnswer(lines))
     open()
     await screen.findByText('You already bought this package.')
     const card = within(screen.getByText('Team 2').closest('article') as HTMLElement)
     expect(hrefs(card.getAllByRole('link'))).toEqual(['/schedule?participant_id=2'])
     screen.getByRole('link', { name: 'Choose, Team 3, Boys hockey' })
+    expect(screen.queryByText('Team 4')).toBeNull()
   })
 
   it('that did not load can be asked for again', async () => {
@@ -217,6 +233,14 @@ describe('what each one opens', () => {
     })
     expect(rows().map(row => row.split(' | ')[0])).toEqual(['What you get', 'On-demand library'])
   })
+})
+
+it('A viewer to whom nothing is sold now reads that no pass is on sale', async () => {
+  server.on(OFFERS, offersAnswer([]))
+  open()
+  await screen.findByRole('heading', { name: 'No pass is on sale now' })
+  expect(screen.queryByText('Hockey season')).toBeNull()
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 it('A channel without offers says so, and leads on', () => {

@@ -1,32 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
-import { EmptyState } from '@/shared/ui/states'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { Compare } from '../components/plans/Compare'
 import { PlanCard } from '../components/plans/PlanCard'
 import { TeamPasses } from '../components/plans/TeamPasses'
 import { useListTold } from '../components/useListTold'
 import { useBilling } from '../context'
-import { isForTeam, itemOf, type Offer, plansOf, trialDaysOf } from '../offers'
-import { heldStore } from '../stores/HeldStore'
+import type { OfferLine } from '../model'
+import { isForTeam, isSold, lineOf, type Offer, plansOf, trialDaysOf } from '../offers'
+import { offersStore } from '../stores/OffersStore'
 import { itemOfOffer } from '../told'
 import { watchAddress } from '../watching'
 import '@/shared/ui/Field.css'
 
-/** `/packages`, `/passes`: all that can be bought besides a single game (§2). */
+const ON_SALE = {}
+
+/**
+ * `/packages`, `/passes`: all that this viewer can buy besides a single game (§2). The server decides what
+ * that is (`GET /offers`), and what they hold already.
+ */
 export default observer(function Packages() {
   const { t } = useLingui()
   const billing = useBilling()
   const { channel } = billing.shell
-  const held = billing.bring(heldStore)
+  const offers = billing.bring(offersStore)
   const title = channel.text('passes_title') ?? t`Passes`
   useTitle(title)
-  useEffect(() => void held.load(), [held])
-  const plans = plansOf(channel.packages, channel.subscriptions)
-  const nothing = plans.length === 0 && !channel.packages.some(isForTeam)
+  const load = useCallback(() => void offers.loadLines(ON_SALE), [offers])
+  useEffect(load, [load])
+  const lines = offers.linesOf(ON_SALE)
+  const { error, busy } = offers.lines
+  const sold = (offer: Offer) => !lines || isSold(lines, offer)
+  const plans = plansOf(channel.packages, channel.subscriptions).filter(sold)
+  const nothing = plans.length === 0 && !channel.packages.some(one => isForTeam(one) && sold(one))
   return (
     <div className="page page--narrow">
       <div className="page-head">
@@ -40,31 +50,43 @@ export default observer(function Packages() {
           </p>
         )}
       </div>
-      {nothing ? <NothingOnSale /> : null}
-      <Plans plans={plans} />
-      <TeamPasses />
-      <Compare />
+      {nothing ? (
+        <NothingOnSale />
+      ) : error && !lines ? (
+        <ErrorState title={t`The passes did not load`} onRetry={load} busy={busy} />
+      ) : (
+        <>
+          <Plans plans={plans} lines={lines} />
+          <TeamPasses lines={lines} />
+          <Compare lines={lines} />
+        </>
+      )}
     </div>
   )
 })
 
-const Plans = observer(function Plans({ plans }: { plans: readonly Offer[] }) {
+interface PlansProps {
+  plans: readonly Offer[]
+  /** What the server sells to this viewer; null while that is not known: nothing can be chosen yet. */
+  lines: readonly OfferLine[] | null
+}
+
+const Plans = observer(function Plans({ plans, lines }: PlansProps) {
   const billing = useBilling()
   const { channel, viewer } = billing.shell
-  const held = billing.bring(heldStore)
-  const told = useListTold('passes', plans.map(itemOfOffer))
+  const told = useListTold('passes', lines ? plans.map(itemOfOffer) : [])
   // Two rows of two read better than three and one.
   const even = plans.length % 3 === 1 || plans.length === 2
   return (
-    <div className={cx('plans', even && 'plans--even')} aria-busy={!held.known || undefined}>
+    <div className={cx('plans', even && 'plans--even')} aria-busy={!lines || undefined}>
       {plans.map(offer => (
         <PlanCard
           key={`${offer.period} ${offer.id} ${offer.name}`}
           offer={offer}
           trialDays={trialDaysOf(offer, viewer)}
-          bought={held.isPurchased(itemOf(offer))}
+          bought={lines ? (lineOf(lines, offer)?.held ?? false) : false}
           watch={watchAddress(channel, offer)}
-          sells={channel.payments !== null && held.known}
+          sells={channel.payments !== null && lines !== null}
           onChoose={() => told(itemOfOffer(offer))}
         />
       ))}

@@ -69,6 +69,17 @@ describe('what opens a game', () => {
     ])
   })
 
+  it('that is held already says so, and is not sold again', async () => {
+    const held = [aLine({ id: 3, held: true }), aLine({ type: 'subscription', id: 2 })]
+    server.on('/api/offers', offersAnswer(held))
+    open({})
+    await screen.findByText('You already bought this package.')
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/vod_library',
+      '/buy?subscription_id=2',
+    ])
+  })
+
   it('is not offered to somebody who may watch it already', async () => {
     open({ has_access: true, access_reason: 'purchased' })
     await screen.findByRole('heading', { name: 'You can watch this game already' })

@@ -24,6 +24,8 @@ export interface Attempt extends Shown {
   trial: boolean
   /** The order, once the server has told it. */
   order?: number
+  /** `payment_method` is another card than the order was made with, and the server has not been told yet. */
+  changesCard?: boolean
   /** No answer came, and the viewer was told so. */
   lost?: boolean
   currency: string
@@ -35,6 +37,15 @@ export type Press = Omit<Attempt, 'key' | 'at'>
 /** Whether a page asks for what is being paid; a game's page also sells passes that its address does not name. */
 export const isAskedAt = (search: string, { page, purchase }: Attempt): boolean =>
   page === search || names(askedIn(search), purchase)
+
+/** Whether two presses buy the same thing, for the same sums. */
+const isSameSale = (kept: Attempt, press: Press): boolean =>
+  (['trial', 'promo_code', 'total', 'renewal', 'currency'] as const).every(
+    name => kept[name] === press[name],
+  ) &&
+  (['type', 'id', 'single_event_package_id', 'participant_id'] as const).every(
+    name => kept.purchase[name] === press.purchase[name],
+  )
 
 const NAME = 'purchase'
 /** After so long the server gives an order up (api.md, "Money"). */
@@ -62,6 +73,13 @@ export class Attempts {
     return this.keep({ ...press, key: newKey(), at: this.now() })
   }
 
+  /** The same purchase with another card: its order goes on. Null where no order of this purchase waits. */
+  withCard(press: Press): Attempt | null {
+    const kept = this.of(press.viewer)
+    if (!kept?.order || !press.payment_method || !isSameSale(kept, press)) return null
+    return this.keep({ ...kept, payment_method: press.payment_method, changesCard: true, at: this.now() })
+  }
+
   /** Nothing is sent again but by a press: its viewer was told that no answer came, or has long gone elsewhere. */
   needsPress({ at, lost, order }: Attempt): boolean {
     const isOfNow = this.now() - at < MID_PAYMENT_MS
@@ -70,7 +88,7 @@ export class Attempts {
 
   /** Remembers which order became of it. */
   ordered(attempt: Attempt, { id }: Pick<Order, 'id'>): Attempt {
-    return this.keep({ ...attempt, order: id })
+    return this.keep({ ...attempt, order: id, changesCard: undefined })
   }
 
   /** Remembers that its viewer was told that no answer came: it is asked again when they want that. */

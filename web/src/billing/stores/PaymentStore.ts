@@ -85,7 +85,8 @@ export class PaymentStore implements Told {
     if (this.busy) return
     await this.run(async visit => {
       const wanted = await prepare()
-      return visit.signal.aborted ? null : this.around.attempts.begin(wanted)
+      const { attempts } = this.around
+      return visit.signal.aborted ? null : (attempts.withCard(wanted) ?? attempts.begin(wanted))
     })
   }
 
@@ -105,6 +106,11 @@ export class PaymentStore implements Told {
   async retry(): Promise<void> {
     const { attempt, state } = this
     if (attempt && state !== 'processing') await this.run(async () => attempt)
+  }
+
+  /** Back to the form, to pay the order that waits for the bank with another card. */
+  changeCard(): void {
+    this.reset()
   }
 
   /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
@@ -155,6 +161,7 @@ export class PaymentStore implements Told {
   /** The order of an attempt: under its key, the server makes one at most. */
   private ask({
     order,
+    changesCard,
     trial,
     purchase,
     payment_method,
@@ -164,7 +171,7 @@ export class PaymentStore implements Told {
     key,
   }: Attempt): Promise<Order> {
     const { api } = this.around
-    if (order) return api.order(order)
+    if (order) return changesCard ? api.pay(order, payment_method) : api.order(order)
     if (trial) return api.startTrial({ subscription_id: purchase.id, payment_method, renewal }, key)
     return api.buy({ ...purchase, payment_method, promo_code, total, renewal }, key)
   }
@@ -211,7 +218,7 @@ export class PaymentStore implements Told {
       around.attempts.lose(attempt)
       return this.tell({ state: 'error', lost: true })
     }
-    if (attempt) around.attempts.end(attempt)
+    if (attempt && !mayTryAnotherCard(attempt, error)) around.attempts.end(attempt)
     // The sentence about a new price comes with that price.
     if (isRepriced(error)) await around.reprice()
     if (!signal.aborted) this.tell({ ...REST, refusal: wordsOf(error) })
@@ -225,6 +232,10 @@ export class PaymentStore implements Told {
 /** Whoever asked may not buy: nothing was done. */
 const isForbidden = (error: unknown) =>
   error instanceof HttpError && (error.status === 401 || error.status === 403)
+
+/** The server refused this card for an order that waits; the order can still be paid with another one. */
+const mayTryAnotherCard = ({ changesCard }: Attempt, error: unknown) =>
+  changesCard === true && error instanceof HttpError && [400, 422, 429].includes(error.status)
 
 /** It costs something else than the page showed; nothing was charged. */
 const isRepriced = (error: unknown) => error instanceof HttpError && error.code === 'errors.price_changed'

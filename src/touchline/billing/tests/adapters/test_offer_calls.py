@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from touchline.billing.tests.samples import IDS, package, part, subscription
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.clock import FixedClock
 
 Sell = Callable[[ChannelFacts, dict[str, Any]], None]
 
@@ -48,6 +50,20 @@ def test_a_part_of_the_list_can_be_asked_for(visitor: Visitor, channel: ChannelF
     assert answer is not None
     assert answer["meta"] == {"total": 5, "limit": 2, "offset": 1}
     assert [one["weight"] for one in answer["data"]] == [3, 2]
+
+
+def test_a_package_is_listed_until_its_last_day_is_over(
+    visitor: Visitor, channel: ChannelFacts, sell: Sell, clock: FixedClock
+) -> None:
+    today = clock.now().date()
+    ended, last_day = package("ended", until=today - timedelta(days=2)), package("last day", until=today)
+    sell(channel, part(ended, last_day, package("month", days=30)))
+    listed = {one["name"]: one["id"] for one in visitor.data("/packages", sort_field="name")}
+    assert set(listed) == {"Last Day", "Month"}
+    clock.set(clock.now() + timedelta(days=2))
+    assert [one["name"] for one in visitor.data("/packages")] == ["Month"]
+    assert visitor.get(f"/packages/{listed['Last Day']}").status_code == 404
+    assert visitor.get(f"/packages/{listed['Month']}").status_code == 200
 
 
 @pytest.mark.parametrize("query", [{"limit": 101}, {"limit": 0}, {"offset": -1}])

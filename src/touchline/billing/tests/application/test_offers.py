@@ -11,10 +11,12 @@ from touchline.billing.application.coupon_packs import CouponPacks
 from touchline.billing.application.offer_queries import OfferQueries
 from touchline.billing.application.packs import OfferPacks
 from touchline.billing.facade import BillingFacade
-from touchline.billing.tests.fakes import English, MemoryOffers
-from touchline.billing.tests.holdings import holdings
+from touchline.billing.tests.fakes import MemoryOffers
+from touchline.billing.tests.holdings import Town, holdings
 from touchline.billing.tests.order_fakes import MemoryCoupons
+from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.samples import IDS, dollars, package, part, subscription
+from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AccountId, PackageId
 
@@ -25,7 +27,7 @@ def billing() -> BillingFacade:
     packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
     nothing: Any = None
     return BillingFacade(
-        OfferQueries(offers, English()), packs, offers, *holdings(), nothing, nothing, nothing
+        OfferQueries(offers, Town(), FixedClock(NOW)), packs, offers, *holdings(), nothing, nothing, nothing
     )
 
 
@@ -81,7 +83,7 @@ def test_the_heaviest_offer_comes_first(billing: BillingFacade) -> None:
 
 
 def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
-    queries = OfferQueries(MemoryOffers(), English())
+    queries = OfferQueries(MemoryOffers(), Town(), FixedClock(NOW))
     with pytest.raises(NotFound):
         queries.package(1, "en")
     with pytest.raises(NotFound):

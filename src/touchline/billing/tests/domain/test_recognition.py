@@ -1,4 +1,4 @@
-"""What is bought already, by the table that server and web share (product.md §4)."""
+"""What is bought already, by a table of cases (product.md §4). The web asks `GET /offers` (`held`)."""
 
 from __future__ import annotations
 
@@ -58,6 +58,12 @@ def item_from(said: dict[str, Any]) -> Item:
 def test_what_is_bought_already_is_known(case: dict[str, Any]) -> None:
     orders = [order_of(one) for one in case["orders"]]
     assert already(item_from(case["item"]), orders, NOW, GRACE) is case["purchased"]
+
+
+def test_the_table_says_yes_and_no_of_every_kind() -> None:
+    answers = {(case["item"]["kind"], case["purchased"]) for case in CASES}
+    kinds = ("subscription", "event", "package", "team")
+    assert answers == {(kind, purchased) for kind in kinds for purchased in (True, False)}
 
 
 def test_a_subscription_whose_renewal_is_late_is_held_for_the_time_of_grace() -> None:

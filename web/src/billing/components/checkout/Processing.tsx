@@ -46,7 +46,7 @@ export const BankAsks = observer(function BankAsks() {
           <Button kind="primary" onClick={() => void payment.retry()}>
             <Trans>Open the bank’s question again</Trans>
           </Button>
-          <Button onClick={() => payment.dismiss()}>
+          <Button onClick={() => payment.changeCard()}>
             <Trans>Pay with another card</Trans>
           </Button>
         </>

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { buyProduct } from '../../offers'
-import { isHeld } from '../../recognition'
+import { isHeld } from '../../orderState'
 import { gamesOf } from '../../watching'
 import { RenewalButton } from './RenewalButton'
 

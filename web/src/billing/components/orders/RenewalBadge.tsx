@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import type { Order } from '../../model'
-import { isHeld } from '../../recognition'
+import { isHeld } from '../../orderState'
 
 /** Whether a subscription goes on by itself (§3, "Renewal state labels"). */
 export function RenewalBadge({ order }: { order: Order }) {

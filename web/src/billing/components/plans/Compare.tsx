@@ -6,7 +6,8 @@ import { Icon } from '@/shared/ui/Icon'
 import { type Column, columnsOf, comparedIn } from '../../compare'
 import { useBilling } from '../../context'
 import { dayOf } from '../../day'
-import { pricedOf } from '../../offers'
+import type { OfferLine } from '../../model'
+import { isSingleGame, isSold, type Offer, pricedOf } from '../../offers'
 import { termOf } from '../../price'
 import { useCalendar } from '../useCalendar'
 import '@/shared/ui/Table.css'
@@ -23,10 +24,12 @@ const ROWS: Record<ReturnType<typeof comparedIn>[number], readonly MessageDescri
 }
 
 /** What each thing on sale opens, side by side: from the capabilities of the offers themselves. */
-export const Compare = observer(function Compare() {
+export const Compare = observer(function Compare({ lines }: { lines: readonly OfferLine[] | null }) {
   const { t, i18n } = useLingui()
   const { packages, subscriptions, categories } = useBilling().shell.channel
-  const columns = columnsOf(packages, subscriptions)
+  // A single game is sold at the game.
+  const compares = (offer: Offer) => !lines || isSingleGame(offer) || isSold(lines, offer)
+  const columns = columnsOf(packages.filter(compares), subscriptions.filter(compares))
   const names = useNames(columns)
   const compared = comparedIn(columns).filter(one => one !== 'watch' || categories.length > 0)
   if (columns.length < 2 || compared.length === 0) return null

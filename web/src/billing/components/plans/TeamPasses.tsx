@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { ErrorState } from '@/shared/ui/states'
 import { useBilling } from '../../context'
-import { isForTeam, itemOf } from '../../offers'
-import { heldStore } from '../../stores/HeldStore'
+import type { OfferLine } from '../../model'
+import { isForTeam } from '../../offers'
 import { offersStore } from '../../stores/OffersStore'
 import { sampleOf, type TeamPass, teamPassesOf } from '../../teamPasses'
 import { watchAddress } from '../../watching'
@@ -14,22 +14,28 @@ import { TeamPassCard } from './TeamPassCard'
 const SHOWN = 6
 const ALL_TEAMS = { event_categories: [] }
 
+interface Props {
+  /** What the server sells to this viewer; null while that is not known. */
+  lines: readonly OfferLine[] | null
+}
+
 /** The passes for one team: a few of many first, then all of them, sport by sport. */
-export const TeamPasses = observer(function TeamPasses() {
+export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   const { t } = useLingui()
   const billing = useBilling()
   const { packages } = billing.shell.channel
   const offers = billing.bring(offersStore)
-  const sold = packages.some(isForTeam)
+  const sold =
+    packages.some(isForTeam) && (lines === null || lines.some(line => line.participant_id !== null))
   const load = useCallback(() => void (sold ? offers.loadTeams(ALL_TEAMS) : null), [offers, sold])
   useEffect(load, [load])
   const [all, setAll] = useState(false)
   const { value, error, busy } = offers.teams
   if (!sold) return null
-  const passes = teamPassesOf(packages, value ?? [])
+  const passes = teamPassesOf(packages, value ?? [], lines ?? [])
   const few = sampleOf(passes, SHOWN)
   return (
-    <section className="section" aria-busy={busy && !value}>
+    <section className="section" aria-busy={(busy && !value) || !lines}>
       <div className="section-head">
         <h2 className="display h2">
           <Trans>Team passes</Trans>
@@ -40,7 +46,7 @@ export const TeamPasses = observer(function TeamPasses() {
       </div>
       {error ? (
         <ErrorState title={t`The teams did not load`} onRetry={load} busy={busy} />
-      ) : value ? (
+      ) : value && lines ? (
         <div className="stack stack--8">
           {all ? (
             [...Map.groupBy(passes, ({ pass }) => pass).values()].map(group => (
@@ -70,19 +76,18 @@ export const TeamPasses = observer(function TeamPasses() {
 
 const Passes = observer(function Passes({ passes }: { passes: readonly TeamPass[] }) {
   const billing = useBilling()
-  const held = billing.bring(heldStore)
   const { categories, payments } = billing.shell.channel
   return (
     <div className="passes">
-      {passes.map(({ pass, team }) => (
+      {passes.map(({ pass, team, held }) => (
         <TeamPassCard
           key={`${pass.id}-${team.id}`}
           pass={pass}
           team={team}
           category={categories.find(({ id }) => id === team.event_category_id)?.name ?? null}
-          bought={held.isPurchased(itemOf(pass, team))}
+          bought={held}
           watch={watchAddress(billing.shell.channel, pass, team)}
-          sells={payments !== null && held.known}
+          sells={payments !== null}
         />
       ))}
     </div>

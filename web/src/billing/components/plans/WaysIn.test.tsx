@@ -112,6 +112,15 @@ describe('before a closed game', () => {
     expect(server.asked.map(({ query }) => query.event_id)).toEqual(['12'])
   })
 
+  it('is not offered what the viewer holds already', async () => {
+    server.on(
+      '/api/offers',
+      offersAnswer([aLine({ id: 3, held: true }), aLine({ type: 'subscription', id: 2 })]),
+    )
+    await open()
+    expect(titles()).toEqual(['Network annual'])
+  })
+
   it('whose passes did not load can be asked for again', async () => {
     server.on('/api/offers', { status: 503 })
     await open()

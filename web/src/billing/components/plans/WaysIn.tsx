@@ -38,7 +38,7 @@ export const WaysIn = observer(function WaysIn({ thing, anonymous }: Props) {
   )
   useEffect(load, [load])
   const lines = offers.linesOf(offersOf(thing))
-  const ways = lines ? waysTo(thing, lines, channel) : []
+  const ways = lines ? waysTo(thing, lines, channel).filter(({ held }) => !held) : []
   const shown = chosenOf(ways, MOST)
   const called = { id: thing.id, name: thing.participants.map(({ name }) => name).join(' @ ') }
   const told = useListTold(
