@@ -17,6 +17,8 @@ from touchline.front.packs.schemas.value import Value, kind_of, plain
 from touchline.shared.money import CURRENCIES, Money, exponent
 
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_PATH = re.compile(r"/[A-Za-z0-9/._~!$&'()*+,;=:@-]*")
+"""A path of this site as both server and web app compare it: ASCII, nothing percent-encoded."""
 _LINK = re.compile(r"(?:/(?!/)|https?://[^\s/]|mailto:\S+@|tel:\+?\d|#)\S*")
 
 
@@ -196,6 +198,12 @@ class Link(Value):
         if not _LINK.fullmatch(text) or len(text) > 2000 or (self.own and not text.startswith("/")):
             right = "begin it with `/`" if self.own else "begin it with `/`, `https://` or `mailto:`"
             raise Wrong(f"`{text[:80]}` is not a link", right)
+        path = text if self.own else re.split(r"[?#]", text, maxsplit=1)[0]
+        if path.startswith("/") and (not path.isascii() or (self.own and not _PATH.fullmatch(path))):
+            raise Wrong(
+                f"`{text[:80]}` cannot be an address of this site",
+                "use a-z, 0-9, hyphens and `/`, such as `/ecole-elan`; accents belong in the name",
+            )
         return text
 
 
