@@ -58,6 +58,17 @@ def test_before_it_is_changed_nothing_else_is_answered(ada: Visitor, method: str
     assert (answer.status_code, answer.json["code"]) == (403, "errors.password_change_required")
 
 
+@pytest.mark.parametrize("path", ["/packages", "/subscriptions", "/participants"])
+def test_an_answer_that_is_remembered_for_others_is_refused_until_it_is_changed(
+    ada: Visitor, visit: Callable[..., Visitor], channel: ChannelFacts, path: str
+) -> None:
+    other = visit(channel)
+    assert [other.get(path).status_code for _ in range(2)] == [200, 200]
+    assert [ada.get(path).status_code for _ in range(2)] == [403, 403]
+    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    assert [ada.get(path).status_code for _ in range(2)] == [200, 200]
+
+
 def test_what_the_page_for_changing_it_needs_is_answered(ada: Visitor) -> None:
     assert ada.data("/profile")["temporary_password"] is True
     for path in ("/channel-bootstrap-data", "/settings", "/menu", "/pages", "/static-data"):
