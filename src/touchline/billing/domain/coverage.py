@@ -70,6 +70,7 @@ _UNAVAILABLE = {
     Availability.CANCELED: Refusal.CANCELED,
     Availability.POSTPONED: Refusal.POSTPONED,
 }
+_MORE_THAN_WATCHING = frozenset(Capability) - {Capability.WATCH, Capability.VOD_MEDIA}
 _FREE = {PassType.FREE: Refusal.FREE, PassType.REGISTER: Refusal.FREE_WITH_ACCOUNT}
 
 
@@ -155,6 +156,18 @@ def is_worth_buying(wanted: Grant, event: CoveredEvent, now: datetime) -> bool:
     )
 
 
+def _adds_to_free(wanted: Grant, event: CoveredEvent, now: datetime) -> bool:
+    """Return whether a pass gives more than watching, such as clips, of an event that is free to watch."""
+    return (
+        event.pass_type in _FREE
+        and not _MORE_THAN_WATCHING.isdisjoint(wanted.capabilities)
+        and in_scope(wanted, event)
+        and not event.blocked
+        and event.availability not in _UNAVAILABLE
+        and _in_time(wanted, event, now)
+    )
+
+
 def why_not_sold(wanted: Grant, supply: Supply, now: datetime) -> Refusal | None:
     """Return why a purchase is refused; None where it may be sold. Whether the buyer holds it already is
     decided by `coverage_held`."""
@@ -189,7 +202,9 @@ def _why_pass_not_sold(wanted: Grant, supply: Supply, now: datetime) -> Refusal 
     gives neither events nor films (no ads, downloads) is sold for that alone."""
     if not _is_published(wanted, supply) or (supply.paid_films and opens_library(wanted)):
         return None
-    if any(is_worth_buying(wanted, event, now) for event in supply.events):
+    if any(
+        is_worth_buying(wanted, event, now) or _adds_to_free(wanted, event, now) for event in supply.events
+    ):
         return None
     blocked = any(event.blocked and opens(wanted, event) for event in supply.events)
     return Refusal.GEO_BLOCKED if blocked else Refusal.OPENS_NOTHING
