@@ -21,6 +21,12 @@ PACKAGES = {
     " capabilities: [watch, clipping, download, download_clip], limits: {clips: 50, downloads: 10}",
 }
 
+# A pass is sold while it opens something of the schedule that is published.
+PAID_GAME = (
+    "- {key: asked-paid, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
+    " location: rink, starts: +5 days 19:00, duration: 2h, pass: paid, price: {base: 8.99, fee: 1.00}}\n"
+)
+
 
 def a_package(stage: Stage, id: int, type: str = "season") -> None:
     """A package of this id, of 39.99 and 1.50 on top; one of type `event` opens a single game."""
@@ -30,6 +36,7 @@ def a_package(stage: Stage, id: int, type: str = "season") -> None:
         price = "price: {base: 39.99, fee: 1.50}"
         entry = f"  - {{key: asked, {_SAID}, {price}, weight: 15, {PACKAGES[type]}}}\n"
         stage.rewrite("packages.yaml", "subscriptions:\n", entry + "subscriptions:\n")
+        stage.write("events.yaml", PAID_GAME)
     stage.apply({("billing_package", "asked"): id})
 
 
