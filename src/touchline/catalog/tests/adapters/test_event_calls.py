@@ -21,8 +21,9 @@ EVENT = {
     "id", "name", "short_name", "type", "pass_type", "participants", "home_team_id", "event_utc_ts",
     "time_zone", "duration", "event_category_id", "event_category", "location_id", "location", "base_price",
     "service_fee", "price", "currency", "single_event_package_id", "has_access", "access_reason",
-    "stream_status", "live_state", "recording_state", "schedule_status", "previous_event_utc_ts", "score",
-    "images", "media", "clip_count", "share_url", "sport", "gender", "label",
+    "stream_status", "live_state", "availability", "recording_state", "schedule_status",
+    "previous_event_utc_ts", "score", "images", "media", "clip_count", "share_url", "sport", "gender",
+    "label",
 }  # fmt: skip
 
 
@@ -52,6 +53,7 @@ def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: Chan
     assert told["location"]["city"] == "Cedar Ridge"
     assert told["share_url"] == f"http://localhost/watch/{told['id']}"
     assert (told["stream_status"], told["access_reason"], told["has_access"]) == ("finished", "free", True)
+    assert told["availability"] == "none"
 
 
 def test_a_row_of_a_list_has_everything_but_the_description(visitor: Visitor, season: ChannelFacts) -> None:

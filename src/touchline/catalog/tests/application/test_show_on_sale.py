@@ -93,7 +93,7 @@ def test_a_paid_game_is_told_with_the_price_of_its_single_event_package() -> Non
             availability="expected",
             blocked=False,
         ),
-        name={"en": "Harlan Falls @ Cedar Ridge"},
+        name={"en": "Harlan Falls @ Cedar Ridge (Nov 21, 2026, 11:00\u202fAM)"},
         base=GAME_PASS.base,
         fee=GAME_PASS.fee,
         package_id=PackageId(3),
@@ -187,7 +187,10 @@ def test_a_game_is_named_in_every_language_that_a_part_of_its_name_has() -> None
     bears = type(sides[0])(type(away)(away.id, away.key, text("Bears", "Les Ours")))
     told = shown(game(pass_type=PassType.PAID, sides=(bears, sides[1])), HOCKEY_PASS)
     assert told is not None
-    assert told.name == {"en": "Bears @ Cedar Ridge", "fr": "Les Ours @ Cedar Ridge"}
+    assert told.name == {
+        "en": "Bears @ Cedar Ridge (Nov 21, 2026, 11:00\u202fAM)",
+        "fr": "Les Ours @ Cedar Ridge (21 nov. 2026, 11:00)",
+    }
 
 
 def test_a_team_is_known_by_its_name_and_where_it_plays() -> None:
