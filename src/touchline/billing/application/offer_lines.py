@@ -58,8 +58,8 @@ class OfferLines:
         if event is None:
             raise NotFound
         now = self._clock.now()
-        opening = (one for one in self._openings(event) if is_worth_buying(one.grant, event.covered, now))
-        return self._lines(opening, principal)
+        opening = [one for one in self._openings(event) if is_worth_buying(one.grant, event.covered, now)]
+        return self._lines(self._sold(opening, Supply(events=(event.covered,))), principal)
 
     def of_film(self, item_id: int, principal: Principal) -> list[OfferLine]:
         """Return what opens a film of the library; `NotFound` where there is none of that id."""

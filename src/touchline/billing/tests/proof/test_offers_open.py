@@ -21,7 +21,7 @@ from touchline.billing.domain.orders import Activity, Grant, Kind, Order, OrderS
 from touchline.billing.ports.shelf import Team
 from touchline.billing.tests.orders import NOW, order
 from touchline.billing.tests.shelf_fakes import ACES, BEARS, an_event
-from touchline.billing.tests.shop import ADA, GRACE, Shop
+from touchline.billing.tests.shop import ADA, GRACE, TEAM_PASS, Shop
 from touchline.shared.errors import NotFound
 
 FILM = 1
@@ -118,18 +118,15 @@ def grant_of(shop: Shop, purchase: Purchase) -> Grant | None:
         return None
 
 
-def can_watch(grant: Grant, event: CoveredEvent) -> bool:
-    """Whether a viewer who has paid now sees an event at any time: decided here day by day, as by a clock."""
-    if event.blocked or event.pass_type in (PassType.FREE, PassType.REGISTER):
-        return False
-    if grant.event_id is None:
-        covers = not grant.category_ids or event.category_id in grant.category_ids
-        plays = grant.participant_id is None or grant.participant_id in event.participant_ids
-        if event.pass_type is PassType.PPV or "watch" not in grant.capabilities or not (covers and plays):
-            return False
-    elif grant.event_id != event.id:
-        return False
-    if event.availability not in (Availability.EXPECTED, Availability.RECORDED):
+def covers(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether an event is in the categories of a pass and, for a team pass, one of its team's."""
+    in_categories = not grant.category_ids or event.category_id in grant.category_ids
+    return in_categories and (grant.participant_id is None or grant.participant_id in event.participant_ids)
+
+
+def is_shown_in_time(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether an event is shown before what was paid for now has ended: decided day by day, as by a clock."""
+    if event.blocked or event.availability not in (Availability.EXPECTED, Availability.RECORDED):
         return False
     paid: Order = order(grant=grant, status=OrderStatus.CREATED)
     paid.pay(NOW, expires_at=grant.term.end(NOW))
@@ -137,21 +134,39 @@ def can_watch(grant: Grant, event: CoveredEvent) -> bool:
     return paid.activity(first, GRACE) is Activity.ACTIVE
 
 
+def can_watch(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether a viewer who has paid now sees, at any time, an event that is closed to others."""
+    if event.pass_type in (PassType.FREE, PassType.REGISTER):
+        return False
+    if grant.event_id is None:
+        if event.pass_type is PassType.PPV or "watch" not in grant.capabilities or not covers(grant, event):
+            return False
+    elif grant.event_id != event.id:
+        return False
+    return is_shown_in_time(grant, event)
+
+
+def adds_to_free(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether a pass gives clips, or no ads, at an event that everybody may watch."""
+    is_free = event.pass_type in (PassType.FREE, PassType.REGISTER)
+    gives_more = "clipping" in grant.capabilities or "no_ads" in grant.capabilities
+    return is_free and gives_more and covers(grant, event) and is_shown_in_time(grant, event)
+
+
 def opens_anything(shop: Shop, grant: Grant) -> bool:
-    """Whether a viewer who has paid sees anything that is closed to others."""
+    """Whether a viewer who has paid gets anything that others do not have."""
     if shop.shelf.blocked_countries:
         return False
     films = shop.shelf.paid_films and "vod_media" in grant.capabilities
-    return films or any(can_watch(grant, event) for event in shop.shelf._events("CA"))
+    events = shop.shelf._events("CA")
+    return films or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
 
 
 def is_ahead_of_its_schedule(shop: Shop, grant: Grant) -> bool:
     """Whether nothing is announced yet of what a pass is for."""
     announced = "vod_media" in grant.capabilities and not shop.shelf.library_is_empty
     for event in shop.shelf._events("CA"):
-        covers = not grant.category_ids or event.category_id in grant.category_ids
-        plays = grant.participant_id is None or grant.participant_id in event.participant_ids
-        announced = announced or ("watch" in grant.capabilities and covers and plays)
+        announced = announced or ("watch" in grant.capabilities and covers(grant, event))
     return not announced and grant.event_id is None
 
 
@@ -225,3 +240,14 @@ def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> N
     assert [one.type for one in lines_of(shop).of_event(12, ADA)] == [Kind.EVENT]
     shop.shelf.change(availability=Availability.NONE)
     assert lines_of(shop).of_event(12, ADA) == []
+
+
+def test_a_team_pass_is_not_offered_at_a_game_that_its_team_plays_in_another_category() -> None:
+    """Aces play hockey; their one game of soccer does not make a soccer pass theirs."""
+    shop = Shop(team={"categories": ["soccer"]})
+    shop.shelf.change(category_id=9, participant_ids=(ACES,))
+    team_pass = Purchase(kind=Kind.PACKAGE, id=TEAM_PASS, participant_id=ACES)
+    offered = [asked_by(line) for line in lines_of(shop).of_event(12, ADA)]
+    assert grant_of(shop, team_pass) is None and team_pass not in offered
+    shop.shelf.known = [Team(ACES, {"en": "Aces"}, (7, 9))]
+    assert team_pass in [asked_by(line) for line in lines_of(shop).of_event(12, ADA)]
