@@ -94,7 +94,7 @@ class ExportPack:
         """The part, in the form `ApplyPack` takes."""
         channel = self._channels.present()
         said = dict(vars(channel))
-        del said["id"]
+        del said["id"], said["calendar_domain"]
         said["domains"], said["languages"] = list(channel.domains), list(channel.languages)
         said["static_blocks"] = {key: _without(block, "html") for key, block in said["static_blocks"].items()}
         return {

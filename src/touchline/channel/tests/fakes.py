@@ -47,6 +47,8 @@ class FakeChannels:
             if other.id != channel.id and set(other.domains) & set(channel.domains):
                 raise Refused("The domain belongs to another channel.")
         channel.id = channel.id or ChannelId(len(self._channels) + 1)
+        given = self._channels[channel.id].calendar_domain if channel.id in self._channels else ""
+        channel.calendar_domain = given or next(iter(channel.domains), "")
         self._channels[channel.id] = channel
         return channel.id
 

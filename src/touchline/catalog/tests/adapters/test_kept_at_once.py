@@ -53,14 +53,21 @@ class Process:
 @pytest.fixture
 def bare(app: Flask) -> Client:
     """The app without anything in front of it: what would be worked out."""
-    remembered: Any = app.wsgi_app
-    return Client(remembered._app)
+    return Client(_unremembered(app))
+
+
+def _unremembered(app: Flask) -> Any:
+    """What is behind the memory of answers."""
+    layer: Any = app.wsgi_app
+    while not isinstance(layer, Remembered):
+        layer = layer._app
+    return layer._app
 
 
 @pytest.fixture
 def processes(app: Flask, house: House, database_url: str, season: ChannelFacts) -> Iterator[Processes]:
     """Two that know nothing of each other."""
-    remembered: Any = app.wsgi_app
+    behind = _unremembered(app)
     databases = [Database(database_url) for _ in range(2)]
     clock, geo = house.container.clock, house.adapters.geo
     doors: Any = house.container.channel.door
@@ -68,7 +75,7 @@ def processes(app: Flask, house: House, database_url: str, season: ChannelFacts)
     for database in databases:
         marks = Marks(database.questions)
         door = doors.cls(database.questions, geo, clock)
-        kept = Remembered(remembered._app, Memory(1_000_000), marks, door, clock)
+        kept = Remembered(behind, Memory(1_000_000), marks, door, clock)
         made.append(Process(Client(kept), marks))
     yield made
     for database in databases:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from adapters.geo.header import HeaderGeo
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.web import create_app
+from touchline.platform.http.slots import Slots
 from touchline.platform.settings import Settings
 
 DIRECT = "127.0.0.1"
@@ -69,7 +71,9 @@ def test_other_headers_that_name_an_address_do_not_count(ip: Ask) -> None:
 def test_the_setting_is_the_number_of_proxies(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(trusted_proxies=2)
     monkeypatch.setattr(house, "settings", settings)
-    front = create_app(house).wsgi_app
+    outermost: Any = create_app(house).wsgi_app
+    assert isinstance(outermost, Slots)
+    front = outermost._app
     assert isinstance(front, ProxyFix)
     assert (front.x_for, front.x_proto, front.x_host) == (2, 2, 2)
 
