@@ -188,9 +188,9 @@ def test_billing_sells_a_game_at_the_price_and_by_the_names_of_its_own_answer(
         assert found.price.fee.decimal == told["service_fee"]
         assert found.price.total.decimal == told["price"]
         assert found.package_id == told["single_event_package_id"] is not None
-        assert found.name["en"] == told["name"]
+        assert found.name["en"] == f"{told['name']} (Nov 21, 2026, 11:00\u202fAM)"
         french = viewer.data(f"/events/{games[key]}", lang="fr")["name"]
-        assert found.name.get("fr", found.name["en"]) == french
+        assert found.name["fr"] == f"{french} (21 nov. 2026, 11:00)"
         assert found.covered.pass_type.value == told["pass_type"]
         assert set(found.covered.participant_ids) == {one["id"] for one in told["participants"]}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -164,7 +166,7 @@ def test_an_error_that_cannot_be_told_is_reported_by_its_class() -> None:
     assert "raise Dumb" in told.traceback
 
 
-@settings(deadline=500, max_examples=20)
+@settings(deadline=None, max_examples=20)
 @example("a" * 20_000)
 @example("a1-" * 6_000)
 @example("4242 " * 4_000)
@@ -184,4 +186,6 @@ def test_an_error_that_cannot_be_told_is_reported_by_its_class() -> None:
 @example("a.b" * 6_000 + "@")
 @given(st.text(max_size=50))
 def test_no_text_holds_it_up(text: str) -> None:
+    began = thread_time()
     assert redact(scrub(text)) == scrub(text)
+    assert thread_time() - began < 0.5, "seconds of its own, however busy the machine is"

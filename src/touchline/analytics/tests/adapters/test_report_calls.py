@@ -166,7 +166,8 @@ def test_a_report_is_written_into_a_file(channel: ChannelFacts, tmp_path: Any) -
     done = ask("funnel", "--csv", "--out", str(tmp_path / "funnel.csv"))
     assert done.exit_code == 0, done.output
     lines = (tmp_path / "funnel.csv").read_bytes().split(b"\r\n")
-    assert lines[:2] == [b"step,sessions,share,before_sessions,before_share", b"visit,0,0.0,0,0.0"]
+    heading = b"\xef\xbb\xbfstep,sessions,share,before_sessions,before_share"
+    assert lines[:2] == [heading, b"visit,0,0.0,0,0.0"]
     assert ask("funnel", "--out", str(tmp_path / "funnel.txt")).exit_code == 2
 
 
@@ -174,4 +175,4 @@ def test_no_name_is_taken_for_a_formula_and_no_number_is_spoiled(tmp_path: Any) 
     target = tmp_path / "table.csv"
     with target.open("w", newline="") as file:
         write_csv(file, Table(("name", "net"), (("=1+1", "-5.00"), ("@home", None))))
-    assert target.read_text() == "name,net\n'=1+1,-5.00\n'@home,\n"
+    assert target.read_text() == "\ufeffname,net\n'=1+1,-5.00\n'@home,\n"
