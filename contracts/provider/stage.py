@@ -89,6 +89,10 @@ class Stage:
             out.write(text)
         self._applied, self._written = None, [*self._written, (file, text)]
 
+    def has_written(self, file: str, text: str) -> bool:
+        """Whether `write` has added this text to this file since the stage was cleared."""
+        return (file, text) in self._written
+
     def rewrite(self, file: str, old: str, new: str) -> None:
         """Replace text in a file of the pack."""
         path = self._pack / file

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from contracts.provider.stage import Stage
+from contracts.provider.stage import NOON, Stage
 from touchline.billing.application.purchases import Purchase
 from touchline.billing.domain.orders import Kind
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
@@ -21,33 +21,42 @@ PACKAGES = {
     " capabilities: [watch, clipping, download, download_clip], limits: {clips: 50, downloads: 10}",
 }
 
-# A pass is sold while it opens something of the schedule that is published.
+
 PAID_GAME = (
-    "- {key: asked-paid, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
-    " location: rink, starts: +5 days 19:00, duration: 2h, pass: paid, price: {base: 8.99, fee: 1.00}}\n"
+    "- {key: paid, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey, location: rink,"
+    " starts: +5 days 19:00, duration: 2h, pass: paid, price: {base: 8.99, fee: 1.00}}\n"
 )
+"""A game that passes open: a pass that opens nothing is not sold."""
+PAID_GAME_ID = 9001
 
 
 def a_package(stage: Stage, id: int, type: str = "season") -> None:
-    """A package of this id, of 39.99 and 1.50 on top; one of type `event` opens a single game."""
+    """A package of this id, of 39.99 and 1.50 on top, and a game for it; one of type `event` opens a single
+    game."""
     if type == "event":
         stage.rewrite("packages.yaml", "key: single,", "key: asked,")
     else:
         price = "price: {base: 39.99, fee: 1.50}"
         entry = f"  - {{key: asked, {_SAID}, {price}, weight: 15, {PACKAGES[type]}}}\n"
         stage.rewrite("packages.yaml", "subscriptions:\n", entry + "subscriptions:\n")
-        stage.write("events.yaml", PAID_GAME)
-    stage.apply({("billing_package", "asked"): id})
+    _sell(stage, ("billing_package", "asked"), id)
 
 
 def a_subscription(stage: Stage, id: int, trial_period: int = 0) -> None:
-    """A subscription of this id, of 9.99 every 30 days."""
+    """A subscription of this id, of 9.99 every 30 days, and a game for it."""
     stage.write(
         "packages.yaml",
         f"  - {{key: asked-{id}, {_SAID}, price: {{base: 9.99}}, offer: monthly, period: month,"
         f" trial_period: {trial_period}, weight: 5}}\n",
     )
-    stage.apply({("billing_subscription", f"asked-{id}"): id})
+    _sell(stage, ("billing_subscription", f"asked-{id}"), id)
+
+
+def _sell(stage: Stage, offer: tuple[str, str], id: int) -> None:
+    """Apply the pack with this offer, and with one game that costs money."""
+    if not stage.has_written("events.yaml", PAID_GAME):
+        stage.write("events.yaml", PAID_GAME)
+    stage.apply({offer: id, ("catalog_event", "paid"): PAID_GAME_ID})
 
 
 def a_team(stage: Stage, id: int) -> None:
@@ -84,6 +93,16 @@ def an_order(stage: Stage, email: str, type: str, id: int, card: str = "visa", *
     _billing(stage).till.till().buy(wanted, _principal(stage, email))
 
 
+def a_trial_that_ended(stage: Stage, email: str, id: int) -> None:
+    """A viewer tried a subscription, order 1, which opens nothing for them any more."""
+    an_order(stage, email, "subscription", id, trial=True)
+    with stage.channel():
+        orders = _billing(stage).kept_orders()
+        order = orders.locked(OrderId(1))
+        order.end(NOON)
+        orders.save(order)
+
+
 def an_answer_to_the_bank(stage: Stage, email: str) -> None:
     """The viewer told their bank that it was them who bought order 1."""
     with stage.channel():
@@ -116,7 +135,7 @@ STATES: dict[str, Any] = {
     "a promo code": a_promo_code,
     "a saved card": a_saved_card,
     "an order": an_order,
-    "a trial": lambda stage, **facts: an_order(stage, type="subscription", trial=True, **facts),
+    "a trial": a_trial_that_ended,
     "an answer to the bank": an_answer_to_the_bank,
     "a stopped renewal": a_stopped_renewal,
 }

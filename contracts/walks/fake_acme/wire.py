@@ -96,6 +96,8 @@ def answered(books: Books, method: str, path: list[str], words: dict[str, Any]) 
             return books.pay(words).shown()
         case "GET", ["payments", name]:
             return books.payment(name).shown()
+        case "POST", ["payments", name, "card"]:
+            return books.pay_with(name, words["card"]).shown()
         case "POST", ["payments", name, "cancel"]:
             return books.cancel(name).shown()
         case "POST", ["payments", name, "renewal"]:
