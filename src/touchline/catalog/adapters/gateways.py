@@ -30,6 +30,7 @@ class ChannelGateway:
             time_zone=told.time_zone,
             currency=told.currency,
             language=told.language,
+            languages=told.languages,
             domain=told.calendar_domain,
             name=told.name,
             geo=told.geo,

@@ -10,7 +10,7 @@ from touchline.catalog.application.event_names import dated_name
 from touchline.catalog.application.event_parts import Gathered
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.media import has_replay
-from touchline.catalog.ports.channel_facts import ChannelFacts
+from touchline.catalog.ports.channel_facts import ChannelFacts, Facts
 from touchline.catalog.ports.entitlements import Offers
 from touchline.catalog.ports.events import EventStore
 from touchline.catalog.ports.library import LibraryStore
@@ -98,7 +98,7 @@ class ShowOnSale:
                 availability=event.availability(self._clock.now(), has_replay=has_replay(rows)).value,
                 blocked=facts.geo.blocks(country) or event.geo.blocks(country),
             ),
-            name=_names(event, facts.language, facts.time_zone),
+            name=_names(event, facts),
             base=price.base,
             fee=price.fee,
             package_id=package_id,
@@ -156,8 +156,10 @@ class ShowOnSale:
         return [SaleTeam(team_id, name, categories.get(team_id, ())) for team_id, name in found]
 
 
-def _names(event: Event, fallback: str, time_zone: str) -> LocalText:
-    """The event's name (`Away @ Home`) in each language that any part of it has."""
-    spoken = {fallback, *event.title}
+def _names(event: Event, facts: Facts) -> LocalText:
+    """Return the event's dated name in each language of the channel or of any part of the name."""
+    spoken = {facts.language, *facts.languages, *event.title, *event.label}
     spoken.update(language for side in event.sides for language in side.participant.name)
-    return {language: dated_name(event, language, fallback, time_zone) for language in sorted(spoken)}
+    return {
+        language: dated_name(event, language, facts.language, facts.time_zone) for language in sorted(spoken)
+    }

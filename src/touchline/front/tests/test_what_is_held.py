@@ -180,7 +180,8 @@ def test_billing_sells_a_game_at_the_price_and_by_the_names_of_its_own_answer(
     viewer: Visitor, games: dict[str, int], house: House
 ) -> None:
     shelf: Any = house.container.shelf()
-    for key in ("hockey", "soccer", "ppv"):
+    chicago, toronto = ("11:00\u202fAM", "11:00"), ("12:00\u202fPM", "12:00")
+    for key, (clock, french_clock) in {"hockey": chicago, "soccer": toronto, "ppv": chicago}.items():
         told = viewer.data(f"/events/{games[key]}")
         with house.container.database().transaction(viewer.channel.id):
             found = shelf.event(games[key], "US")
@@ -188,9 +189,9 @@ def test_billing_sells_a_game_at_the_price_and_by_the_names_of_its_own_answer(
         assert found.price.fee.decimal == told["service_fee"]
         assert found.price.total.decimal == told["price"]
         assert found.package_id == told["single_event_package_id"] is not None
-        assert found.name["en"] == f"{told['name']} (Nov 21, 2026, 11:00\u202fAM)"
+        assert found.name["en"] == f"{told['name']} (Nov 21, 2026, {clock})"
         french = viewer.data(f"/events/{games[key]}", lang="fr")["name"]
-        assert found.name["fr"] == f"{french} (21 nov. 2026, 11:00)"
+        assert found.name["fr"] == f"{french} (21 nov. 2026, {french_clock})"
         assert found.covered.pass_type.value == told["pass_type"]
         assert set(found.covered.participant_ids) == {one["id"] for one in told["participants"]}
 

@@ -64,7 +64,7 @@ def on_sale(
     geo: GeoRule = EVERYWHERE,
 ) -> ShowOnSale:
     """A catalogue at noon."""
-    facts = FixedFacts(Facts(currency="USD", language="en", geo=geo))
+    facts = FixedFacts(Facts(currency="USD", language="en", languages=("en", "fr"), geo=geo))
     return ShowOnSale(
         InMemoryEvents(events),
         schedule or MemorySeason(),
@@ -93,7 +93,10 @@ def test_a_paid_game_is_told_with_the_price_of_its_single_event_package() -> Non
             availability="expected",
             blocked=False,
         ),
-        name={"en": "Harlan Falls @ Cedar Ridge (Nov 21, 2026, 11:00\u202fAM)"},
+        name={
+            "en": "Harlan Falls @ Cedar Ridge (Nov 21, 2026, 11:00\u202fAM)",
+            "fr": "Harlan Falls @ Cedar Ridge (21 nov. 2026, 11:00)",
+        },
         base=GAME_PASS.base,
         fee=GAME_PASS.fee,
         package_id=PackageId(3),
