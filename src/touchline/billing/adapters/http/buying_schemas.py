@@ -47,8 +47,12 @@ class PayingOrder(Schema):
     """Body of `POST /orders/{id}/pay`. `payment_method`: another card than the one whose bank is waited for;
     without one the order goes on as it is."""
 
-    card = fields.String(
-        data_key="payment_method", load_default=None, allow_none=True, validate=validate.Length(1, 255)
+    card = Text(
+        normalize.token,
+        data_key="payment_method",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(1, 255),
     )
 
 

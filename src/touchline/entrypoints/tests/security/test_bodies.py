@@ -73,7 +73,7 @@ def test_what_no_database_holds_is_refused_before_it_is_asked(app: Flask, visito
     for text in ("\\ud800", "a\\u0000b"):
         body = f'{{"channel_key": "{text}"}}'
         asked = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
-        assert asked.status_code == 422
+        assert asked.status_code == 403
         assert '"errors": {"channel_key"' in asked.text
         body = f'{{"api_key": "{text}"}}'
         asked = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
