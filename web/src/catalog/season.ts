@@ -13,7 +13,7 @@ export type Competitor = Pick<Participant, 'id' | 'event_category_id'> & {
   children?: readonly { id: number }[]
 }
 
-/** When the season began: the last August 1 in the channel's zone, as `2026-08-01` (docs/reference/packs.md). */
+/** When the season began: the last August 1 in the channel's zone, as `2026-08-01`. */
 export function seasonStart(now: number, timeZone?: string): string {
   const [year = '', month = ''] = dayKey(now, timeZone).split('-')
   return `${month >= '08' ? year : Number(year) - 1}-08-01`
