@@ -58,6 +58,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "buying": (
         "Buying",
         (
+            "offer_lines",
             "offers",
             "coupons",
             "buying",

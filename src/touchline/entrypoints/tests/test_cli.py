@@ -48,7 +48,7 @@ def test_a_database_that_does_not_answer_is_one_sentence_and_2(
 
 def test_a_machine_that_cannot_is_one_sentence_and_2(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("db", "upgrade").exit_code == 0
-    monkeypatch.setattr("touchline.platform.files.OpenFiles.add", full)
+    monkeypatch.setattr("touchline.platform.files.OpenFiles.add_bytes", full)
     done = run("channel", "apply", PACK)
     assert done.exit_code == 2
     assert done.stderr == "Error: The machine refused: [Errno 28] No space left on device\n"

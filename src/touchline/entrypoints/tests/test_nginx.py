@@ -21,6 +21,7 @@ from dependency_injector import providers
 
 from adapters.delivery import nginx_media
 from adapters.storage.s3_line import AWAY
+from touchline.catalog.ports.delivery import Ticket
 from touchline.conftest import furnished
 from touchline.entrypoints import nginx
 from touchline.entrypoints.tests.media_doors import OVER, PATIENCE_SECONDS, Door, nginx_door
@@ -44,23 +45,23 @@ with_nginx = pytest.mark.skipif(
 )
 
 
-class Changing:
-    """Port `Sessions`: all are open, or all over."""
+class Rights:
+    """Port `PlaybackRights`: everybody may play, or nobody."""
 
     def __init__(self) -> None:
         self.open, self.asked = True, 0
 
-    def is_open(self, session_id: Any) -> bool:
+    def may_play(self, _ticket: Ticket, _path: str) -> bool:
         """As it is said at the time."""
         self.asked += 1
         return self.open
 
 
-def counted(door: Door) -> Changing:
-    """Sessions that count how often the app asked for them."""
-    sessions, container = Changing(), cast(Any, door.house.container)
-    container.catalog.media.sessions.override(providers.Object(sessions))
-    return sessions
+def counted(door: Door) -> Rights:
+    """Rights that count how often the app asked for them."""
+    rights, container = Rights(), cast(Any, door.house.container)
+    container.catalog.playback_rights.override(providers.Object(rights))
+    return rights
 
 
 @contextmanager
@@ -149,13 +150,13 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(door: Door, path: s
 def test_a_stream_is_asked_for_once_and_says_of_each_file_how_long_it_lasts(
     door: Door, order: tuple[str, str]
 ) -> None:
-    sessions = counted(door)
+    rights = counted(door)
     token = folder_of(door, order[0])
     told = {path: door.ask(f"/media/{token}/{path}").headers["cache-control"] for path in (*order, *order)}
     playlist, segment = (told[path] for path in OF_A_STREAM)
     assert playlist == "private, no-cache"
     assert segment.endswith(", immutable")
-    assert sessions.asked == 1
+    assert rights.asked == 1
 
 
 @with_nginx
@@ -177,14 +178,14 @@ def test_what_is_known_is_asked_for_anew_when_its_time_is_over_and_known_again(
     answers = 0
     with nginx_door(tmp_path) as door:
         keep(door)
-        sessions = counted(door)
+        rights = counted(door)
         address = f"/media/{folder_of(door, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
-            sessions.open, until = is_open, monotonic() + PATIENCE_SECONDS
+            rights.open, until = is_open, monotonic() + PATIENCE_SECONDS
             while (status := door.ask(address).status) != expected and monotonic() < until:
                 answers += 1
             assert status == expected
-    assert sessions.asked * 2 < answers, "each answer of the app was good for many of nginx's"
+    assert rights.asked * 2 < answers, "each answer of the app was good for many of nginx's"
 
 
 @with_nginx

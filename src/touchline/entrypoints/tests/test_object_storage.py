@@ -18,7 +18,7 @@ from adapters.storage.tests.object_store import running_store
 from touchline.catalog.application.add_media import VideoFile
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.domain.media import Asset, AssetState, Owner
-from touchline.catalog.ports.delivery import Scope
+from touchline.catalog.ports.delivery import Scope, Ticket
 from touchline.catalog.ports.storage import StorageAway
 from touchline.catalog.tests.live_fakes import FakeIngest
 from touchline.conftest import furnished
@@ -33,9 +33,9 @@ ADA = SessionId(41)
 
 
 class AllOpen:
-    """Port `Sessions`: nobody has logged out."""
+    """Port `PlaybackRights`: nothing was taken from anybody."""
 
-    def is_open(self, _session: SessionId) -> bool:
+    def may_play(self, _ticket: Ticket, _path: str) -> bool:
         """Always."""
         return True
 
@@ -48,8 +48,7 @@ class Site:
         self.house = house
         self.app = create_app(house)
         house.wire()
-        media: Any = self.catalog.media
-        media.sessions.override(providers.Object(AllOpen()))
+        self.catalog.playback_rights.override(providers.Object(AllOpen()))
 
     @property
     def browser(self) -> FlaskClient:

@@ -67,7 +67,10 @@ def ask_for(settings: Settings, *tasks: Task) -> None:
 def scraped(folder: Path) -> dict[tuple[str, ...], float]:
     """What another process reads of the numbers in a folder: name, values of its labels in the order of
     their names, and the number."""
-    command = "from touchline.platform import metrics; import sys; sys.stdout.buffer.write(metrics.text())"
+    command = (
+        "from prometheus_client import generate_latest; from touchline.platform import metrics; "
+        "print(generate_latest(metrics.registry()).decode())"
+    )
     done = subprocess.run(
         [sys.executable, "-c", command],
         env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)},

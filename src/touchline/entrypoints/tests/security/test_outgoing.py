@@ -38,7 +38,9 @@ ASK_OTHERS = {
     "src/touchline/entrypoints/embedded.py": "this machine's name",
     "src/touchline/entrypoints/findings_outside.py": "what an operator's settings name",
     "src/touchline/entrypoints/fleet_parts.py": "its own parts, on loopback",
+    "src/touchline/entrypoints/install.py": "nobody: whether a port of this machine is free",
     "src/touchline/entrypoints/run.py": "its own server, on loopback",
+    "src/touchline/platform/http/connections.py": "nobody: what the kernel knows of open connections",
     "src/touchline/platform/metrics.py": "this machine's name",
 }
 """Who opens connections of their own, and to whom; a new one is looked at before it is written here. Packs,
