@@ -79,9 +79,10 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
             continue
         walked.append(rule.rule)
         tag, weak = answer.get_etag()
+        if "nonce-" in answer.headers.get("Content-Security-Policy", ""):
+            assert tag is None, rule.rule
+            continue
         assert tag and not weak, rule.rule
-        if answer.mimetype == "text/html":
-            continue  # a page has a nonce of its own each time
         again = visitor.browser.get(rule.rule, query_string=asked, headers={"If-None-Match": f'"{tag}"'})
         assert (again.status_code, again.get_data()) == (304, b""), rule.rule
     assert {"/api/settings", "/api/events", "/api/push/key", "/project.json"} <= set(walked)

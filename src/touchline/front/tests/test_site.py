@@ -159,6 +159,14 @@ def test_the_style_and_the_policy_have_one_nonce_for_each_answer(ask: Callable[.
     assert len(nonces) == 2
 
 
+def test_a_page_is_sent_whole_each_time_so_that_its_style_has_the_nonce_of_its_policy(
+    ask: Callable[..., TestResponse],
+) -> None:
+    first = ask("/schedule")
+    assert "ETag" not in first.headers
+    assert ask("/schedule", **{"If-None-Match": "*"}).status_code == 200
+
+
 def test_things_of_another_channel_are_not_told(
     ask: Callable[..., TestResponse], ids: Ids, other_channel: ChannelFacts
 ) -> None:

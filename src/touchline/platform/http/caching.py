@@ -31,10 +31,13 @@ def remembered(view: View) -> View:
 
 
 def _tagged(response: Response, view: object) -> Response:
-    """Give an answer of a GET that needs no viewer its strong ETag, and answer 304 to `If-None-Match`."""
+    """Give an answer of a GET that needs no viewer its strong ETag, and answer 304 to `If-None-Match`.
+
+    A page with a nonce gets none: a 304 would join the new policy to the stored body, whose style it blocks.
+    """
     readable = response.status_code == 200 and request.method in ("GET", "HEAD")
     open_to_all = getattr(view, "who", None) in (PUBLIC, ANY_KEY) and not getattr(view, "is_lean", False)
-    whole = not response.is_streamed and not response.direct_passthrough
+    whole = not response.is_streamed and not response.direct_passthrough and "csp_nonce" not in g
     if readable and open_to_all and whole and "ETag" not in response.headers:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
         response.make_conditional(request)
