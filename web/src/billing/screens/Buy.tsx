@@ -61,8 +61,7 @@ const Checkout = observer(function Checkout() {
 const OnSale = observer(function OnSale({ hidden }: { hidden: boolean }) {
   const { t } = useLingui()
   const { selection } = useBilling().bring(checkoutStore)
-  const { choice, teams, event, busy, error, search } = selection
-  const isOpen = event?.has_access && choice?.type !== 'package' && choice?.type !== 'subscription'
+  const { choice, teams, event, busy, error, search, isOpen } = selection
   // A team pass cannot be bought before its teams are there to choose from.
   const lacksTeams = choice?.forTeam && teams.length === 0 && (busy || error !== null)
   const isSold = choice && !isOpen && event?.access_reason !== 'geo_blocked'

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { configure } from 'mobx'
 import { describe, expect, it, vi } from 'vitest'
 import { ORDER_POLL_MS } from '@/shared/constants'
-import { aGame, anOrder, aProduct, aTeam } from '../fakes'
+import { aGame, aLine, anOrder, aProduct, aTeam, offersAnswer } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import { asked, BUY, billing, GAME, listed, open, press, server, told, toPay } from '../testing/checkout'
 
@@ -133,10 +133,19 @@ describe('where there is nothing to pay', () => {
     await toPay('Pay $10.74')
   })
 
-  it('a game that is open already leads to it', async () => {
+  it('a game that is open already leads to it, and sells no pass', async () => {
+    server.on('/api/offers', offersAnswer([aLine({ type: 'subscription', id: 2 })]))
     server.on('/api/events/12', told(aGame(12, { has_access: true, access_reason: 'purchased' })))
     open(GAME)
     await screen.findByText('You can watch this game already')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('a game that is open already is no hindrance to the pass that the address names', async () => {
+    server.on('/api/events/12', told(aGame(12, { has_access: true, access_reason: 'purchased' })))
+    open('?event_id=12&subscription_id=2')
+    await screen.findByRole('heading', { name: 'How you pay' })
+    expect(screen.queryByText('You can watch this game already')).toBeNull()
   })
 
   it('a game that may not be watched here is not sold here', async () => {

@@ -34,6 +34,7 @@ export class SelectionStore {
       event: computed,
       choices: computed,
       choice: computed,
+      isOpen: computed,
       teams: computed,
       teamId: computed,
       begin: action,
@@ -69,6 +70,13 @@ export class SelectionStore {
   get choice(): Choice | null {
     const { asked, choices, chosen } = this
     return choices.find(({ key }) => key === chosen) ?? meant(choices, asked)
+  }
+
+  /** The viewer may watch the game, and the address asks for no pass that is wider than it. */
+  get isOpen(): boolean {
+    const { packageId, subscriptionId } = this.asked
+    const asksForPass = packageId !== null || subscriptionId !== null
+    return this.event?.has_access === true && !(asksForPass && this.choice?.type !== 'event')
   }
 
   /** Whom a team pass can be for: the two sides of the game, or every team of its categories. */
