@@ -84,7 +84,7 @@ async function dragSeekBar(page: Page, from: number, to: number): Promise<void> 
   await page.mouse.up()
 }
 
-test('a game that costs money shows what opens it and no player, and no address that plays', async ({
+test('a game that only its own purchase opens offers no pass, no player and no address that plays', async ({
   page,
   request,
 }) => {
@@ -102,6 +102,13 @@ test('a game that costs money shows what opens it and no player, and no address 
     'href',
     new RegExp(`^/buy\\?event_id=${game.id}&single_event_package_id=\\d+$`),
   )
+  await expect(ways.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^See all/ })).toHaveCount(0)
+})
+
+test('a game that passes open leads to the list of all of them', async ({ page, request }) => {
+  const game = await paidRecording(request, 'paid')
+  await page.goto(`/watch/${game.id}`)
   await page.getByRole('link', { name: /^See all \d+ ways to watch$/ }).click()
   await expect(page).toHaveURL(new RegExp(`/select-package/${game.id}$`))
 })

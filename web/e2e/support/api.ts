@@ -63,14 +63,17 @@ export async function freeRecording(request: APIRequestContext): Promise<Game> {
   throw new Error('the demo has no free recording that plays')
 }
 
-/** A recorded game that is sold on its own. */
-export async function paidRecording(request: APIRequestContext): Promise<Game> {
+/** A recorded game that costs money: sold on its own (`ppv`), or with passes (`paid`). */
+export async function paidRecording(
+  request: APIRequestContext,
+  pass: 'ppv' | 'paid' = 'ppv',
+): Promise<Game> {
   const key = await apiKey(request)
-  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === 'ppv')) {
+  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === pass)) {
     const found = await game(request, key, id)
     if (found.media.some(media => media.type === VOD)) return found
   }
-  throw new Error('the demo has no recording that is sold on its own')
+  throw new Error(`the demo has no recording with "pass: ${pass}"`)
 }
 
 /** A film of the channel `atelier` that anybody may watch. */
