@@ -64,10 +64,7 @@ export async function freeRecording(request: APIRequestContext): Promise<Game> {
 }
 
 /** A recorded game that costs money: sold on its own (`ppv`), or with passes (`paid`). */
-export async function paidRecording(
-  request: APIRequestContext,
-  pass: 'ppv' | 'paid' = 'ppv',
-): Promise<Game> {
+export async function paidRecording(request: APIRequestContext, pass: 'ppv' | 'paid' = 'ppv'): Promise<Game> {
   const key = await apiKey(request)
   for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === pass)) {
     const found = await game(request, key, id)
