@@ -7,6 +7,7 @@ export interface Game {
   name: string
   pass_type: string
   stream_status: string
+  event_utc_ts: number
   media: { type: number; url: string | null }[]
 }
 

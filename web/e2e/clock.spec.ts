@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freeRecording, gamesOf } from './support/api'
+import { FRAMES_A_SECOND, look } from './support/picture'
+
+const HOUR = 3_600_000
+const WATCHED_SECONDS = 8
+
+/** Sets the device's clock wrong for every page that opens from now on. */
+const setClockWrong = (page: Page, hours: number) =>
+  page.addInitScript(ahead => {
+    const RightDate = Date
+    class WrongDate extends RightDate {
+      constructor(...parts: []) {
+        super(...((parts.length > 0 ? parts : [RightDate.now() + ahead]) as []))
+      }
+      static override now = () => RightDate.now() + ahead
+    }
+    window.Date = WrongDate as DateConstructor
+  }, hours * HOUR)
+
+for (const wrongBy of [-9, 9]) {
+  const wrong = `a device clock that is ${Math.abs(wrongBy)} hours ${wrongBy < 0 ? 'slow' : 'fast'}`
+
+  test(`${wrong} does not renew the address of a game that plays`, async ({ page, request }) => {
+    const game = await freeRecording(request)
+    await setClockWrong(page, wrongBy)
+    const asked: string[] = []
+    page.on('request', sent => {
+      if (new URL(sent.url()).pathname === `/api/events/${game.id}`) asked.push(sent.url())
+    })
+    await page.goto(`/watch/${game.id}`)
+    await page.getByRole('button', { name: 'Play' }).first().click()
+    const first = await look(page)
+    await expect
+      .poll(async () => (await look(page)).frame)
+      .toBeGreaterThan(first.frame + WATCHED_SECONDS * FRAMES_A_SECOND)
+    expect(asked).toHaveLength(1)
+  })
+
+  test(`${wrong} does not change the countdown to a game`, async ({ page, request }) => {
+    const [next] = await gamesOf(request, 'upcoming')
+    if (next === undefined) throw new Error('the demo has no game to come')
+    await setClockWrong(page, wrongBy)
+    await page.goto(`/watch/${next.id}`)
+    const timer = page.getByRole('timer').locator('b')
+    await expect(timer).toHaveCount(4)
+    const [days, hours, minutes, seconds] = (await timer.allTextContents()).map(Number)
+    const shown = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)
+    const left = next.event_utc_ts - Date.now() / 1000
+    expect(Math.abs(shown - left)).toBeLessThan(5)
+  })
+}
