@@ -14,6 +14,14 @@ _KEY = validate.Regexp(
 _AMOUNT = validate.Regexp(r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z", error="An amount is written like 10.74.")
 
 
+def _card(shortest: int | None = None) -> Text:
+    """The provider's name of a saved or new card, `payment_method` of a body."""
+    length = validate.Length(shortest, 255)
+    return Text(
+        normalize.token, data_key="payment_method", load_default=None, allow_none=True, validate=length
+    )
+
+
 class IdempotencyKey(Schema):
     """`Idempotency-Key`: the same key is the same purchase, however often it comes."""
 
@@ -31,13 +39,7 @@ class Buying(Schema):
         data_key="single_event_package_id", load_default=None, allow_none=True, validate=_ID
     )
     participant_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
-    card = Text(
-        normalize.token,
-        data_key="payment_method",
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(max=255),
-    )
+    card = _card()
     promo_code = Text(normalize.code, load_default=None, allow_none=True, validate=validate.Length(max=255))
     total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
@@ -47,13 +49,7 @@ class PayingOrder(Schema):
     """Body of `POST /orders/{id}/pay`. `payment_method`: another card than the one whose bank is waited for;
     without one the order goes on as it is."""
 
-    card = Text(
-        normalize.token,
-        data_key="payment_method",
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(1, 255),
-    )
+    card = _card(shortest=1)
 
 
 class StartingTrial(Schema):
@@ -61,11 +57,5 @@ class StartingTrial(Schema):
     trial is over, and by each renewal; another sum is refused."""
 
     id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
-    card = Text(
-        normalize.token,
-        data_key="payment_method",
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(max=255),
-    )
+    card = _card()
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
