@@ -68,36 +68,40 @@ class OfferLines:
             raise NotFound
         if not needs_pass:
             return []
-        films = [one for one in self._passes() if opens_library(one.grant)]
+        films = [one for one in self._passes(self._packages()) if opens_library(one.grant)]
         return self._lines(self._sold(films, Supply(paid_films=True, library_is_empty=False)), principal)
 
     def on_sale(self, principal: Principal) -> list[OfferLine]:
         """Return every pass and subscription on sale, a team pass once for each of its teams."""
-        teams = self._shelf.teams() if self._team_passes() else ()
+        packages = self._packages()
+        teams = self._shelf.teams() if any(one.for_team for one in packages) else ()
         supply = self._shelf.supply(principal.country)
-        return self._lines(self._sold(self._passes(teams), supply), principal)
+        return self._lines(self._sold(self._passes(packages, teams), supply), principal)
 
     def _openings(self, event: EventOnSale) -> Iterator[Priced]:
         alone = self._pricing.of_event(event)
         if alone is not None:
             yield alone
-        teams = [team for one in event.covered.participant_ids if (team := self._shelf.team(one))]
-        yield from self._passes(teams if self._team_passes() else ())
+        packages = self._packages()
+        teams: Sequence[Team] = ()
+        if any(one.for_team for one in packages):
+            teams = [team for one in event.covered.participant_ids if (team := self._shelf.team(one))]
+        yield from self._passes(packages, teams)
 
-    def _passes(self, teams: Sequence[Team] = ()) -> Iterator[Priced]:
+    def _passes(self, packages: Sequence[Package], teams: Sequence[Team] = ()) -> Iterator[Priced]:
         """Team passes for each of the teams, then packages for everybody, then subscriptions."""
-        for package in self._team_passes():
-            for team in teams:
-                yield self._pricing.of_package(package, team)
-        for package in self._offers.packages():
-            if package.type is not PackageType.EVENT and not package.for_team:
+        for package in packages:
+            if package.for_team:
+                yield from (self._pricing.of_package(package, team) for team in teams)
+        for package in packages:
+            if not package.for_team:
                 yield self._pricing.of_package(package, None)
         for subscription in self._offers.subscriptions():
             yield self._pricing.of_subscription(subscription)
 
-    def _team_passes(self) -> list[Package]:
-        packages = self._offers.packages()
-        return [one for one in packages if one.for_team and one.type is not PackageType.EVENT]
+    def _packages(self) -> list[Package]:
+        """Return what is sold besides single events."""
+        return [one for one in self._offers.packages() if one.type is not PackageType.EVENT]
 
     def _sold(self, passes: Iterator[Priced] | Sequence[Priced], supply: Supply) -> Iterator[Priced]:
         of_teams = _by_team(supply.events)
