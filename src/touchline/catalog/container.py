@@ -155,7 +155,7 @@ class Catalog(containers.DeclarativeContainer):
     search = providers.Singleton(Search, finder, event_answers, library_answers, desk)
 
     show_reported = providers.Singleton(ShowReported, providers.Singleton(SqlReported, session), desk)
-    show_cards = providers.Singleton(ShowCards, events, library, desk, addresses, clock)
+    show_cards = providers.Singleton(ShowCards, events, library, event_parts, desk, addresses, clock)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media.rows)
     export_pack = providers.Singleton(ExportPack, places, events, library, media.rows, clock)
     show_footage = providers.Singleton(

@@ -135,6 +135,7 @@ def _video(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
         told["duration"] = span(card.duration)
     if card.status:
         told["embedUrl"] = site.absolute(f"/watch_embed/{head.number}")
+    if card.status and not _is_due(card):
         told["publication"] = _broadcast(card)
     return told
 
@@ -150,6 +151,11 @@ def _broadcast(card: Card) -> Thing:
     }
 
 
+def _is_due(card: Card) -> bool:
+    """Whether its time has come and its stream has not: then nothing may say that it is live."""
+    return card.status == "live" and not card.on_air
+
+
 def _regions(site: Site, card: Card) -> dict[str, Sequence[str]]:
     """From where it may be watched: the channel's rule and the event's own, together."""
     rules = (site.geo, card.geo)
@@ -163,7 +169,7 @@ def _regions(site: Site, card: Card) -> dict[str, Sequence[str]]:
 
 
 def _breadcrumbs(site: Site, head: Head, card: Card) -> Thing:
-    above = _LIST_OF[card.status]
+    above = _LIST_OF["upcoming" if _is_due(card) else card.status]
     way = (
         (site.settings["name"], site.canonical("/")),
         (pick(TITLES[above], site.language), site.canonical(above)),

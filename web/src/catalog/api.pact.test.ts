@@ -60,6 +60,23 @@ describe('the list of games', () => {
         expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
       })
   })
+
+  it('lists what is due among what is coming up until its stream is there', async () => {
+    const query = {
+      stream_status: ['live', 'upcoming'],
+      on_air: 'false',
+      sort_field: 'event_utc_ts',
+      sort_direction: 'asc',
+      limit: '20',
+      offset: '0',
+    }
+    await asks('what is coming up', '/api/events', query, ['an event', { id: 12, stream_status: 'live' }])
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .executeTest(async server => {
+        const asked = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
+      })
+  })
 })
 
 describe('the search', () => {
@@ -250,7 +267,7 @@ describe('the home page', () => {
     const rail = {
       id: integer(1),
       title: string('Live now'),
-      kind: regex('^(live|upcoming|finished|category)$', 'live'),
+      kind: regex('^(live|due|upcoming|finished|category)$', 'live'),
       stream_status: regex('^(live|upcoming|finished)$', 'live'),
       events: atLeastOneLike(row, 1),
       total: integer(1),
@@ -272,7 +289,8 @@ describe('the home page', () => {
     }
     const ofState = (state: string) => ({ ...rail, kind: state, stream_status: state })
     const ofCategory = { ...ofState('finished'), kind: 'category', event_category_id: integer(1) }
-    const data = [ofState('live'), ofState('upcoming'), ofState('finished'), ofCategory]
+    const due = { ...rail, kind: 'due', stream_status: 'live' }
+    const data = [due, ofState('upcoming'), ofState('finished'), ofCategory]
     await asks(
       'the rails of the home page after a game',
       '/api/events-for-homepage',

@@ -84,6 +84,15 @@ describe('what the server is asked', () => {
     expect(eventsQuery('/schedule', NO_FILTERS)).toMatchObject({ stream_status: ['live', 'upcoming'] })
   })
 
+  it('lists a game that is due as live once its stream is there, and as upcoming before', () => {
+    expect(eventsQuery('/live', NO_FILTERS)).toMatchObject({ on_air: true })
+    expect(eventsQuery('/upcoming', NO_FILTERS)).toMatchObject({
+      stream_status: ['live', 'upcoming'],
+      on_air: false,
+    })
+    expect(eventsQuery('/schedule', NO_FILTERS).on_air).toBeUndefined()
+  })
+
   it('is the newest first where games are over', () => {
     expect(eventsQuery('/vod', NO_FILTERS)).toMatchObject({
       stream_status: ['finished'],

@@ -61,11 +61,14 @@ export const LONGEST_WORDS = 100
 export const PARTS = {
   '/schedule': ['live', 'upcoming'],
   '/live': ['live'],
-  '/upcoming': ['upcoming'],
+  '/upcoming': ['live', 'upcoming'],
   '/vod': ['finished'],
 } as const satisfies Record<string, readonly StreamStatus[]>
 
 export type Part = keyof typeof PARTS
+
+/** A game whose time has come is listed as live once its stream is there, and as upcoming before. */
+const ON_AIR: Partial<Record<Part, boolean>> = { '/live': true, '/upcoming': false }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -122,6 +125,7 @@ export function eventsQuery(part: Part, { category_id, ...rest }: Filters): Quer
     ...rest,
     event_category_id: category_id,
     stream_status: ranged ? undefined : PARTS[part],
+    on_air: ON_AIR[part],
     sort_field: 'event_utc_ts',
     sort_direction: part === '/vod' ? 'desc' : 'asc',
   }

@@ -119,10 +119,13 @@ export interface LibraryRail {
   vod_media_items: LibraryItem[]
 }
 
+/** `due`: their time has come, and their stream has not. */
+export type RailStatus = StreamStatus | 'due'
+
 export interface HomeRail {
   id: number
   title: string
-  kind: 'live' | 'upcoming' | 'finished' | 'category'
+  kind: RailStatus | 'category'
   /** Whose newest games they are, in a rail of the kind `category`. */
   event_category_id: number | null
   stream_status: StreamStatus
@@ -184,6 +187,14 @@ export function signedUrlOf(row: MediaRow | null | undefined): SignedUrl | null 
 /** Whether the game is expected at its start: neither canceled nor postponed without a new time. */
 export const takesPlace = ({ schedule_status }: Pick<EventItem, 'schedule_status'>): boolean =>
   schedule_status !== 'canceled' && schedule_status !== 'postponed'
+
+/** Whether the stream of an event has come. Only then may anything say that the event is live. */
+export const isOnAir = ({ live_state }: Pick<EventItem, 'live_state'>): boolean =>
+  live_state === 'on_air' || live_state === 'interrupted'
+
+/** The score as viewers are shown it: of a game on air or over. Nothing has been seen of any other. */
+export const shownScore = (event: EventItem): Score | null =>
+  event.stream_status === 'finished' || isOnAir(event) ? event.score : null
 
 /** The stream while it is live, the recording after; a game that has just ended may still have both. */
 const firstOf = (thing: Watchable): number =>

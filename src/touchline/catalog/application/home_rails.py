@@ -4,6 +4,7 @@ watched back are in them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from touchline.catalog.application.answers import Answer
@@ -21,12 +22,27 @@ from touchline.shared.text import LocalText
 
 Rail = tuple[Answer, Page[Event]]
 RAIL_SIZE = 12
-TITLES: dict[StreamStatus, LocalText] = {
-    StreamStatus.LIVE: {"en": "Live now", "fr": "En direct"},
-    StreamStatus.UPCOMING: {"en": "Coming up", "fr": "À venir"},
-    StreamStatus.FINISHED: {"en": "Replays", "fr": "Rediffusions"},
-}
-PATHS = {StreamStatus.LIVE: "/live", StreamStatus.UPCOMING: "/upcoming", StreamStatus.FINISHED: "/vod"}
+DUE: LocalText = {"en": "Starting soon", "fr": "Bientôt en direct"}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of rail: its title, which events are in it, and the page that lists them all."""
+
+    name: str
+    title: LocalText
+    status: StreamStatus
+    path: str
+    on_air: bool | None = None
+
+
+KINDS = (
+    Kind("live", {"en": "Live now", "fr": "En direct"}, StreamStatus.LIVE, "/live", on_air=True),
+    Kind("due", DUE, StreamStatus.LIVE, "/upcoming", on_air=False),
+    Kind("upcoming", {"en": "Coming up", "fr": "À venir"}, StreamStatus.UPCOMING, "/upcoming"),
+    Kind("finished", {"en": "Replays", "fr": "Rediffusions"}, StreamStatus.FINISHED, "/vod"),
+)
+"""In the order to show them. An event whose time has come is *due*, not *live*, until its stream is there."""
 
 
 class HomeRails:
@@ -41,26 +57,28 @@ class HomeRails:
     def __call__(self, principal: Principal, category_id: int) -> list[Answer]:
         """Rails that have at least one event, in the order to show them; ids count from 1."""
         asking = self._desk.take(principal)
-        rails = [self._of_status(status, category_id, asking) for status in PATHS]
+        rails = [self._of_kind(kind, category_id, asking) for kind in KINDS]
         if category_id == 0:
             rails += self._of_categories(asking)
         shown = [(rail, page) for rail, page in rails if page.items]
         return self._answered(shown, asking)
 
-    def _of_status(self, status: StreamStatus, category_id: int, asking: Asking) -> Rail:
+    def _of_kind(self, kind: Kind, category_id: int, asking: Asking) -> Rail:
+        finished = kind.status is StreamStatus.FINISHED
         wanted = EventFilter(
-            statuses=frozenset({status}),
+            statuses=frozenset({kind.status}),
+            on_air=kind.on_air,
             category_id=category_id or None,
-            with_replay=status is StreamStatus.FINISHED,
+            with_replay=finished,
         )
-        direction: SortDirection = "desc" if status is StreamStatus.FINISHED else "asc"
+        direction: SortDirection = "desc" if finished else "asc"
         request = PageRequest(RAIL_SIZE, 0, "event_utc_ts", direction)
         rail: Answer = {
-            "title": asking.teller.text(TITLES[status]),
-            "kind": status.value,
-            "stream_status": status.value,
+            "title": asking.teller.text(kind.title),
+            "kind": kind.name,
+            "stream_status": kind.status.value,
             "event_category_id": category_id or None,
-            "more_url": _address(PATHS[status], category_id),
+            "more_url": _address(kind.path, category_id),
         }
         return rail, self._events.page(wanted, request, asking.now)
 
@@ -76,7 +94,7 @@ class HomeRails:
             "kind": "category",
             "stream_status": StreamStatus.FINISHED.value,
             "event_category_id": category.id,
-            "more_url": _address(PATHS[StreamStatus.FINISHED], category.id),
+            "more_url": _address("/vod", category.id),
         }
 
     def _answered(self, rails: Sequence[Rail], asking: Asking) -> list[Answer]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
+from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.participant import Side
@@ -45,7 +46,8 @@ class Card:
 
     `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
     the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
-    the first announced start of a rescheduled event.
+    the first announced start of a rescheduled event. `on_air`: its stream has come; `status` alone says no
+    more than that it is due.
     """
 
     name: str
@@ -64,15 +66,23 @@ class Card:
     geo: GeoRule = EVERYWHERE
     schedule_status: str = "scheduled"
     moved_from: datetime | None = None
+    on_air: bool = False
 
 
 class ShowCards:
     """Cards are the same for every viewer and tell nothing that is locked."""
 
     def __init__(
-        self, events: EventStore, library: LibraryStore, desk: Desk, addresses: Addresses, clock: Clock
+        self,
+        events: EventStore,
+        library: LibraryStore,
+        parts: EventParts,
+        desk: Desk,
+        addresses: Addresses,
+        clock: Clock,
     ) -> None:
         self._events = events
+        self._parts = parts
         self._library = library
         self._desk = desk
         self._addresses = addresses
@@ -101,7 +111,8 @@ class ShowCards:
         )
 
     def _of_event(self, event: Event, teller: Teller) -> Card:
-        location = event.location
+        location, now = event.location, self._clock.now()
+        carried = self._parts.media_of([event]).is_carried(event)
         return Card(
             name=event.name(teller.language, teller.fallback),
             description=teller.text(event.description),
@@ -109,7 +120,8 @@ class ShowCards:
             starts_at=event.starts_at,
             duration=event.duration,
             pass_type=event.pass_type.value,
-            status=event.status(self._clock.now()).value,
+            status=event.status(now).value,
+            on_air=event.is_on_air(now, carried=carried),
             recorded=event.stream.recorded,
             category=teller.text(event.category.name) if event.category else "",
             sport=event.sport,

@@ -123,6 +123,11 @@ class Event:
         """Return what viewers see of it while it is due or on; `carried`: another site shows its picture."""
         return live_status(self.starts_at, self.status_ends_at, self.stream, now, carried=carried)
 
+    def is_on_air(self, now: datetime, *, carried: bool) -> bool:
+        """Whether its stream has come and is not over; being due is not enough."""
+        status = self.live_status(now, carried=carried)
+        return status is not None and status.is_on_air
+
     def availability(self, now: datetime, *, has_replay: bool = False) -> Availability:
         """Return whether there is anything to watch (`domain.availability`)."""
         return availability(self.status(now), self.stream, self.schedule.status, has_replay=has_replay)

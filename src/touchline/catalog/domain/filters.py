@@ -60,7 +60,8 @@ class EventFilter(Words):
 
     `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
     the key of a value of that group property; a participant stands for its children as well. Who follows
-    nothing is shown nothing. `with_replay`: only events that can be watched after their end.
+    nothing is shown nothing. `with_replay`: only events that can be watched after their end. `on_air`:
+    only events whose stream has come (`LiveStatus.is_on_air`), or only the others.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -79,6 +80,7 @@ class EventFilter(Words):
     period: Period = Period()
     with_clips: bool = False
     with_replay: bool = False
+    on_air: bool | None = None
     ids: frozenset[int] = frozenset()
     following: Following | None = None
 

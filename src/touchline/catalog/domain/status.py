@@ -23,6 +23,11 @@ class LiveStatus(StrEnum):
     ON_AIR = "on_air"
     INTERRUPTED = "interrupted"
 
+    @property
+    def is_on_air(self) -> bool:
+        """Whether the stream has come. Only then may anything say that the event is live."""
+        return self in (LiveStatus.ON_AIR, LiveStatus.INTERRUPTED)
+
 
 SOON_BEFORE = timedelta(minutes=10)
 """An event that has no picture yet starts soon from so long before its start."""

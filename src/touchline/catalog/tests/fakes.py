@@ -156,6 +156,8 @@ class InMemoryPlaces:
 
 def _matches(event: Event, wanted: EventFilter, now: datetime) -> bool:
     its_category = event.category.id if event.category else None
+    if wanted.on_air is not None and event.is_on_air(now, carried=False) is not wanted.on_air:
+        return False
     return (not wanted.statuses or event.status(now) in wanted.statuses) and (
         wanted.category_id in (None, its_category) and (not wanted.with_replay or event.stream.recorded)
     )

@@ -86,7 +86,8 @@ class FirstPictures:
         """Of a game or a film: the player's room with its poster, or what stands in its place."""
         asking = self._visitor(site.language)
         row = self._event(asking, head.number) if card.status else self._film(asking, head.number)
-        closed = not row["has_access"] or card.status == "upcoming"
+        waits = card.status == "upcoming" or (card.status == "live" and not card.on_air)
+        closed = not row["has_access"] or waits
         sides = card.sides or ()
         said = {
             "title": card.name,

@@ -78,18 +78,31 @@ def test_a_home_page_that_is_narrowed_or_has_no_slides_begins_empty(
         assert 'id="first"' not in look("/", **narrowed), narrowed
 
 
-def test_a_game_that_plays_has_its_name_and_the_room_of_its_player(look: Look, ids: Ids) -> None:
+@pytest.fixture
+def on_air(house: House, site: ChannelFacts, ids: Ids) -> None:
+    """The stream of `on-now` has come."""
+    with house.container.database().transaction(site.id):
+        house.container.catalog.events().set_publishing(ids("event", "on-now"), True)
+
+
+def test_a_game_that_plays_has_its_name_and_the_room_of_its_player(
+    on_air: None, look: Look, ids: Ids
+) -> None:
     page = look(f"/watch/{ids('event', 'on-now')}")
     assert '<h1 class="display h1">Harlan Falls @ Cedar Ridge</h1>' in page
     assert '<div class="player">' in page
 
 
-def test_a_live_game_without_a_picture_is_drawn_in_the_frame_of_its_player(look: Look, ids: Ids) -> None:
+def test_a_live_game_without_a_poster_is_drawn_in_the_frame_of_its_player(
+    on_air: None, look: Look, ids: Ids
+) -> None:
     page = look(f"/watch/{ids('event', 'on-now')}")
     assert '<div class="player__poster"><div class="matchup matchup--poster"' in page
 
 
-@pytest.mark.parametrize("key", ["over-soccer", "later-soccer", "later"], ids=["closed", "paid", "to come"])
+@pytest.mark.parametrize(
+    "key", ["over-soccer", "later-soccer", "later", "on-now"], ids=["closed", "paid", "to come", "due"]
+)
 def test_a_game_that_is_closed_or_to_come_is_drawn_and_shows_no_player(
     look: Look, ids: Ids, key: str
 ) -> None:

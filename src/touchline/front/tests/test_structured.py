@@ -75,7 +75,22 @@ def test_a_game_says_who_plays_where_and_when(things: Things, ids: Ids) -> None:
     assert game["isAccessibleForFree"] is True
 
 
-def test_a_game_on_air_and_one_to_come_ask_for_the_live_badge(things: Things, ids: Ids) -> None:
+@pytest.fixture
+def on_air(house: House, site: ChannelFacts, ids: Ids) -> None:
+    """The stream of `on-now` has come."""
+    with house.container.database().transaction(site.id):
+        house.container.catalog.events().set_publishing(ids("event", "on-now"), True)
+
+
+def test_a_game_that_is_due_without_a_stream_does_not_ask_for_the_live_badge(
+    things: Things, ids: Ids
+) -> None:
+    told = things(f"/watch/{ids('event', 'on-now')}")
+    assert "publication" not in told["VideoObject"]
+    assert told["BreadcrumbList"]["itemListElement"][1]["item"].endswith("/upcoming")
+
+
+def test_a_game_on_air_and_one_to_come_ask_for_the_live_badge(on_air: None, things: Things, ids: Ids) -> None:
     for key in ("on-now", "later"):
         film = things(f"/watch/{ids('event', key)}")["VideoObject"]
         broadcast = film["publication"]

@@ -116,13 +116,21 @@ function card(event) {
   }
   const poster = event.images?.poster ?? event.images?.card
   if (poster) picture.append(Object.assign(document.createElement('img'), { src: poster, alt: '' }))
-  picture.append(Object.assign(document.createElement('span'), { className: 'badge', textContent: words.live }))
+  picture.append(badge(event))
   item.append(picture, Object.assign(document.createElement('strong'), { textContent: event.name }))
   return item
 }
 
+function badge(event) {
+  const onAir = event.live_state === 'on_air'
+  return Object.assign(document.createElement('span'), {
+    className: onAir ? 'badge' : 'badge badge--away',
+    textContent: onAir ? words.live : words.interrupted,
+  })
+}
+
 async function showEvents() {
-  const events = await api('/events?stream_status=live')
+  const events = await api('/events?stream_status=live&on_air=true')
   at('events').replaceChildren(...events.map(card))
   show('nothing', events.length === 0)
 }

@@ -19,6 +19,7 @@ WORDS: dict[str, LocalText] = {
     },
     "on_now": {"en": "On now", "fr": "En ce moment"},
     "live": {"en": "Live", "fr": "En direct"},
+    "interrupted": {"en": "Interrupted", "fr": "Interrompu"},
     "nothing": {"en": "Nothing is live right now.", "fr": "Rien n’est en direct pour le moment."},
     "new_code": {"en": "New code", "fr": "Nouveau code"},
     "log_out": {"en": "Log this TV out", "fr": "Déconnecter ce téléviseur"},

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import { type EventItem, isWatchable, takesPlace } from '../model'
+import { type EventItem, isOnAir, isWatchable, takesPlace } from '../model'
 import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
 
-/** Where the game stands: LIVE with its clock, FINAL, or when it begins. */
+/** The state of the game: LIVE with its clock once its stream has come, FINAL, or when it begins. */
 export function StatusBadges({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
@@ -14,7 +14,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
     return (
       <>
         <LiveBadge event={event} tone={tone} />
-        {note ? <Badge tone={tone}>{note}</Badge> : null}
+        {note && isOnAir(event) ? <Badge tone={tone}>{note}</Badge> : null}
       </>
     )
   }

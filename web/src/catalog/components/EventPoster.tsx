@@ -1,6 +1,6 @@
 import { Matchup, type MatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import { type EventItem, type Participant, sidesOf } from '../model'
+import { type EventItem, type Participant, shownScore, sidesOf } from '../model'
 
 interface Props {
   event: EventItem
@@ -14,7 +14,7 @@ export function EventPoster({ event, large, eager }: Props) {
   const picture = (large ? event.images.poster : null) ?? event.images.card
   const sides = sidesOf(event)
   if (picture || !sides) return <Picture src={picture} eager={eager} />
-  const score = event.stream_status === 'upcoming' || large ? null : event.score
+  const score = large ? null : shownScore(event)
   return (
     <Matchup
       away={teamOf(sides.away, score?.away)}

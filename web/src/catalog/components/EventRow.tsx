@@ -5,7 +5,7 @@ import { Part } from '@/shared/parts'
 import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { type EventItem, type Participant, sidesOf, takesPlace } from '../model'
+import { type EventItem, isOnAir, type Participant, shownScore, sidesOf, takesPlace } from '../model'
 import { AccessBadge, ScheduleBadge } from './EventBadges'
 import { LiveBadge } from './LiveBadge'
 import { useLongTexts } from './longTexts'
@@ -20,7 +20,7 @@ export const EventRow = observer(function EventRow({ event: given }: { event: Ev
   const long = useLongTexts()
   const event = useSeen()(given)
   const hidden = useIsHidden()(given)
-  const live = event.stream_status === 'live'
+  const live = isOnAir(event)
   const note = event.score?.note
   return (
     <article className="row">
@@ -51,7 +51,7 @@ export const EventRow = observer(function EventRow({ event: given }: { event: Ev
 function Teams({ event }: { event: EventItem }) {
   const sides = sidesOf(event)
   if (!sides) return <p className="row__teams row__team">{event.name}</p>
-  const score = event.stream_status === 'upcoming' ? null : event.score
+  const score = shownScore(event)
   const over = event.stream_status === 'finished' && score !== null
   return (
     <div className="row__teams" aria-hidden="true">
@@ -75,7 +75,7 @@ function Team({ team, score, lost }: { team: Participant; score?: number; lost: 
 
 /** What the row leads to, drawn as its button; the row itself is the link. */
 function State({ event }: { event: EventItem }) {
-  const live = event.stream_status === 'live'
+  const live = isOnAir(event)
   if (!takesPlace(event)) return <ScheduleBadge event={event} />
   const plays = event.has_access && (live || event.stream_status === 'finished')
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
-import type { EventItem } from '../model'
+import { type EventItem, shownScore } from '../model'
 import { AccessBadge, StatusBadges } from './EventBadges'
 import { ShowScore } from './ScoreHidden'
 import { useEventTexts } from './texts'
@@ -41,7 +41,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
       <tbody>
         {events.map(given => {
           const event = seen(given)
-          const score = event.stream_status === 'upcoming' ? null : event.score
+          const score = shownScore(event)
           return (
             <tr key={event.id}>
               <td data-label={t`When`} className="tnum">

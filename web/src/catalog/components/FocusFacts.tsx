@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import { useSpoilers } from '@/shared/spoilers'
 import { useCatalog } from '../context'
-import type { EventItem, Participant } from '../model'
+import type { EventItem, Participant, RailStatus } from '../model'
 import { holdsSeason, recordText, type Season, seasonOf } from '../season'
 import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './texts'
@@ -19,13 +19,13 @@ export const FocusFacts = observer(function FocusFacts({ team }: { team: Partici
   const seen = useSeen()
   // A record tells how games ended: of none of them, or of all.
   const told = !useSpoilers().on
-  const railOf = (status: EventItem['stream_status']) => games.value?.find(rail => rail.status === status)
+  const railOf = (status: RailStatus) => games.value?.find(rail => rail.status === status)
   const over = railOf('finished')
   const now = serverNow()
   const whole = over && holdsSeason(over.events, over.total, now, timeZone)
   // Only a list of teams says which teams it stands for.
   const season = told && team?.children && whole ? seasonOf(team, over.events, now, timeZone) : null
-  const next = railOf('live')?.events[0] ?? railOf('upcoming')?.events[0]
+  const next = [railOf('live'), railOf('due'), railOf('upcoming')].find(Boolean)?.events[0]
   if (!season && !next) return null
   return (
     <dl className="focus__facts">

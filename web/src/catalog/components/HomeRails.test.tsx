@@ -105,6 +105,18 @@ afterEach(() => {
 })
 
 describe('the rails of the home page', () => {
+  it('shows a game whose stream has not come under a heading of its own, not under “Live now”', async () => {
+    const due = rail('live', 2, 'Late @ Game')
+    const waits = due.events.map(event => ({ ...event, live_state: 'delayed' }))
+    const rows = [rail('live', 1, 'On @ Air'), { ...due, kind: 'due', events: waits }]
+    server = new FakeServer().on(HOMEPAGE, { json: { data: rows } })
+    await open()
+    expect(rails()).toEqual({ 'Live now': ['On @ Air'], 'Starting soon': ['Late @ Game'] })
+    const late = within(screen.getByRole('region', { name: 'Starting soon' }))
+    expect(late.getByRole('link', { name: /Late @ Game/ }).textContent).not.toMatch(/live/i)
+    expect(late.getByText('Delayed')).toBeDefined()
+  })
+
   it('show all categories, whose number is 0, until another is chosen', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')

@@ -7,16 +7,16 @@ import { Rail } from '@/shared/ui/Rail'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../context'
 import { addressWith, type Filters } from '../filters'
-import { isWatchable, type LibraryItem, type StreamStatus } from '../model'
+import { isWatchable, type LibraryItem, type RailStatus } from '../model'
 import { RAIL_SIZE } from '../stores/HomeStore'
 import { EventCard } from './EventCard'
 import { LibraryCard } from './LibraryCard'
 import { SchoolTile } from './SchoolTile'
 
-const PATH = { live: '/live', upcoming: '/upcoming', finished: '/vod' } as const
+const PATH = { live: '/live', due: '/upcoming', upcoming: '/upcoming', finished: '/vod' } as const
 
 interface GamesProps {
-  status: StreamStatus
+  status: RailStatus
   filters: Filters
 }
 
@@ -28,17 +28,20 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
   const rail = games?.find(one => one.status === status && !one.category)
   const titles = {
     live: shell.channel.text('home_live') ?? t`Live now`,
+    due: t`Starting soon`,
     upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
     finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
   }
   if (!rail) {
-    return !games && !home.games.error ? <Rail title={titles[status]} busy /> : null
+    return !games && !home.games.error && status !== 'due' ? <Rail title={titles[status]} busy /> : null
   }
   const shown = status === 'finished' ? rail.events.filter(isWatchable) : rail.events
   if (shown.length === 0) return null
   const { total } = rail
+  const count = plural(total, { one: '# game', other: '# games' })
   const labels = {
-    live: plural(total, { one: '# game', other: '# games' }),
+    live: count,
+    due: count,
     upcoming: t`Full schedule`,
     finished: t`All replays`,
   }

@@ -24,7 +24,15 @@ export const HomeSection = observer(function HomeSection({ name, filters, filmCa
   const come = useTurn(far)
   if (far && !come) return null
   const [kind, key] = name.split(':')
-  if (kind === 'live' || kind === 'upcoming' || kind === 'finished') {
+  if (kind === 'live') {
+    return (
+      <>
+        <GamesRail status="live" filters={filters} />
+        <GamesRail status="due" filters={filters} />
+      </>
+    )
+  }
+  if (kind === 'upcoming' || kind === 'finished') {
     return <GamesRail status={kind} filters={filters} />
   }
   if (kind === 'categories') return <CategoryRails />

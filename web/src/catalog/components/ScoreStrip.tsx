@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type EventItem, type Participant, sidesOf } from '../model'
+import { type EventItem, isOnAir, type Participant, shownScore, sidesOf } from '../model'
 import { ShowScore } from './ScoreHidden'
 import { useIsHidden } from './useSeen'
 
@@ -9,9 +9,9 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
   const { t } = useLingui()
   const hidden = useIsHidden()(event)
   const sides = sidesOf(event)
-  const { score } = event
-  if (!sides || !score || event.stream_status === 'upcoming') return null
-  const live = event.stream_status === 'live'
+  const score = shownScore(event)
+  const live = isOnAir(event)
+  if (!sides || !score) return null
   if (hidden) {
     return (
       <div className="scorestrip">

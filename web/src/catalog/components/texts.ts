@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { clock, dayLabel, whenLabel } from '@/shared/format/dates'
 import { money } from '@/shared/format/money'
-import type { EventItem } from '../model'
+import { type EventItem, shownScore } from '../model'
 import { playedAt } from '../playedAt'
 
 /** How games are told in the viewer's language and zone. */
@@ -22,12 +22,19 @@ export function useEventTexts() {
       location ? [location.name, location.city, location.state].filter(Boolean).join(', ') : null,
     /** What a reader hears of the whole card. */
     name: (event: EventItem) => {
-      const { score, stream_status } = event
+      const { stream_status, live_state } = event
+      const score = shownScore(event)
       const off = { canceled: t`canceled`, postponed: t`postponed`, rescheduled: null, scheduled: null }
       const change = off[event.schedule_status]
       if (change) return `${event.name}, ${whenLabel(start(event), setting)}, ${change}`
       if (stream_status === 'upcoming') return `${event.name}, ${whenLabel(start(event), setting)}`
-      const state = { live: t`live`, finished: t`final` }[stream_status]
+      const seen = {
+        on_air: t`live`,
+        interrupted: t`interrupted`,
+        starting_soon: t`starting soon`,
+        delayed: t`delayed`,
+      }
+      const state = stream_status === 'finished' || !live_state ? t`final` : seen[live_state]
       return score ? t`${event.name}, ${state}, ${score.away} to ${score.home}` : `${event.name}, ${state}`
     },
   }

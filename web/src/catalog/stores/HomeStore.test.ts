@@ -43,7 +43,7 @@ describe('the home page', () => {
   it('makes a school’s rails of its games, state by state, and leaves out empty ones', async () => {
     const server = new FakeServer().on(
       '/api/events',
-      pageOf([anEvent(1)]),
+      pageOf([anEvent(1, { stream_status: 'live' })]),
       pageOf([]),
       pageOf([anEvent(2)], 30),
     )
@@ -57,6 +57,21 @@ describe('the home page', () => {
     expect(store.games.value?.map(one => [one.status, one.total])).toEqual([
       ['live', 1],
       ['finished', 30],
+    ])
+  })
+
+  it('tells a school’s games that wait for their stream from those that are on air', async () => {
+    const games = (['delayed', 'on_air', 'interrupted', 'starting_soon'] as const).map((live_state, id) =>
+      anEvent(id + 1, { stream_status: 'live', live_state }),
+    )
+    const server = new FakeServer().on('/api/events', pageOf(games), pageOf([anEvent(9)]), pageOf([]))
+    const store = new HomeStore(catalogAt(server))
+    await store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
+    expect(server.asked.map(one => one.query.on_air)).toEqual([undefined, undefined, undefined])
+    expect(store.games.value?.map(one => [one.status, one.events.map(({ id }) => id)])).toEqual([
+      ['live', [2, 3]],
+      ['due', [1, 4]],
+      ['upcoming', [9]],
     ])
   })
 

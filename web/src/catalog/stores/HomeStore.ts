@@ -2,11 +2,20 @@ import { runInAction } from 'mobx'
 import { Latest } from '@/shared/stores/Latest'
 import { addressWith, eventsQuery, type Filters, isNarrowed, type Part } from '../filters'
 import type { ListsApi } from '../listsApi'
-import type { EventItem, HomeRail, LibraryItem, LibraryRail, Participant, StreamStatus } from '../model'
+import {
+  type EventItem,
+  type HomeRail,
+  isOnAir,
+  type LibraryItem,
+  type LibraryRail,
+  type Participant,
+  type RailStatus,
+  type StreamStatus,
+} from '../model'
 
 /** A row of games on the home page: those in one state, or the newest of one category. */
 export interface GamesRail {
-  status: StreamStatus
+  status: RailStatus
   category: { id: number; name: string } | null
   events: EventItem[]
   total: number
@@ -18,14 +27,21 @@ export const RAIL_SIZE = 12
 const SEASON_SIZE = 60
 const PART_OF: Record<StreamStatus, Part> = { live: '/live', upcoming: '/upcoming', finished: '/vod' }
 const STATUSES: readonly StreamStatus[] = ['live', 'upcoming', 'finished']
+const RAILS: readonly RailStatus[] = ['live', 'due', 'upcoming', 'finished']
 
 const fromHomepage = (rails: HomeRail[]): GamesRail[] =>
   rails.map(({ kind, title, event_category_id: id, stream_status, events, total }) => ({
-    status: stream_status,
+    status: kind === 'category' ? stream_status : kind,
     category: kind === 'category' && id !== null ? { id, name: title } : null,
     events,
     total,
   }))
+
+/** Games whose time has come: those whose stream is there, and those that wait for it. */
+function inItsTime(games: EventItem[]) {
+  const part = (items: EventItem[]) => ({ items, total: items.length })
+  return { live: part(games.filter(isOnAir)), due: part(games.filter(game => !isOnAir(game))) }
+}
 
 /** The rails of the home page: games by state and by category, films of the library; and whose teams it shows. */
 export class HomeStore {
@@ -120,11 +136,14 @@ export class HomeStore {
     const pages = await Promise.all(
       STATUSES.map(status => {
         const limit = ofOneTeam && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
-        return this.api.events({ ...eventsQuery(PART_OF[status], filters), limit }, signal)
+        const asked = eventsQuery(PART_OF[status], filters)
+        return this.api.events({ ...asked, stream_status: [status], on_air: undefined, limit }, signal)
       }),
     )
-    return STATUSES.flatMap((status, index) => {
-      const page = pages[index]
+    const [live, upcoming, finished] = pages
+    const parts = { ...inItsTime(live?.items ?? []), upcoming, finished }
+    return RAILS.flatMap(status => {
+      const page = parts[status]
       return page && page.items.length > 0
         ? [{ status, category: null, events: page.items, total: page.total }]
         : []

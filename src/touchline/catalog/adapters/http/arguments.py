@@ -87,6 +87,7 @@ class EventFilters(Schema):
     """The filters of `GET /events`; names take an alias or a name."""
 
     stream_status = Statuses()
+    on_air = fields.Boolean(load_default=None)
     event_category_id = Id(0)
     participant_id = Id()
     team = Words()
@@ -122,6 +123,7 @@ def event_filter(args: Mapping[str, Any]) -> EventFilter:
     """The filter that parsed arguments ask for; category 0 is All."""
     return EventFilter(
         statuses=frozenset(args["stream_status"]),
+        on_air=args["on_air"],
         category_id=args["event_category_id"] or None,
         participant_id=args["participant_id"],
         location_id=args["location"],

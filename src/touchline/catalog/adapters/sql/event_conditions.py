@@ -18,7 +18,7 @@ from touchline.catalog.adapters.sql.place_tables import (
 )
 from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.domain.filters import EventFilter, Following
-from touchline.catalog.domain.media import REPLAYS, AssetState
+from touchline.catalog.domain.media import LIVE_ROOM, REPLAYS, AssetState, MediaType
 from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import Meanings
 from touchline.catalog.domain.status import StreamStatus
@@ -34,6 +34,17 @@ HAS_REPLAY: Condition = exists().where(
     or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _IS_READY),
 )
 """`domain.media.has_replay` as a condition; a test holds the two together."""
+IS_CARRIED: Condition = (
+    exists()
+    .where(
+        EventMediaRow.owner_kind == "event",
+        EventMediaRow.owner_id == EventRow.id,
+        EventMediaRow.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
+        not_(EventMediaRow.url.startswith(LIVE_ROOM)),
+    )
+    .correlate(EventRow)
+)
+"""Another site shows its picture: `Gathered.is_carried` as a condition."""
 
 
 def conditions(
@@ -67,6 +78,14 @@ def status_is(status: StreamStatus, now: datetime) -> Condition:
     return and_(EventRow.publishing.is_(False), not_(over), EventRow.starts_at > now)
 
 
+def on_air_is(on_air: bool, now: datetime) -> Condition:
+    """`Event.is_on_air` as a condition; a test holds the two together."""
+    if on_air:
+        return and_(_is_on(now), or_(EventRow.publishing.is_(True), IS_CARRIED))
+    by_clock = and_(not_(_is_over(EventRow)), EventRow.starts_at <= now, EventRow.ends_at > now)
+    return and_(EventRow.publishing.is_(False), or_(not_(by_clock), not_(IS_CARRIED)))
+
+
 def _is_on(now: datetime) -> Condition:
     """Few are on at a time: these are looked up, each of the two ways in an index of its own."""
     told, timely = aliased(EventRow), aliased(EventRow)
@@ -88,6 +107,8 @@ def _is_over(event: type[EventRow]) -> Condition:
 def _of_itself(wanted: EventFilter, now: datetime) -> Iterator[Condition]:
     if wanted.statuses:
         yield or_(*(status_is(status, now) for status in sorted(wanted.statuses)))
+    if wanted.on_air is not None:
+        yield on_air_is(wanted.on_air, now)
     if wanted.category_id is not None:
         yield EventRow.category_id == wanted.category_id
     if wanted.location_id is not None:

@@ -82,7 +82,8 @@ class SqlEvents:
         if wanted.query or wanted.ids:
             total = session.scalar(counting(EventRow, where)) or 0
         else:
-            turn = (now, lambda _: self.next_turn(now)) if wanted.statuses else None
+            turns = wanted.statuses or wanted.on_air is not None
+            turn = (now, lambda _: self.next_turn(now)) if turns else None
             ((total,),) = totals_of(session).rows(session, wanted, counting(EventRow, where), turn)
         if total > FEW:
             where = conditions(wanted, now, meanings, walked=True)

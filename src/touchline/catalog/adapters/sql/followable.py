@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Executable, and_, exists, not_, or_, select
+from sqlalchemy import Executable, and_, or_, select
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from touchline.catalog.adapters.sql import place_rows
-from touchline.catalog.adapters.sql.event_conditions import status_is
+from touchline.catalog.adapters.sql.event_conditions import on_air_is
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media_tables import EventMediaRow, MediaAssetRow
@@ -21,7 +21,7 @@ from touchline.catalog.adapters.sql.place_tables import (
     ParticipantChildRow,
     ParticipantRow,
 )
-from touchline.catalog.domain.media import LIVE_ROOM, MediaType
+from touchline.catalog.domain.media import MediaType
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.participation import Owners, owners
 from touchline.catalog.domain.places import Category, Group
@@ -72,14 +72,7 @@ class SqlFollowable:
 
 
 def _live(now: datetime) -> Executable:
-    medium = aliased(EventMediaRow)
-    carried = exists().where(
-        medium.owner_kind == "event",
-        medium.owner_id == EventRow.id,
-        medium.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
-        not_(medium.url.startswith(LIVE_ROOM)),
-    )
-    on_air = and_(status_is(StreamStatus.LIVE, now), or_(EventRow.publishing.is_(True), carried))
+    on_air = on_air_is(True, now)
     shown = and_(EventRow.simulate_at <= now, EventRow.simulate_at > now - _LONGEST_SHOWING)
     film = and_(
         EventMediaRow.owner_kind == "event",

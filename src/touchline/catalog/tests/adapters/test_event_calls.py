@@ -83,6 +83,8 @@ def test_prices_are_decimal_strings_and_free_things_cost_nothing(
     [
         ({}, ["over", "over-soccer", "on-now", "later-soccer", "later", "practice"]),
         ({"stream_status": "live"}, ["on-now"]),
+        ({"stream_status": "live", "on_air": "true"}, []),
+        ({"stream_status": ["live", "upcoming"], "on_air": "false", "limit": 2}, ["on-now", "later-soccer"]),
         ({"stream_status": "finished"}, ["over-soccer", "over"]),
         ({"stream_status": "finished", "sort_direction": "asc"}, ["over", "over-soccer"]),
         ({"stream_status": ["live", "upcoming"]}, ["on-now", "later-soccer", "later", "practice"]),

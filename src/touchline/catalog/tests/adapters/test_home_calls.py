@@ -39,7 +39,7 @@ def test_the_home_page_has_rails_by_status_and_the_replays_of_each_category(
     rails = visitor.data("/events-for-homepage")
     shown = [(rail["kind"], rail["title"], len(rail["events"]), rail["total"]) for rail in rails]
     assert shown == [
-        ("live", "Live now", 1, 1),
+        ("due", "Starting soon", 1, 1),
         ("upcoming", "Coming up", 3, 3),
         ("finished", "Replays", 2, 2),
         ("category", "Boys hockey", 1, 1),
@@ -50,7 +50,18 @@ def test_the_home_page_has_rails_by_status_and_the_replays_of_each_category(
 
 
 def test_a_game_that_nobody_recorded_is_not_among_the_replays(visitor: Visitor, season: ChannelFacts) -> None:
-    assert {rail["kind"] for rail in visitor.data("/events-for-homepage")} == {"live", "upcoming"}
+    assert {rail["kind"] for rail in visitor.data("/events-for-homepage")} == {"due", "upcoming"}
+
+
+def test_a_game_is_live_on_the_home_page_once_its_stream_has_come(
+    house: House, visitor: Visitor, season: ChannelFacts, transaction: Any
+) -> None:
+    with transaction(season.id):
+        came = update(EventRow).where(EventRow.key == "on-now").values(publishing=True)
+        house.container.session()().execute(came)
+    live = visitor.data("/events-for-homepage")[0]
+    assert (live["kind"], live["more_url"], live["total"]) == ("live", "/live", 1)
+    assert live["events"][0]["live_state"] == "on_air"
 
 
 def test_a_categorys_home_page_has_its_events_alone(

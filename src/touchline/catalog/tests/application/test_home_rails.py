@@ -26,6 +26,7 @@ from touchline.shared.principal import Principal
 
 VISITOR = Principal(ChannelId(1), SessionId(1), None, "en", "US")
 HOUR = timedelta(hours=1)
+ON_AIR = StreamState(publishing=True)
 
 
 def rails(*events: Event, category_id: int = 0) -> Any:
@@ -49,14 +50,25 @@ def test_what_nobody_recorded_is_not_among_the_replays() -> None:
 
 def test_rails_come_in_the_order_live_upcoming_replays_categories() -> None:
     shown, _ = rails(
-        replay(1, starts_at=NOON - 9 * HOUR), game(2), game(3, starts_at=NOON + HOUR), game(4, category=None)
+        replay(1, starts_at=NOON - 9 * HOUR),
+        game(2, stream=ON_AIR),
+        game(3, starts_at=NOON + HOUR),
+        game(4, category=None, stream=ON_AIR),
+        game(5, stream=StreamState(publishing=True, interrupted=True)),
     )
     assert [(rail["kind"], [row["id"] for row in rail["events"]]) for rail in shown] == [
-        ("live", [2, 4]),
+        ("live", [2, 4, 5]),
         ("upcoming", [3]),
         ("finished", [1]),
         ("category", [1]),
     ]
+
+
+def test_what_is_due_without_a_stream_is_in_a_rail_of_its_own_and_not_live() -> None:
+    shown, _ = rails(game(1), game(2, starts_at=NOON - HOUR), game(3, stream=ON_AIR))
+    told = [(rail["kind"], rail["title"], [row["live_state"] for row in rail["events"]]) for rail in shown]
+    assert told == [("live", "Live now", ["on_air"]), ("due", "Starting soon", ["delayed", "starting_soon"])]
+    assert shown[1]["more_url"] == "/upcoming"
 
 
 def test_replays_come_newest_first_and_what_is_to_come_soonest_first() -> None:

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { CatalogProvider } from '../context'
+import { aCatalog, anEvent } from '../fakes'
+import type { LiveState } from '../model'
+import { EventCard } from './EventCard'
+import { EventRow } from './EventRow'
+import { ScoreStrip } from './ScoreStrip'
+
+afterEach(cleanup)
+
+const NAMES: Record<LiveState, string> = {
+  starting_soon: 'Team 1 @ Team 2, starting soon',
+  delayed: 'Team 1 @ Team 2, delayed',
+  on_air: 'Team 1 @ Team 2, live, 0 to 1',
+  interrupted: 'Team 1 @ Team 2, interrupted, 0 to 1',
+}
+const states = Object.keys(NAMES) as LiveState[]
+const game = (live_state: LiveState) =>
+  anEvent(1, { stream_status: 'live', live_state, score: { away: 0, home: 1, note: '2nd period' } })
+
+function draw(element: ReactElement) {
+  const catalog = aCatalog(new FakeServer())
+  show(<CatalogProvider store={catalog}>{element}</CatalogProvider>)
+}
+
+test.each(states)('a card and a row of a game that is %s are named after what viewers see', state => {
+  draw(<EventCard event={game(state)} />)
+  expect(screen.getByRole('link').getAttribute('aria-label') ?? screen.getByRole('link').textContent).toBe(
+    NAMES[state],
+  )
+  cleanup()
+  draw(<EventRow event={game(state)} />)
+  expect(screen.getByRole('link').textContent).toBe(NAMES[state])
+})
+
+test.each(['starting_soon', 'delayed'] as const)(
+  'a game that is %s shows no LIVE, no clock, no score, and no way to watch',
+  state => {
+    draw(
+      <>
+        <EventCard event={game(state)} />
+        <EventRow event={game(state)} />
+        <ScoreStrip event={game(state)} />
+      </>,
+    )
+    expect(document.querySelector('.badge--live, .scorestrip')).toBeNull()
+    expect(document.body.textContent).not.toMatch(/2nd period|Watch|LIVE/)
+  },
+)
