@@ -78,7 +78,7 @@ class Channel(containers.DeclarativeContainer):
     channels = providers.Singleton(SqlChannels, session)
     contents = providers.Singleton(SqlContents, session)
     channel_keys = providers.Singleton(SqlChannelKeys, session, clock)
-    sessions = providers.Singleton(SqlSessions, session)
+    sessions = providers.Singleton(SqlSessions, session, announce)
     prose = providers.Singleton(MarkdownProse)
 
     find_channel = providers.Singleton(

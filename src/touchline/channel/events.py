@@ -13,6 +13,15 @@ class AccountRegistered(DomainEvent):
 
 
 @dataclass(frozen=True)
+class SessionEnded(DomainEvent):
+    """A viewer's session was ended before its time: by a log-out, another password, a second factor, a
+    suspension. Whatever was bound to the session ends with it."""
+
+    account_id: int
+    session_id: int
+
+
+@dataclass(frozen=True)
 class AccountSuspended(DomainEvent):
     """The channel suspended an account: its sessions have ended, and nothing more is sent or charged."""
 

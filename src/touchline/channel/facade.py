@@ -153,6 +153,11 @@ class ChannelFacade:
             return None
         return OpenSession(session.channel_id, session.account_id)
 
+    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+        """The sessions in which a viewer is logged in now. One query."""
+        now = self._clock.now()
+        return frozenset(one.id for one in self._sessions.of_account(account_id) if one.active(now))
+
     def robots_are_checked(self) -> bool:
         """Whether forms that anybody may send want a token of the robot check."""
         return self._form_door.asks

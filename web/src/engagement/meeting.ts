@@ -9,10 +9,11 @@ import { finish } from './wanted'
  * This device tells nothing any more to whoever was here before.
  */
 export async function meet(engagement: EngagementStore): Promise<void> {
-  const left = engagement.bring(pushStore).leave()
+  const push = engagement.bring(pushStore)
+  const left = push.leave()
   if (engagement.shell.viewer.id === null) return left
   await Promise.all([
-    left,
+    left.then(() => push.renew()),
     engagement.bring(shieldStore).load(),
     finish(engagement),
     engagement.bring(positionsStore).drain(),

@@ -11,7 +11,7 @@ from touchline.engagement.domain.reminders import LiveGame
 from touchline.engagement.domain.things import About, AboutType, FavoriteType
 from touchline.engagement.ports.catalogue import Occasion, Thing
 from touchline.engagement.ports.channel_facts import Facts
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 class ChannelGateway:
@@ -29,6 +29,10 @@ class ChannelGateway:
         """The viewer's language; None once the account is closed."""
         person = self._channel.person(account_id)
         return person.language if person else None
+
+    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+        """The sessions in which the viewer is logged in."""
+        return self._channel.open_sessions(account_id)
 
 
 class CatalogGateway:

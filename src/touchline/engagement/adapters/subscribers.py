@@ -8,11 +8,11 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.events import EventWentLive
-from touchline.channel.events import AccountClosed, AccountSuspended
+from touchline.channel.events import AccountClosed, AccountSuspended, SessionEnded
 from touchline.engagement.application.forgetting import ForgetViewer
 from touchline.engagement.application.tell_live import TELL_LIVE
 from touchline.engagement.ports.browsers import Browsers
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.jobs import Jobs
 
 
@@ -33,6 +33,12 @@ def account_suspended(
 
 
 @inject
+def session_ended(told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]) -> None:
+    """A session of a viewer ended: the browser that subscribed in it gets no pushes any more."""
+    browsers.forget_session(AccountId(told["account_id"]), SessionId(told["session_id"]))
+
+
+@inject
 def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
     """Whoever waits for it is told at once; whoever cannot be now, by the job of each minute."""
     channel_id = int(told["channel_id"])
@@ -42,5 +48,6 @@ def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jo
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
     (AccountSuspended.name(), account_suspended),
+    (SessionEnded.name(), session_ended),
     (EventWentLive.name(), event_went_live),
 )

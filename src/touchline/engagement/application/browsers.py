@@ -7,7 +7,7 @@ from touchline.engagement.ports.browsers import Browsers
 from touchline.engagement.ports.push import Push, PushAddress
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
 
 NO_PUSHES = "This site sends no notifications to browsers."
 
@@ -20,13 +20,13 @@ class AddBrowser:
         self._push = push
         self._clock = clock
 
-    def __call__(self, account_id: AccountId, address: PushAddress) -> None:
-        """Again is nothing new; of too many the oldest is forgotten. `Refused` where this house sends none,
-        `Invalid` for what no push service of this house is."""
+    def __call__(self, account_id: AccountId, session_id: SessionId, address: PushAddress) -> None:
+        """Bind the browser to the session, which ends it. Of too many the oldest is forgotten. `Refused`
+        where this house sends none, `Invalid` for what no push service of this house is."""
         if self._push.public_key is None:
             raise Refused(NO_PUSHES)
         self._push.accept(address)
-        self._browsers.put(account_id, address, self._clock.now())
+        self._browsers.put(account_id, session_id, address, self._clock.now())
         kept = self._browsers.of(account_id)
         if len(kept) > MOST_BROWSERS:
             self._browsers.forget([one.id for one in kept[MOST_BROWSERS:]])

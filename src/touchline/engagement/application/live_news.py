@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from touchline.engagement.application.reminders import NamesOfThings
-from touchline.engagement.domain.pushes import PushNote
+from touchline.engagement.domain.pushes import PushNote, may_be_pushed
 from touchline.engagement.domain.reminders import LiveGame
 from touchline.engagement.domain.unsubscribing import Leave, UnsubscribeTokens
 from touchline.engagement.ports.browsers import Browser, Browsers
@@ -104,7 +104,7 @@ class PushLive:
         language = self._channel_facts.language_of(account_id)
         if reached is None or game is None or language is None or not self._is_wanted(account_id, game):
             return None
-        browsers = [one for one in self._browsers.of(account_id) if one.id not in reached]
+        browsers = [one for one in self._reachable(account_id) if one.id not in reached]
         event = self._catalogue.events([event_id], language).get(event_id)
         return (self._note(game, event.name, language), browsers) if event else None
 
@@ -115,6 +115,16 @@ class PushLive:
     def gone(self, browser: Browser) -> None:
         """A browser takes no pushes any more."""
         self._browsers.forget([browser.id])
+
+    def _reachable(self, account_id: AccountId) -> list[Browser]:
+        """The browsers whose session still goes on; the others are forgotten. A session that expired ends
+        its browser here, as nobody announces it."""
+        open_sessions = self._channel_facts.open_sessions(account_id)
+        browsers = self._browsers.of(account_id)
+        ended = [one.id for one in browsers if not may_be_pushed(one.session_id, open_sessions)]
+        if ended:
+            self._browsers.forget(ended)
+        return [one for one in browsers if one.id not in ended]
 
     def _is_wanted(self, account_id: AccountId, game: LiveGame) -> bool:
         settings = self._preferences.news(account_id)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Set
 from dataclasses import dataclass
+
+from touchline.shared.ids import SessionId
 
 MOST_BROWSERS = 20
 """A viewer's browsers beyond this many: the oldest subscriptions are forgotten."""
@@ -23,3 +26,12 @@ class PushNote:
 def digest_of(endpoint: str) -> str:
     """What an endpoint is found by."""
     return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
+def may_be_pushed(session_id: SessionId | None, open_sessions: Set[SessionId]) -> bool:
+    """Whether a browser that subscribed in a session may still get its viewer's pushes.
+
+    A subscription of an earlier release has no session. It goes on while the viewer is logged in anywhere,
+    and ends with the first session of the viewer that ends (`Browsers.forget_session`).
+    """
+    return bool(open_sessions) if session_id is None else session_id in open_sessions

@@ -9,16 +9,20 @@ from typing import Protocol
 
 from touchline.engagement.domain.ids import PushSubscriptionId
 from touchline.engagement.ports.push import PushAddress
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
 
 
 @dataclass(frozen=True)
 class Browser:
-    """One subscription of a viewer's browser."""
+    """One subscription of a viewer's browser, and the session that made it.
+
+    `session_id` None: made by an earlier release.
+    """
 
     id: PushSubscriptionId
     address: PushAddress
     created_at: datetime
+    session_id: SessionId | None
 
 
 class Browsers(Protocol):
@@ -28,8 +32,9 @@ class Browsers(Protocol):
         """A viewer's browsers, the newest first: one query."""
         ...
 
-    def put(self, account_id: AccountId, address: PushAddress, at: datetime) -> None:
-        """Keep it. An endpoint is of one browser, and pushes for who subscribed there last."""
+    def put(self, account_id: AccountId, session_id: SessionId, address: PushAddress, at: datetime) -> None:
+        """Keep it, bound to the session. An endpoint is of one browser, and pushes for who subscribed there
+        last."""
         ...
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
@@ -38,6 +43,10 @@ class Browsers(Protocol):
 
     def forget_viewer(self, account_id: AccountId) -> None:
         """Delete all subscriptions of a viewer."""
+        ...
+
+    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
+        """Delete what a session of the viewer subscribed, and what is bound to no session."""
         ...
 
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from touchline.shared.defaults import CONTACT_DAYS
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 @dataclass(frozen=True)
@@ -37,4 +37,8 @@ class ChannelFacts(Protocol):
 
     def language_of(self, account_id: AccountId) -> str | None:
         """A viewer's language, one of the channel's; None once the account is closed."""
+        ...
+
+    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+        """The sessions in which a viewer is logged in: neither ended nor expired."""
         ...

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from touchline.engagement.ports.channel_facts import Facts
 from touchline.engagement.ports.push import PushAddress
 from touchline.shared.errors import Invalid
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 CHANNEL = Facts(ChannelId(1), "Riverside", "en", "America/Toronto", "https://riverside.test")
 
@@ -18,6 +18,7 @@ class FakeChannelFacts:
 
     facts: Facts = CHANNEL
     languages: dict[AccountId, str] = field(default_factory=dict)
+    sessions: frozenset[SessionId] = frozenset({SessionId(1)})
 
     def now(self) -> Facts:
         """The facts."""
@@ -26,6 +27,10 @@ class FakeChannelFacts:
     def language_of(self, account_id: AccountId) -> str | None:
         """As a test said, else English."""
         return self.languages.get(account_id, "en")
+
+    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+        """As a test said, else the first."""
+        return self.sessions
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from touchline.engagement.ports.browsers import Browser
 from touchline.engagement.ports.catalogue import Occasion, Thing
 from touchline.engagement.ports.push import PushAddress
 from touchline.engagement.ports.reminders import Waiting
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
 
 
 @dataclass
@@ -193,14 +193,17 @@ class FakeBrowsers:
     def of(self, account_id: AccountId) -> Sequence[Browser]:
         return self.kept
 
-    def put(self, account_id: AccountId, address: PushAddress, at: datetime) -> None:
-        self.kept.insert(0, Browser(PushSubscriptionId(len(self.kept) + 1), address, at))
+    def put(self, account_id: AccountId, session_id: SessionId, address: PushAddress, at: datetime) -> None:
+        self.kept.insert(0, Browser(PushSubscriptionId(len(self.kept) + 1), address, at, session_id))
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
         self.kept = [one for one in self.kept if one.address.endpoint != endpoint]
 
     def forget_viewer(self, account_id: AccountId) -> None:
         self.kept = []
+
+    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
+        self.kept = [one for one in self.kept if one.session_id not in (None, session_id)]
 
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         self.kept = [one for one in self.kept if one.id not in subscription_ids]

@@ -37,7 +37,7 @@ STATEMENTS = {
     "/api/favorite": 6,
     "/api/watch-position": 5,
     "/api/watch-settings": 5,
-    "/api/auth/logout": 4,
+    "/api/auth/logout": 10,
 }
 
 

@@ -94,6 +94,36 @@ describe('notifications on this device', () => {
     expect([store.on, told()]).toMatchObject([true, [ADDRESS]])
   })
 
+  it('are bound to the new session after a log-in, once', async () => {
+    shell.storage.set('api_key', 'tlk_first_session')
+    await store.turnOn()
+    await store.renew()
+    expect(told().length).toBe(1)
+    shell.storage.set('api_key', 'tlk_other_session')
+    await store.renew()
+    await store.renew()
+    expect(told()).toMatchObject([ADDRESS, ADDRESS])
+  })
+
+  it('are bound again at the next visit where the server did not answer', async () => {
+    shell.storage.set('api_key', 'tlk_first_session')
+    await store.turnOn()
+    shell.storage.set('api_key', 'tlk_other_session')
+    server.on(SUBSCRIPTION, { status: 502 })
+    await store.renew()
+    server.on(SUBSCRIPTION, { status: 204 })
+    await store.renew()
+    expect(told().length).toBe(3)
+  })
+
+  it('that another viewer, or nobody, turned on are not bound to a log-in', async () => {
+    Object.assign(browser, { permission: 'granted', address: ADDRESS })
+    await store.renew()
+    shell.storage.set('push_viewer', 8)
+    await store.renew()
+    expect(told()).toEqual([])
+  })
+
   it('are not possible where the server sends none', async () => {
     server.on('/api/push/key', { json: { data: { public_key: null } } })
     await store.load()

@@ -11,6 +11,10 @@ export type PushOutcome = 'on' | 'denied' | 'failed'
 /** Whom this browser tells: its address outlives a log-out, and must not outlive it for them. */
 export const TELLS = 'push_viewer'
 
+/** The beginning of the api key whose session the address is bound to: the server ends the address with the session. */
+export const BOUND = 'push_session'
+const KEY_PART = 12
+
 /**
  * Notifications on this device.
  *
@@ -53,8 +57,16 @@ export class PushStore {
     const granted = this.browser.permission === 'granted'
     this.tell({ key, on: address !== null && granted, permission: this.browser.permission })
     if (!key || !address || !granted) return
-    this.remember()
-    await this.api.addPush(address.endpoint, address.keys).catch(() => undefined)
+    await this.register(address).catch(() => undefined)
+  }
+
+  /** After a log-in: binds the address that this viewer turned on here before to the new session. */
+  async renew(): Promise<void> {
+    const { storage, viewer } = this.shell
+    const isTheirs = viewer.id !== null && storage.get<number>(TELLS) === viewer.id
+    if (!isTheirs || this.browser.permission !== 'granted' || this.isBound) return
+    const address = await this.browser.current().catch(() => null)
+    if (address) await this.register(address).catch(() => undefined)
   }
 
   /** Gives up the address of a viewer who is here no more: the server drops a dead one with its next message. */
@@ -78,9 +90,7 @@ export class PushStore {
       const permission = await this.browser.ask()
       this.tell({ permission })
       if (permission !== 'granted') return 'denied'
-      const { endpoint, keys } = await this.browser.subscribe(key)
-      this.remember()
-      await this.api.addPush(endpoint, keys)
+      await this.register(await this.browser.subscribe(key))
       this.tell({ on: true })
       return 'on'
     } catch {
@@ -123,8 +133,19 @@ export class PushStore {
     return told !== null && told !== viewer.id
   }
 
-  private remember(): void {
-    this.shell.storage.set(TELLS, this.shell.viewer.id)
+  private get session(): string | null {
+    return this.shell.storage.get<string>('api_key')?.slice(0, KEY_PART) ?? null
+  }
+
+  private get isBound(): boolean {
+    return this.session !== null && this.shell.storage.get<string>(BOUND) === this.session
+  }
+
+  private async register({ endpoint, keys }: PushAddress): Promise<void> {
+    const { storage, viewer } = this.shell
+    storage.set(TELLS, viewer.id)
+    await this.api.addPush(endpoint, keys)
+    storage.set(BOUND, this.session)
   }
 
   private tell(change: Partial<Pick<PushStore, 'key' | 'permission' | 'on' | 'busy'>>): void {

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, true, update
 from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
 from touchline.channel.domain.keys import Session
+from touchline.channel.events import SessionEnded
 from touchline.platform.db.session import Database, after_commit
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.unit_of_work import Announce
 
 
 class SqlChannelKeys:
@@ -53,10 +55,14 @@ class SqlChannelKeys:
 
 
 class SqlSessions:
-    """Sessions behind api keys."""
+    """Sessions behind api keys.
 
-    def __init__(self, session: Callable[[], DbSession]) -> None:
+    A session ends by `end` or `end_all` alone. Both announce `SessionEnded`, so that no caller can forget it.
+    """
+
+    def __init__(self, session: Callable[[], DbSession], announce: Announce) -> None:
         self._session = session
+        self._announce = announce
 
     def add(self, session: Session) -> SessionId:
         """Keep a new session."""
@@ -94,16 +100,15 @@ class SqlSessions:
         self._change(SessionRow.id == session.id, **values)
 
     def end(self, session_id: SessionId, instant: datetime) -> None:
-        """End one session; one that has ended stays as it is."""
-        self._change(SessionRow.id == session_id, SessionRow.ended_at.is_(None), ended_at=instant)
+        """End one session and announce it; one that has ended stays as it is."""
+        self._end(instant, SessionRow.id == session_id)
 
     def end_all(
         self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
     ) -> Sequence[SessionId]:
-        """End the viewer's sessions, except one; answers which."""
-        ended = [session.id for session in self.of_account(account_id) if session.id != but]
-        self._change(SessionRow.id.in_(ended), ended_at=instant)
-        return ended
+        """End the viewer's sessions, except one, and announce each; return which."""
+        others = SessionRow.id != but if but is not None else true()
+        return self._end(instant, SessionRow.account_id == account_id, others)
 
     def lift_password_change(self, session_id: SessionId) -> None:
         """Let a session do everything again, now that its viewer has chosen a password."""
@@ -112,6 +117,19 @@ class SqlSessions:
     def forget_person(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person."""
         self._change(SessionRow.account_id == account_id, name="", platform="", country=None)
+
+    def _end(self, instant: datetime, *where: ColumnElement[bool]) -> Sequence[SessionId]:
+        ended = self._session().execute(
+            update(SessionRow)
+            .where(*where, SessionRow.ended_at.is_(None))
+            .values(ended_at=instant)
+            .returning(SessionRow.id, SessionRow.channel_id, SessionRow.account_id)
+        )
+        rows = sorted(ended, key=lambda row: row.id)
+        for row in rows:
+            if row.account_id is not None:
+                self._announce(SessionEnded(row.channel_id, row.account_id, row.id))
+        return [SessionId(row.id) for row in rows]
 
     def _of(self, *where: ColumnElement[bool]) -> Sequence[Session]:
         query = select(SessionRow).where(*where)

@@ -70,10 +70,11 @@ def show_push_key(push: Push = Provide["engagement.push"]) -> dict[str, Any]:
 @blueprint.response(204)
 @inject
 def add_browser(body: dict[str, Any], add: AddBrowser = Provide["engagement.news.add_browser"]) -> None:
-    """Push to this browser from now on, for the viewer who is logged in there. 422 for an endpoint that
-    is at no known push service, 400 where this site sends no pushes."""
+    """Push to this browser from now on, for the viewer who is logged in there, until this session ends.
+    422 for an endpoint that is at no known push service, 400 where this site sends no pushes."""
     keys = body["keys"]
-    add(principal().viewer, PushAddress(body["endpoint"], keys["p256dh"], keys["auth"]))
+    asking = principal()
+    add(asking.viewer, asking.session_id, PushAddress(body["endpoint"], keys["p256dh"], keys["auth"]))
 
 
 @blueprint.route("/push/subscription", methods=["DELETE"])

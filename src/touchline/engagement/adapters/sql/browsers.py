@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.tables import PushSubscriptionRow
@@ -14,7 +14,7 @@ from touchline.engagement.domain.pushes import digest_of
 from touchline.engagement.ports.browsers import Browser
 from touchline.engagement.ports.push import PushAddress
 from touchline.platform.db.inserts import insert_once
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, SessionId
 
 
 class SqlBrowsers:
@@ -29,11 +29,12 @@ class SqlBrowsers:
         newest = (PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id.desc())
         return [_browser(row) for row in self._session().scalars(wanted.order_by(*newest))]
 
-    def put(self, account_id: AccountId, address: PushAddress, at: datetime) -> None:
+    def put(self, account_id: AccountId, session_id: SessionId, address: PushAddress, at: datetime) -> None:
         """Insert, or change the one that is there."""
         digest = digest_of(address.endpoint)
         now = {
             "account_id": account_id,
+            "session_id": session_id,
             "endpoint": address.endpoint,
             "p256dh": address.p256dh,
             "auth": address.auth,
@@ -53,6 +54,14 @@ class SqlBrowsers:
         theirs = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
         self._session().execute(theirs)
 
+    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
+        """Delete the rows of the session, and those without one."""
+        bound = PushSubscriptionRow.session_id
+        ended = or_(bound == session_id, bound.is_(None))
+        self._session().execute(
+            delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id, ended)
+        )
+
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         """Delete these."""
         these = delete(PushSubscriptionRow).where(PushSubscriptionRow.id.in_(subscription_ids))
@@ -61,4 +70,5 @@ class SqlBrowsers:
 
 def _browser(row: PushSubscriptionRow) -> Browser:
     address = PushAddress(row.endpoint, row.p256dh, row.auth)
-    return Browser(PushSubscriptionId(row.id), address, row.created_at)
+    session_id = None if row.session_id is None else SessionId(row.session_id)
+    return Browser(PushSubscriptionId(row.id), address, row.created_at, session_id)

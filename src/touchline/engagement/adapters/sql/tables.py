@@ -99,7 +99,11 @@ class NewsSettingsRow(ChannelScoped, Base):
 
 
 class PushSubscriptionRow(ChannelScoped, Base):
-    """A browser that takes pushes for a viewer (W3C Push API); `digest` is the SHA-256 of the endpoint."""
+    """A browser that takes pushes for a viewer (W3C Push API); `digest` is the SHA-256 of the endpoint.
+
+    `session_id`: the session that subscribed (no foreign key, as it is another context's). Null: an earlier
+    release wrote the row.
+    """
 
     __tablename__ = "engagement_push_subscription"
     __table_args__ = (
@@ -109,6 +113,7 @@ class PushSubscriptionRow(ChannelScoped, Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     account_id: Mapped[int]
+    session_id: Mapped[int | None]
     digest: Mapped[str]
     endpoint: Mapped[str]
     p256dh: Mapped[str]

@@ -30,7 +30,7 @@ from touchline.engagement.tests.follow_fakes import (
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import Refused
 from touchline.shared.events import DomainEvent
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)  # 13:00 in Toronto, the channel's zone
 HOUR = timedelta(hours=1)
@@ -188,7 +188,7 @@ def pushed(desk: Desk) -> None:
     """Ada was told of what she waits for, and has a browser."""
     desk.reminders.add(ADA, TEAM, NOON - HOUR)
     desk.told.first(ADA, 12, NOON)
-    desk.browsers.put(ADA, PushAddress("https://push.test/1", "key", "secret"), NOON)
+    desk.browsers.put(ADA, SessionId(1), PushAddress("https://push.test/1", "key", "secret"), NOON)
 
 
 @pytest.mark.parametrize(("language", "body"), [("en", "Live now on"), ("fr", "En direct maintenant sur")])

@@ -1,0 +1,1 @@
+"""Rights that the product gives, and what ends them."""

@@ -1,0 +1,7 @@
+"""Fixtures of the tests of pushes: the season, viewers and push services of context engagement."""
+
+from touchline.engagement.tests.adapters.conftest import ada as ada
+from touchline.engagement.tests.adapters.conftest import apply as apply
+from touchline.engagement.tests.adapters.conftest import ids as ids
+from touchline.engagement.tests.adapters.conftest import push as push
+from touchline.engagement.tests.adapters.conftest import season as season
