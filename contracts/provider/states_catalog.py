@@ -12,6 +12,9 @@ from typing import Any
 import imageio_ffmpeg
 
 from contracts.provider.stage import NOON, Stage
+from contracts.provider.states_accounts import a_viewer
+from touchline.catalog.domain.live import LiveState
+from touchline.shared.ids import EventId
 
 STARTS = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
 
@@ -53,6 +56,18 @@ def a_library_item(stage: Stage, id: int, title: str = "The power play", recorde
         stage.add_recording(channel_id, "library_item", id, film())
 
 
+def an_operator_tests_a_stream(stage: Stage, api_key: str, email: str, event_id: int) -> None:
+    """An operator, logged in behind this key, and a stream test of a game whose picture arrives."""
+    an_event(stage, event_id)
+    a_viewer(stage, api_key, email)
+    live: Any = stage.house.container.catalog.live
+    with stage.channel() as (_, channel):
+        channel.desk.change_operators().add(email)
+        test = live.test().open(EventId(event_id))
+        test.state, test.started_at = LiveState.LIVE, NOON
+        live.tests().save(test)
+
+
 @cache
 def film(seconds: int = 2) -> Path:
     """Test pictures, made once."""
@@ -69,4 +84,5 @@ STATES: dict[str, Any] = {
     "an event": an_event,
     "a simulated event": a_simulated_event,
     "a library item": a_library_item,
+    "an operator tests a stream": an_operator_tests_a_stream,
 }

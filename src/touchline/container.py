@@ -101,6 +101,7 @@ class Application(containers.DeclarativeContainer):
         announce=outbox,
         followed=followed,
         clip_playback=clip_playback,
+        is_operator=channel.is_operator,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
     clips = providers.Container(

@@ -48,6 +48,7 @@ from touchline.catalog.application.show_footage import ShowFootage
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_reported import ShowReported
 from touchline.catalog.application.show_simulation import SetSimulation, ShowSimulation
+from touchline.catalog.application.show_stream_test import CheckTestPlayback, ShowStreamTest
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.live_container import Live
 from touchline.catalog.media_container import Media
@@ -72,6 +73,7 @@ class Catalog(containers.DeclarativeContainer):
     announce = providers.Dependency()
     followed = providers.Dependency()
     clip_playback = providers.Dependency()
+    is_operator = providers.Dependency()
 
     channel_facts = providers.Singleton(ChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)
@@ -135,6 +137,7 @@ class Catalog(containers.DeclarativeContainer):
         library_answers,
         clip_playback,
         desk,
+        providers.Singleton(CheckTestPlayback, live.tests, is_operator),
     )
     playback_rights = providers.Singleton(RememberedRights, media.sessions, check_playback, database, clock)
 
@@ -144,6 +147,7 @@ class Catalog(containers.DeclarativeContainer):
     show_simulation = providers.Singleton(
         ShowSimulation, events, event_parts, event_answers, media.links, desk
     )
+    show_stream_test = providers.Singleton(ShowStreamTest, live.tests, events, media.links)
     simulate = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, places, event_answers, desk)
     place_queries = providers.Singleton(PlaceQueries, places, desk)

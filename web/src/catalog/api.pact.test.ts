@@ -1,10 +1,22 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { problem } from '@/shared/testing/pact'
+import { API_KEY, problem } from '@/shared/testing/pact'
 import { eventsQuery, NO_FILTERS } from './filters'
 import { PAGE_SIZE } from './listsApi'
 import { signedUrlOf, streamOf } from './model'
-import { apiAt, asks, file, film, instant, meta, row, type State, signed, team } from './testing/pact'
+import {
+  apiAt,
+  asks,
+  contract,
+  file,
+  film,
+  instant,
+  meta,
+  row,
+  type State,
+  signed,
+  team,
+} from './testing/pact'
 import { watchStateOf } from './watchState'
 
 const { atLeastOneLike, integer, like, nullValue, regex, string } = MatchersV3
@@ -332,6 +344,48 @@ describe('the teams', () => {
       .executeTest(async server => {
         const teams = await apiAt(server.url).participants(undefined, 'cedar-ridge')
         expect(teams[0]?.event_category_id).toBe(1)
+      })
+  })
+})
+
+describe('the stream test', () => {
+  it('is answered to an operator, and signed for their session', async () => {
+    const state: State = [
+      'an operator tests a stream',
+      { api_key: API_KEY, email: 'nora@example.com', event_id: 12 },
+    ]
+    await contract
+      .addInteraction()
+      .given(...state)
+      .uponReceiving('a stream test')
+      .withRequest('GET', '/api/events/12/test-stream', asked =>
+        asked.query({ lang: 'en', api_key: API_KEY }),
+      )
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            state: regex('^(none|waiting|live|interrupted)$', 'live'),
+            fault: nullValue(),
+            stream: {
+              id: integer(1),
+              type: 2,
+              url: signed,
+              expires_at: instant,
+              start_ts: integer(1_795_284_000),
+            },
+          },
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).streamTest(12)).stream?.type).toBe(2)
+      })
+  })
+
+  it('is refused to a visitor', async () => {
+    await asks('a stream test as a visitor', '/api/events/12/test-stream', {}, ['an event', { id: 12 }])
+      .willRespondWith(401, answer => problem(answer, 401))
+      .executeTest(async server => {
+        await expect(apiAt(server.url).streamTest(12)).rejects.toMatchObject({ status: 401 })
       })
   })
 })

@@ -1,6 +1,6 @@
 import type { Many, One } from '@/shared/http/session'
 import { ListsApi, quietly } from './listsApi'
-import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus } from './model'
+import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus, StreamTest } from './model'
 
 /** Of each kind, in the site's search. */
 export const FOUND_OF_A_KIND = 5
@@ -33,6 +33,11 @@ export class CatalogApi extends ListsApi {
   /** The showing of a recorded game as if it were live. */
   async simulation(id: number, signal?: AbortSignal): Promise<Simulation> {
     return (await this.api.get<One<Simulation>>(`/events/${id}/simulation`, {}, quietly(signal))).data
+  }
+
+  /** The stream test of a game; for operators alone. */
+  async streamTest(id: number, signal?: AbortSignal): Promise<StreamTest> {
+    return (await this.api.get<One<StreamTest>>(`/events/${id}/test-stream`, {}, quietly(signal))).data
   }
 
   /** Those of these ids that are shown here, in any order. */

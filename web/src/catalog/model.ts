@@ -28,6 +28,8 @@ export interface MediaRow {
   /** Null unless this viewer may play it now; a playable one is signed and ends. */
   url: string | null
   expires_at: string | null
+  /** The instant of the first picture of a live stream, in seconds since the epoch. */
+  start_ts?: number | null
 }
 
 export interface Participant {
@@ -153,6 +155,15 @@ export interface Simulation {
   delay: number
   state: StreamStatus
   /** Null unless it is on, and this viewer may watch. */
+  stream: MediaRow | null
+}
+
+/** The stream test of an event, as its operators see it. */
+export interface StreamTest {
+  state: 'none' | 'waiting' | 'live' | 'interrupted'
+  /** What is wrong with what the encoder sends. */
+  fault: string | null
+  /** The picture, signed for this session; null before there is one. */
   stream: MediaRow | null
 }
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Set as AbstractSet
 
 from touchline.catalog.domain.live import IS_CLOSING, LiveState, LiveStream
-from touchline.catalog.domain.media import LIVE_ROOM, Owner, recording
+from touchline.catalog.domain.media import LIVE_ROOM, TEST_ROOM, Owner, recording
 from touchline.catalog.domain.recordings import RecordingState
 from touchline.catalog.ports.events import StreamStates
 from touchline.catalog.ports.ingest import Ingest
@@ -169,8 +169,8 @@ def end(stream: LiveStream, states: StreamStates) -> None:
 
 def new_folder(stream: LiveStream) -> str:
     """Return a folder of the storage that no stream has had."""
-    kind = "test-" if stream.is_test else ""
-    return f"{LIVE_ROOM}{kind}{stream.id}-{secrets.token_hex(8)}"
+    room = TEST_ROOM if stream.is_test else LIVE_ROOM
+    return f"{room}{stream.id}-{secrets.token_hex(8)}"
 
 
 def give_port(stream: LiveStream, taken: AbstractSet[int], ingest: Ingest) -> int | None:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from touchline.catalog.application.asking import Asking, Desk
 from touchline.catalog.application.event_parts import EventParts, Gathered
 from touchline.catalog.application.library_answers import LibraryAnswers
+from touchline.catalog.application.show_stream_test import CheckTestPlayback, is_test
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.media import LIVE_ROOM
@@ -49,6 +50,7 @@ class CheckPlayback:
         answers: LibraryAnswers,
         clips: ClipPlayback,
         desk: Desk,
+        tests: CheckTestPlayback,
     ) -> None:
         self._owners = owners
         self._events = events
@@ -57,14 +59,17 @@ class CheckPlayback:
         self._answers = answers
         self._clips = clips
         self._desk = desk
+        self._tests = tests
         self._kept: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
     def __call__(self, principal: Principal, ticket: Ticket, path: str) -> bool:
         """Whether the viewer may play it now; in a transaction of the viewer's channel."""
         if path.startswith(_CLIPS):
             return self._clips.may_play(principal, ticket, path)
-        asking = self._desk.take(principal)
         folder = "/".join(path.split("/")[:2])
+        if is_test(path):
+            return self._tests(principal, folder)
+        asking = self._desk.take(principal)
         contents = self._contents(folder, asking)
         return any(
             self._plays_event(event, length, asking, ticket, folder) for event, length in contents.events

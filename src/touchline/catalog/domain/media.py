@@ -44,6 +44,8 @@ AHEAD = frozenset({MediaType.VOD, MediaType.THUMBNAILS})
 OF_A_VIDEO = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
 LIVE_ROOM = "live/"
 """Where storage keeps what comes in live."""
+TEST_ROOM = f"{LIVE_ROOM}test-"
+"""How the folders of stream tests begin. Operators alone may watch them."""
 
 
 AssetState = WorkState

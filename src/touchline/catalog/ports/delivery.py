@@ -141,6 +141,14 @@ class ClipPlayback(Protocol):
         ...
 
 
+class Operators(Protocol):
+    """Knows who runs a channel."""
+
+    def __call__(self, asking: Principal, /) -> bool:
+        """Whether the one behind a session is an operator of its channel."""
+        ...
+
+
 class Countries(Protocol):
     """Knows from which country a request comes."""
 

@@ -28,6 +28,10 @@ class LiveStreams(Protocol):
         """The stream of an event, if a key for one was ever given out."""
         ...
 
+    def of_folder(self, folder: str) -> LiveStream | None:
+        """The stream whose files are in this folder of the storage."""
+        ...
+
     def held(self, event_id: EventId) -> LiveStream | None:
         """The stream of an event, to be changed: nobody else changes it until the transaction ends."""
         ...

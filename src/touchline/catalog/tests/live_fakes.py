@@ -95,6 +95,9 @@ class FakeLiveStreams:
     def of_event(self, event_id: EventId) -> LiveStream | None:
         return next((copy.copy(one) for one in self.kept.values() if one.event_id == event_id), None)
 
+    def of_folder(self, folder: str) -> LiveStream | None:
+        return next((copy.copy(one) for one in self.kept.values() if one.folder == folder), None)
+
     def held(self, event_id: EventId) -> LiveStream | None:
         return self.of_event(event_id)
 

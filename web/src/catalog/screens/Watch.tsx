@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router'
 import { prepareFormats } from '@/shared/format/dates'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { useListInTurn } from '@/shared/hooks/useTurn'
+import { late } from '@/shared/late'
 import { Part, type PlayerControl } from '@/shared/parts'
 import { idFrom } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
@@ -24,6 +25,8 @@ import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
 import '../components/Stage.css'
 import '../components/Watch.css'
+
+const StreamTestPanel = late(() => import('../components/StreamTestPanel'))
 
 /** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. It is drawn in small steps. */
 export default observer(function Watch() {
@@ -92,6 +95,9 @@ export default observer(function Watch() {
         </div>
       </section>
       <div className="page page--watch">
+        {shell.viewer.operator && event.stream_status !== 'finished' ? (
+          <StreamTestPanel event={event} />
+        ) : null}
         {about ? <p className="lede watch-about">{about}</p> : null}
         <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
           <Part name="belowEvent" facts={{ event }} />

@@ -110,6 +110,14 @@ class Simulation(SimulationInShort):
     stream = fields.Nested(MediaLink, required=True, allow_none=True)
 
 
+class StreamTest(Schema):
+    """The stream test of an event: `state` is `none`, `waiting`, `live` or `interrupted`."""
+
+    state = text()
+    fault = maybe(fields.String)
+    stream = fields.Nested(MediaLink, required=True, allow_none=True)
+
+
 class HomeRail(Schema):
     """A rail of the home page; `total` counts all its events, `more_url` is the page that lists them."""
 

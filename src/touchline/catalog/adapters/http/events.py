@@ -15,15 +15,16 @@ from touchline.catalog.adapters.http.arguments import (
     event_filter,
     event_page,
 )
-from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail, Simulation
+from touchline.catalog.adapters.http.event_schemas import Event, EventRow, HomeRail, Simulation, StreamTest
 from touchline.catalog.adapters.http.turns import until_the_next_game_turns
 from touchline.catalog.application.event_queries import ListEvents, ListFollowed, ShowEvent
 from touchline.catalog.application.home_rails import HomeRails
 from touchline.catalog.application.show_simulation import ShowSimulation
+from touchline.catalog.application.show_stream_test import ShowStreamTest
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import remembered
-from touchline.platform.http.guards import any_key, principal, viewer
+from touchline.platform.http.guards import any_key, principal, staff, viewer
 from touchline.platform.http.paging import many, one, part
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import EventId
@@ -95,6 +96,19 @@ def show_simulation(
     event_id: int, show: ShowSimulation = Provide["catalog.show_simulation"]
 ) -> dict[str, Any]:
     """An event's simulated showing: its recording as if it were live, the same moment for everybody."""
+    return one(show(principal(), EventId(event_id)))
+
+
+@BLUEPRINT.route("/events/<int(max=2147483647):event_id>/test-stream")
+@limits.none(limits.READ)
+@staff
+@BLUEPRINT.response(200, data_of(StreamTest))
+@inject
+def show_stream_test(
+    event_id: int, show: ShowStreamTest = Provide["catalog.show_stream_test"]
+) -> dict[str, Any]:
+    """The stream test of an event (`touchline live test`), for operators of the channel. The address of its
+    picture is signed for this session. It is good while the session is an operator's and the test is open."""
     return one(show(principal(), EventId(event_id)))
 
 

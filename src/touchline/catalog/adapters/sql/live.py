@@ -55,6 +55,11 @@ class SqlLiveStreams:
         row = self._row(self.table.event_id == event_id)
         return stream_of(row) if row else None
 
+    def of_folder(self, folder: str) -> LiveStream | None:
+        """The stream whose files are in this folder."""
+        row = self._row(self.table.folder == folder)
+        return stream_of(row) if row else None
+
     def get(self, stream_id: LiveStreamId) -> LiveStream | None:
         """One stream."""
         row = self._row(self.table.id == stream_id)

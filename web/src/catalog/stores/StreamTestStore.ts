@@ -1,0 +1,37 @@
+import { computed, makeObservable } from 'mobx'
+import type { SignedUrl } from '@/shared/player'
+import type { Shell } from '@/shared/shell'
+import { CatalogApi } from '../api'
+import type { ListsApi } from '../listsApi'
+import { type StreamTest, signedUrlOf } from '../model'
+import { OneThing } from './OneThing'
+
+/** The stream test of the event on the watch page; operators alone get an answer. */
+export class StreamTestStore extends OneThing<StreamTest> {
+  constructor(private readonly api: CatalogApi) {
+    super()
+    makeObservable(this, { test: computed })
+  }
+
+  /** The open test; null where none is open, or nothing is known yet. */
+  get test(): StreamTest | null {
+    const { value } = this.detail
+    return value && value.state !== 'none' ? value : null
+  }
+
+  /**
+   * A freshly signed address of the picture; null once the test is over.
+   *
+   * @throws HttpError where the server did not answer.
+   */
+  async freshStream(): Promise<SignedUrl | null> {
+    return this.id === null ? null : signedUrlOf((await this.api.streamTest(this.id)).stream)
+  }
+
+  protected ask(id: number, signal: AbortSignal): Promise<StreamTest> {
+    return this.api.streamTest(id, signal)
+  }
+}
+
+export const streamTestStore = (_: ListsApi, { api }: Shell): StreamTestStore =>
+  new StreamTestStore(new CatalogApi(api))
