@@ -14,5 +14,5 @@ def clip_name(clip: ClipCard, event: Card, language: str) -> str:
 
 
 def clip_title(clip: ClipCard, event: Card, language: str) -> str:
-    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge"."""
-    return f"{clip_name(clip, event, language)}, {event.name}"
+    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge (Nov 21, 2026, 1:00 PM)"."""
+    return f"{clip_name(clip, event, language)}, {event.full_name}"

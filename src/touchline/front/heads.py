@@ -174,7 +174,7 @@ class Heads:
 
     def _of_card(self, path: str, number: int, card: Card, picture: Picture, site: Site) -> Head:
         described = _shortened(card.description) or _told(card, site.language)
-        return Head(path, card.name, described, picture, card=card, number=number)
+        return Head(path, card.full_name, described, picture, card=card, number=number)
 
 
 def _told(card: Card, language: str) -> str:

@@ -74,7 +74,7 @@ class OEmbed:
         card = self._catalog.event_card(number, site.language) if 0 < number <= LARGEST_ID else None
         if card is None:
             return None
-        return Embedded(f"/watch_embed/{number}", card.name, self._pictures.of_event(number, card, site))
+        return Embedded(f"/watch_embed/{number}", card.full_name, self._pictures.of_event(number, card, site))
 
     def _clip(self, path: str, site: Site) -> Embedded | None:
         match = SHARED.fullmatch(path) or EMBEDDED.fullmatch(path)

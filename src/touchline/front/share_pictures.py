@@ -48,13 +48,13 @@ class SharePictures:
 
     def of_event(self, event_id: int, card: Card, site: Site) -> Picture:
         """An event's own, or the drawn one, which speaks the channel's language on every page."""
-        kept = self._kept(card.picture, card.name)
+        kept = self._kept(card.picture, card.full_name)
         if kept:
             return kept
         language, zone = site.settings["language"], site.settings["time_zone"]
         told = card if site.language == language else self._catalog.event_card(event_id, language)
         drawing = event_poster(site.brand, told or card, language, zone)
-        return self._drawn(site, f"/pictures/events/{event_id}.png", drawing, card.name)
+        return self._drawn(site, f"/pictures/events/{event_id}.png", drawing, card.full_name)
 
     def of_clip(self, clip: ClipCard, uuid: str, event: Card, site: Site) -> Picture:
         """A shared clip's own, cut out of it; its event's until that is there."""
@@ -67,7 +67,7 @@ class SharePictures:
 
     def of_item(self, card: Card, site: Site) -> Picture:
         """A library item's own, or the channel's."""
-        return self._kept(card.picture, card.name) or self.of_site(site)
+        return self._kept(card.picture, card.full_name) or self.of_site(site)
 
     def of_site(self, site: Site) -> Picture:
         """The channel's own, or the drawn one."""

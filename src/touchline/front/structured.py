@@ -78,7 +78,7 @@ def _event(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
     told: Thing = {
         "@type": "SportsEvent" if card.sides else "Event",
         "@id": f"{url}#event",
-        "name": card.name,
+        "name": card.full_name,
         "description": head.description,
         "url": url,
         "image": [site.absolute(picture.address)],
@@ -121,8 +121,8 @@ def _video(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
     told: Thing = {
         "@type": "VideoObject",
         "@id": f"{url}#video",
-        "name": card.name,
-        "description": head.description or card.name,
+        "name": card.full_name,
+        "description": head.description or card.full_name,
         "url": url,
         "thumbnailUrl": [site.absolute(picture.address)],
         "uploadDate": _moment(card),
@@ -144,7 +144,7 @@ def _broadcast(card: Card) -> Thing:
     """It is told for a game to come as well: that is how the LIVE badge is asked for."""
     return {
         "@type": "BroadcastEvent",
-        "name": card.name,
+        "name": card.full_name,
         "isLiveBroadcast": True,
         "startDate": _moment(card),
         "endDate": _moment(card, card.duration),
@@ -173,7 +173,7 @@ def _breadcrumbs(site: Site, head: Head, card: Card) -> Thing:
     way = (
         (site.settings["name"], site.canonical("/")),
         (pick(TITLES[above], site.language), site.canonical(above)),
-        (card.name, site.canonical(head.path)),
+        (card.full_name, site.canonical(head.path)),
     )
     items = [
         {"@type": "ListItem", "position": place, "name": name, "item": address}

@@ -141,6 +141,7 @@ export function aGame(id: number, changes: Partial<BuyableEvent> = {}): BuyableE
     id,
     name: 'Team 1 @ Team 2',
     short_name: 'T1 @ T2',
+    full_name: 'Team 1 @ Team 2 (Nov 29, 2026, 11:46 AM)',
     sport: 'hockey',
     pass_type: 'ppv',
     participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],

@@ -148,6 +148,8 @@ export interface BuyableEvent {
   id: number
   name: string
   short_name: string
+  /** With label, date and time: for places where two games of one name can meet. */
+  full_name: string
   sport: string
   pass_type: string
   participants: readonly Team[]

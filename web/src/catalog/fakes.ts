@@ -37,6 +37,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     id,
     name: 'Team 1 @ Team 2',
     short_name: 'T1 @ T2',
+    full_name: 'Team 1 @ Team 2 (Nov 22, 2026, 1:06 PM)',
     label: null,
     sport: 'hockey',
     gender: 'male',

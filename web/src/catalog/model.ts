@@ -67,6 +67,8 @@ interface Watchable {
 export interface EventItem extends Watchable {
   name: string
   short_name: string
+  /** With label, date and time: for places where two games of one name can meet. */
+  full_name: string
   label: string | null
   sport: string
   gender: string

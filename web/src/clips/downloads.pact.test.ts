@@ -43,7 +43,7 @@ describe('the file of a whole game', () => {
   it('is made when somebody first asks for it', async () => {
     const unmade = {
       ...file,
-      filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 Team 1 @ Team 2.mp4'),
+      filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 19.30 Team 1 @ Team 2.mp4'),
       state: regex('^(queued|processing)$', 'queued'),
       progress: integer(0),
       url: nullValue(),

@@ -23,6 +23,7 @@ export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
     id,
     name: 'Harlan Falls @ Cedar Ridge',
     short_name: 'HRF @ CDR',
+    full_name: 'Harlan Falls @ Cedar Ridge (Nov 18, 2026, 4:26 PM)',
     label: null,
     sport: 'hockey',
     participants: [
@@ -82,7 +83,7 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
     state: 'ready',
     progress: 100,
     url: '/media/token/downloads/1/event.mp4',
-    filename: '2026-11-20 Harlan Falls @ Cedar Ridge.mp4',
+    filename: '2026-11-20 19.30 Harlan Falls @ Cedar Ridge.mp4',
     size: 1_000_000,
     expires_at: '2026-11-22T20:00:00Z',
     failure_message: null,

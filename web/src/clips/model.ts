@@ -25,6 +25,8 @@ export interface ClipEvent {
   id: number
   name: string
   short_name: string
+  /** With label, date and time: for places where two games of one name can meet. */
+  full_name: string
   label: string | null
   sport: string
   participants: readonly Team[]

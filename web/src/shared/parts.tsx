@@ -5,6 +5,8 @@ export interface GameFacts {
   id: number
   name: string
   short_name: string
+  /** With label, date and time: for places where two games of one name can meet. */
+  full_name: string
   stream_status: 'upcoming' | 'live' | 'finished'
   /** Seconds since the epoch. */
   event_utc_ts: number

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
+from touchline.catalog.application.event_names import full_name
 from touchline.catalog.application.event_parts import EventParts, Gathered
 from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.event import Event, Score
@@ -53,6 +54,7 @@ class EventAnswers:
             "id": event.id,
             "name": event.name(teller.language, fallback),
             "short_name": event.short_name(teller.language, fallback),
+            "full_name": full_name(event, teller.language, fallback, asking.facts.time_zone),
             "label": teller.text(event.label),
             "sport": event.sport,
             "gender": event.gender.value,

@@ -1,4 +1,4 @@
-"""An event's name where it stands alone: in orders, receipts, emails, calendars and reports.
+"""An event's name where it stands alone: in titles, orders, receipts, emails, calendars and reports.
 
 The two games of a doubleheader have the same name. Their label, or their date and time, tells them apart.
 """
@@ -6,6 +6,7 @@ The two games of a doubleheader have the same name. Their label, or their date a
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from babel.core import UnknownLocaleError
@@ -22,13 +23,26 @@ def labeled_name(event: Event, language: str, fallback: str) -> str:
     return f"{name}, {label}" if label else name
 
 
+def full_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
+    """Return the name with label, date and time of the start in the event's zone, else in `time_zone`.
+
+    It says when a rescheduled event takes place now; `dated_name` says when it was sold for.
+    """
+    return _dated(event, event.starts_at, language, fallback, time_zone)
+
+
 def dated_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
-    """Return the name with label, date and time of the start in the event's zone, else in `time_zone`."""
+    """Return what a pass for the event is called: `full_name` as first announced, so that it stays."""
+    announced = event.schedule.moved_from or event.starts_at
+    return _dated(event, announced, language, fallback, time_zone)
+
+
+def _dated(event: Event, starts_at: datetime, language: str, fallback: str, time_zone: str) -> str:
     zone = (event.location.time_zone if event.location else None) or time_zone
-    starts_at = event.schedule.moved_from or event.starts_at
     return f"{labeled_name(event, language, fallback)} ({_moment(starts_at, language, zone)})"
 
 
+@lru_cache(maxsize=4096)
 def _moment(starts_at: datetime, language: str, zone: str) -> str:
     local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
     try:

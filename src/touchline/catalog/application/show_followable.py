@@ -8,7 +8,7 @@ from typing import Literal
 
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
-from touchline.catalog.application.event_names import labeled_name
+from touchline.catalog.application.event_names import full_name
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.participant import Participant
@@ -109,7 +109,7 @@ class ShowFollowable:
         shown = showing is not None and showing.hides_the_recording(now)
         return EventNews(
             id=event.id,
-            name=labeled_name(event, teller.language, teller.fallback),
+            name=full_name(event, teller.language, teller.fallback, self._desk.time_zone()),
             short_name=event.short_name(teller.language, teller.fallback),
             is_over=event.status(now) is StreamStatus.FINISHED and not shown,
         )

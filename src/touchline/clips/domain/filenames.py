@@ -1,4 +1,4 @@
-"""What a file is called that a viewer takes away: `2026-11-20 Cedar Ridge @ Northgate, Glove save.mp4`."""
+"""Names of files that viewers download: `2026-11-20 19.30 Cedar Ridge @ Northgate, Glove save.mp4`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SUFFIX = ".mp4"
 def filename(event: Mapping[str, Any], clip: str = "") -> str:
     """The name of the file of an event (a row of the event list), or of a clip of it.
 
-    The day is the one on which the event starts in its own time zone. What file systems refuse becomes a
-    dash, what cannot be seen a space, and no name is longer than they keep.
+    Day and time are those of the start in its own time zone: two games of one day have two files. What file
+    systems refuse becomes a dash, what cannot be seen a space, and no name is longer than they keep.
     """
     starts = datetime.fromtimestamp(event["event_utc_ts"], _zone(event["time_zone"]))
-    said = f"{starts:%Y-%m-%d} {event['name']}" + (f", {clip}" if clip else "")
+    said = f"{starts:%Y-%m-%d %H.%M} {event['name']}" + (f", {clip}" if clip else "")
     seen = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in said)
     plain = _REFUSED.sub("-", " ".join(unicodedata.normalize("NFC", seen).split()))
     return plain.encode()[:_MOST_BYTES].decode("utf-8", "ignore").rstrip(" .") + _SUFFIX

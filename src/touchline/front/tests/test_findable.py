@@ -135,7 +135,7 @@ def test_oembed_answers_with_the_player(ask: Ask, ids: Ids) -> None:
         assert (answer.mimetype, told["version"], told["type"]) == ("application/json", "1.0", "video")
         assert (told["width"], told["height"]) == (640, 360)
         assert f'src="http://prairie.localhost/watch_embed/{number}" width="640" height="360"' in told["html"]
-        assert told["title"] == "Harlan Falls @ Cedar Ridge"
+        assert told["title"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
         assert told["thumbnail_url"].startswith(f"http://prairie.localhost/pictures/events/{number}.png?v=")
         assert (told["thumbnail_width"], told["thumbnail_height"]) == (1200, 630)
 

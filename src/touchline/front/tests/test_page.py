@@ -38,7 +38,9 @@ LOOK: dict[str, Any] = {
 SHARED = Picture("/files/p/share.jpg", "Prairie & Sons", 1200, 630)
 POSTER = Picture("/files/p/poster.jpg", "A & B @ C", 960, 540)
 
-CARD = Card("A & B @ C", "Old rivals", None, NOON, timedelta(hours=2), "free", "live", time_zone="UTC")
+CARD = Card(
+    "A & B @ C", "A & B @ C", "Old rivals", None, NOON, timedelta(hours=2), "free", "live", time_zone="UTC"
+)
 
 
 def page(head: Head, **changes: Any) -> str:

@@ -25,7 +25,7 @@ Ask = Callable[..., TestResponse]
 Change = Callable[..., None]
 HOST = "prairie.localhost"
 UUID_1, UUID_2 = UUID(int=0xA1), UUID(int=0xB2)
-GAME = "Harlan Falls @ Cedar Ridge"
+GAME = "Harlan Falls @ Cedar Ridge (Nov 19, 2026, 12:00\u202fPM)"
 
 
 @pytest.fixture

@@ -70,10 +70,15 @@ def test_a_watch_page_names_the_game_and_says_what_when_and_where(
     ask: Callable[..., TestResponse], ids: Ids
 ) -> None:
     page = ask(f"/watch/{ids('event', 'on-now')}").text
-    assert "<title>Harlan Falls @ Cedar Ridge, Prairie</title>" in page
+    assert (
+        "<title>Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM), Prairie</title>"
+        in page
+    )
     assert '<meta name="description" content="A rivalry.">' in page
     french = ask(f"/watch/{ids('event', 'practice')}?lang=fr").text
-    assert "<title>Entraînement, Prairie</title>" in french and '<html lang="fr"' in french
+    assert (
+        "<title>Entraînement (23 nov. 2026, 18:00), Prairie</title>" in french and '<html lang="fr"' in french
+    )
 
 
 def test_an_event_without_a_description_is_told_by_its_facts(

@@ -65,7 +65,8 @@ def things(client: FlaskClient, site: ChannelFacts) -> Things:
 def test_a_game_says_who_plays_where_and_when(things: Things, ids: Ids) -> None:
     game = things(f"/watch/{ids('event', 'on-now')}")["SportsEvent"]
     assert RECOMMENDED["SportsEvent"] <= game.keys()
-    assert (game["name"], game["sport"]) == ("Harlan Falls @ Cedar Ridge", "hockey")
+    assert game["name"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
+    assert game["sport"] == "hockey"
     assert [game[side]["name"] for side in ("awayTeam", "homeTeam")] == ["Harlan Falls", "Cedar Ridge"]
     assert game["startDate"] == "2026-11-21T11:00:00-06:00"
     assert game["endDate"] == "2026-11-21T13:00:00-06:00"
@@ -145,7 +146,18 @@ def test_what_is_no_game_is_an_event_without_teams(things: Things, ids: Ids) -> 
 
 def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
     def said(channel: GeoRule, game: GeoRule) -> Thing:
-        card = Card("A @ B", "", None, NOON, timedelta(hours=2), "free", "live", time_zone="UTC", geo=game)
+        card = Card(
+            "A @ B",
+            "A @ B (noon)",
+            "",
+            None,
+            NOON,
+            timedelta(hours=2),
+            "free",
+            "live",
+            time_zone="UTC",
+            geo=game,
+        )
         where = Site(SETTINGS, {}, "en", "https://prairie.example/", geo=channel)
         told = structured(where, Head("/watch/1", "A @ B", card=card, number=1), Picture("/x.png", "x"))
         assert told is not None

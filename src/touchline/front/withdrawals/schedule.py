@@ -54,7 +54,7 @@ class ScheduleEvents:
             changed = self._catalog.set_schedule(event_id, status, self._instant(to) if to else None)
             outcome = self._withdraw(agreed, refund_events={event_id})
         waiting = self._withdraw.pay_back(channel_id, outcome)
-        return Rescheduled(event_id, card.name if card else event, changed, outcome, waiting)
+        return Rescheduled(event_id, card.full_name if card else event, changed, outcome, waiting)
 
     def _id(self, event: str) -> int:
         known = self._catalog.ids_by_key("event")

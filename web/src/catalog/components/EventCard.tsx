@@ -36,7 +36,7 @@ export const EventCard = observer(function EventCard({ event: given, level, wide
       meta={texts.kind(event)}
       line={
         event.stream_status === 'finished'
-          ? [texts.day(event), wide ? place : null].filter(Boolean).join(', ')
+          ? [texts.played(event), wide ? place : null].filter(Boolean).join(', ')
           : place
       }
       level={level}

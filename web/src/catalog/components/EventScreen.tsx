@@ -94,7 +94,7 @@ export const EventScreen = observer(function EventScreen({
       <Player
         id={`event-${event.id}-${game.live ? 'live' : 'recording'}${kept.video}`}
         source={source}
-        title={event.name}
+        title={event.full_name}
         thing={playedGame(event, game.live, shell.channel.groups)}
         poster={posterOf(event)}
         drawn={drawn}
@@ -120,7 +120,7 @@ export const EventScreen = observer(function EventScreen({
         <iframe
           className="player__host"
           src={embedded}
-          title={event.name}
+          title={event.full_name}
           allow="autoplay; fullscreen; picture-in-picture"
           allowFullScreen
         />

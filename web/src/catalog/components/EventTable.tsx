@@ -45,7 +45,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
           return (
             <tr key={event.id}>
               <td data-label={t`When`} className="tnum">
-                {texts.day(event)}, {texts.clock(event)}
+                {texts.played(event)}
               </td>
               <td data-label={t`Game`}>
                 <Link className="link" to={`/watch/${event.id}`}>

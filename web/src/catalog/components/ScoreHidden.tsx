@@ -13,7 +13,7 @@ export function ShowScore({ event, strip }: { event: EventItem; strip?: boolean 
       kind={strip ? 'glass' : 'quiet'}
       icon="eye"
       className="show-score"
-      aria-label={t`Show the score: ${event.name}`}
+      aria-label={t`Show the score: ${event.full_name}`}
       onClick={() => spoilers.reveal(event.id)}
     >
       {strip ? <Trans>Show the score</Trans> : <Trans>Score</Trans>}

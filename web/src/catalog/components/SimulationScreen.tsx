@@ -56,7 +56,7 @@ export const SimulationScreen = observer(function SimulationScreen({ show, theat
       <Player
         id={`showing-${event.id}`}
         source={source.current}
-        title={event.name}
+        title={event.full_name}
         thing={playedGame(event, false, shell.channel.groups)}
         poster={addressOf(event.media, MEDIA.image) ?? event.images.poster}
         drawn={<EventPoster event={event} large eager />}

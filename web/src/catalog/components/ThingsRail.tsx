@@ -37,7 +37,7 @@ export default observer(function ThingsRail({ title, things, more, Action }: Thi
 
 const thingIn = (thing: Thing): ThingFacts =>
   thing.kind === 'event'
-    ? { kind: 'event', id: thing.event.id, name: thing.event.name }
+    ? { kind: 'event', id: thing.event.id, name: thing.event.full_name }
     : { kind: 'vod', id: thing.film.id, name: thing.film.title }
 
 const isSame = (one: Watched) => (other: Watched) => one.kind === other.kind && one.id === other.id

@@ -41,6 +41,7 @@ const game = (changes: Partial<EventItem> = {}) =>
   anEvent(1, {
     name: 'Timber @ Tide',
     short_name: 'TIM @ TID',
+    full_name: 'Timber @ Tide (November)',
     participants: [AWAY, HOME],
     event_utc_ts: 1_731_110_400,
     score: { away: 9, home: 7, note: 'OT' },
@@ -61,8 +62,9 @@ function open(content: ReactNode, address?: string, on = true) {
 }
 /** Everything that is drawn and said, but for days and hours. */
 const told = () =>
-  document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+/gs, '')
-const reveal = () => fireEvent.click(screen.getByRole('button', { name: 'Show the score: Timber @ Tide' }))
+  document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+|\d+:\d\d/gs, '')
+const reveal = () =>
+  fireEvent.click(screen.getByRole('button', { name: 'Show the score: Timber @ Tide (November)' }))
 
 beforeEach(() => {
   runInAction(() => shown.clear())
@@ -174,7 +176,7 @@ describe('what the shield hides', () => {
     )
     open(page, '/watch/1')
     await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' })
-    await waitFor(() => expect(document.title).toMatch(/^Timber @ Tide/))
+    await waitFor(() => expect(document.title).toMatch(/^Timber @ Tide \(November\)/))
     expect(document.title + told()).not.toMatch(OUTCOME)
     reveal()
     await screen.findByText('Timber won it late')
@@ -183,12 +185,12 @@ describe('what the shield hides', () => {
 
 describe('whoever asks to see one', () => {
   it('sees it in its row, and no other', () => {
-    const other = game({ id: 2, name: 'Tide @ Timber' })
+    const other = game({ id: 2, name: 'Tide @ Timber', full_name: 'Tide @ Timber (May)' })
     open(<EventTable events={[game(), other]} />)
     reveal()
     screen.getByText('9 – 7')
     expect(screen.getAllByRole('button')).toHaveLength(1)
-    within(screen.getByRole('table')).getByRole('button', { name: 'Show the score: Tide @ Timber' })
+    within(screen.getByRole('table')).getByRole('button', { name: 'Show the score: Tide @ Timber (May)' })
   })
 
   it('sees it under the player', () => {

@@ -14,6 +14,8 @@ export function useEventTexts() {
     when: (event: EventItem) => whenLabel(start(event), setting),
     day: (event: EventItem) => dayLabel(playedAt(event), setting),
     clock: (event: EventItem) => clock(start(event), setting),
+    /** `Yesterday, 7:00 PM`: of a game that is over. */
+    played: (event: EventItem) => `${dayLabel(playedAt(event), setting)}, ${clock(start(event), setting)}`,
     price: (event: EventItem) => money(event.price, event.currency, i18n.locale),
     /** `Girls volleyball, quarterfinal`. */
     kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),
@@ -22,12 +24,13 @@ export function useEventTexts() {
       location ? [location.name, location.city, location.state].filter(Boolean).join(', ') : null,
     /** What a reader hears of the whole card. */
     name: (event: EventItem) => {
-      const { stream_status, live_state } = event
+      const { label, stream_status, live_state } = event
       const score = shownScore(event)
+      const name = [event.name, label, whenLabel(start(event), setting)].filter(Boolean).join(', ')
       const off = { canceled: t`canceled`, postponed: t`postponed`, rescheduled: null, scheduled: null }
       const change = off[event.schedule_status]
-      if (change) return `${event.name}, ${whenLabel(start(event), setting)}, ${change}`
-      if (stream_status === 'upcoming') return `${event.name}, ${whenLabel(start(event), setting)}`
+      if (change) return `${name}, ${change}`
+      if (stream_status === 'upcoming') return name
       const seen = {
         on_air: t`live`,
         interrupted: t`interrupted`,
@@ -35,7 +38,7 @@ export function useEventTexts() {
         delayed: t`delayed`,
       }
       const state = stream_status === 'finished' || !live_state ? t`final` : seen[live_state]
-      return score ? t`${event.name}, ${state}, ${score.away} to ${score.home}` : `${event.name}, ${state}`
+      return score ? t`${name}, ${state}, ${score.away} to ${score.home}` : `${name}, ${state}`
     },
   }
 }

@@ -31,7 +31,7 @@ export default observer(function Simulate() {
   const id = idFrom({ id: useSearchParams()[0].get('event_id') ?? undefined })
   const [theatre, toggleTheatre] = useTheatre(shell.storage)
   const { show, detail } = store
-  useTitle(show?.event.name ?? t`Shown as live`)
+  useTitle(show?.event.full_name ?? t`Shown as live`)
   useEffect(() => {
     if (id !== null) void store.open(id)
   }, [store, id])
@@ -70,7 +70,7 @@ export default observer(function Simulate() {
             </ul>
           </div>
           <div className="actions">
-            <ShareButton title={event.name} url={`/simulate?event_id=${id}`} />
+            <ShareButton title={event.full_name} url={`/simulate?event_id=${id}`} />
           </div>
         </div>
       </div>

@@ -41,7 +41,7 @@ export default observer(function Watch() {
   const event = useDeferredValue(store.event)
   const nextUp = useListInTurn(store.nextUp)
   const seen = useSeen()
-  useTitle(event?.name ?? null)
+  useTitle(event?.full_name ?? null)
   useEffect(() => {
     if (id === null) return
     void store.open(id)
@@ -88,7 +88,7 @@ export default observer(function Watch() {
                   <Trans>Add to calendar</Trans>
                 </LinkButton>
               ) : null}
-              <ShareButton title={event.name} url={event.share_url} embed={`/watch_embed/${id}`} />
+              <ShareButton title={event.full_name} url={event.share_url} embed={`/watch_embed/${id}`} />
               <Part name="eventActions" facts={{ event, player: () => player.current }} />
             </div>
           </div>

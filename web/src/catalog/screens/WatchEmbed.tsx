@@ -20,7 +20,7 @@ export default observer(function WatchEmbed() {
   const store = useCatalog().bring(eventStore)
   const id = idFrom(useParams())
   const { event, detail } = store
-  useTitle(event?.name ?? null)
+  useTitle(event?.full_name ?? null)
   useEffect(() => {
     if (id !== null) void store.openAlone(id)
   }, [store, id])

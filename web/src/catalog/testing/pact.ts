@@ -42,6 +42,7 @@ export const row = {
   id: integer(12),
   name: string('Harlan Falls @ Cedar Ridge'),
   short_name: string('HRF @ CDR'),
+  full_name: string('Harlan Falls @ Cedar Ridge (Nov 21, 2026, 7:00 PM)'),
   sport: string('hockey'),
   participants: atLeastOneLike(side, 2),
   event_utc_ts: integer(1_795_315_200),

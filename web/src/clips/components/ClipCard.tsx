@@ -24,7 +24,7 @@ export function ClipCard({ clip, level }: Props) {
       poster={<ClipPicture clip={clip} />}
       foot={<Badge>{wholeLabel(Math.round(clip.duration))}</Badge>}
       footAtEnd
-      line={clip.event?.name}
+      line={clip.event?.full_name}
       level={level}
     />
   )

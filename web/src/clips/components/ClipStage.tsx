@@ -48,7 +48,7 @@ export function ClipStage({ clip, store, autoPlay, actions }: Props) {
             {event ? (
               <li>
                 <Link className="link" to={`/watch/${event.id}`}>
-                  {event.name}
+                  {event.full_name}
                 </Link>
               </li>
             ) : null}

@@ -29,7 +29,7 @@ export default observer(function ClipEditor() {
   const id = idFrom(useParams())
   const wish = useWish()
   const { event, detail } = store
-  useTitle(event ? t`Cut a clip: ${event.name}` : null)
+  useTitle(event ? t`Cut a clip: ${event.full_name}` : null)
   useEffect(() => {
     if (id !== null && viewer.id !== null) void store.open(id, wish.clip)
   }, [store, id, wish.clip, viewer.id])

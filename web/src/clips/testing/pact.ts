@@ -84,6 +84,7 @@ const event = {
   id: 12,
   name: string('Team 1 @ Team 2'),
   short_name: string('T1 @ T2'),
+  full_name: string('Team 1 @ Team 2 (Nov 18, 2026, 4:26 PM)'),
   sport: string('hockey'),
   participants: eachLike(team),
   event_utc_ts: integer(1_795_000_000),
@@ -137,7 +138,7 @@ export const answersClips =
 /** The address of a file under the name that it is kept by. */
 export const file = {
   url: regex('^/media/.+$', '/media/token/clips/7-a/file/clip.mp4'),
-  filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 Team 1 @ Team 2, Glove save.mp4'),
+  filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 19.30 Team 1 @ Team 2, Glove save.mp4'),
   size: integer(7_400_000),
   expires_at: instant,
 }

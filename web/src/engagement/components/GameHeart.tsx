@@ -17,7 +17,7 @@ interface Props {
 /** A heart on a game: its button, and the menu that it opens. */
 export const GameHeart = observer(function GameHeart({ event, button }: Props): ReactNode {
   const favorites = useFavorites()
-  const bell = useReminder({ type: 'event', id: event.id, name: event.name })
+  const bell = useReminder({ type: 'event', id: event.id, name: event.full_name })
   const [opened, setOpened] = useState(false)
   const followed = followableIn(event).some(thing => favorites.has(thing))
   const trigger = button({ followed, open: () => setOpened(true) })

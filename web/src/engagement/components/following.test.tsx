@@ -24,6 +24,7 @@ const game = (changes: Partial<GameFacts> = {}): GameFacts => ({
   id: 11,
   name: 'Timber @ Tide',
   short_name: 'TIM @ TID',
+  full_name: 'Timber @ Tide (Nov 22)',
   stream_status: 'finished',
   event_utc_ts: 1_795_300_000,
   has_access: true,
@@ -74,9 +75,9 @@ describe('a heart on a card', () => {
   it('follows one of its teams at once, away first, or its sport', async () => {
     server.on('/api/favorite', { status: 201, json: { data: aFavorite(1, { favoritable_id: 71 }) } })
     open(<CardMark event={game()} />)
-    press('Follow: Timber @ Tide')
+    press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Timber')
-    await screen.findByRole('button', { name: 'You follow: Timber @ Tide' })
+    await screen.findByRole('button', { name: 'You follow: Timber @ Tide (Nov 22)' })
     await waitFor(() =>
       expect(sent('/api/favorite')).toMatchObject([{ favoritable_type: 'participant', favoritable_id: 71 }]),
     )
@@ -85,15 +86,15 @@ describe('a heart on a card', () => {
   it('is as before where the server refuses, and says so', async () => {
     server.on('/api/favorite', { status: 503 })
     open(<CardMark event={game()} />)
-    press('Follow: Timber @ Tide')
+    press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Boys hockey')
     await waitFor(() => expect(toasts()).toEqual(['Your favourites could not be changed. Please try again.']))
-    screen.getByRole('button', { name: 'Follow: Timber @ Tide' })
+    screen.getByRole('button', { name: 'Follow: Timber @ Tide (Nov 22)' })
   })
 
   it('leads a visitor to log in, and does after that what they pressed', async () => {
     open(<CardMark event={game()} />, VISITOR)
-    press('Follow: Timber @ Tide')
+    press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Tide')
     await waitFor(() => expect(address).toBe('/login'))
     expect(server.paths).toEqual([])
@@ -108,7 +109,7 @@ describe('a heart on a card', () => {
 
   it('shows one score that is hidden', async () => {
     open(<CardMark event={game()} />)
-    press('Follow: Timber @ Tide')
+    press('Follow: Timber @ Tide (Nov 22)')
     await choose('Show the score')
     expect(store.spoilers.hidden(11)).toBe(false)
     expect(store.spoilers.hidden(12)).toBe(true)
@@ -122,7 +123,9 @@ describe('a bell', () => {
     open(<EventActions event={UPCOMING} player={() => null} />)
     press('Remind me')
     await screen.findByRole('button', { name: 'Remind me', pressed: true })
-    await waitFor(() => expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide']))
+    await waitFor(() =>
+      expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide (Nov 22)']),
+    )
     expect(sent('/api/reminder')).toMatchObject([{ about_type: 'event', about_id: 11 }])
     press('Remind me')
     await screen.findByRole('button', { name: 'Remind me', pressed: false })
@@ -131,7 +134,7 @@ describe('a bell', () => {
 
   it('in a row is told apart by the name of its game', () => {
     open(<RowAction event={UPCOMING} />)
-    screen.getByRole('button', { name: 'Remind: Timber @ Tide' })
+    screen.getByRole('button', { name: 'Remind: Timber @ Tide (Nov 22)' })
   })
 
   it('is not there once a game has begun', () => {

@@ -19,7 +19,7 @@ export { DrawerShield, ListShield } from './ShieldSwitch'
 /** The heart of a game's card. */
 export function CardMark({ event }: PartFacts['cardMark']) {
   const { t } = useLingui()
-  const { name } = event
+  const name = event.full_name
   return (
     <GameHeart
       event={event}
@@ -72,7 +72,7 @@ export function EventActions({ event }: PartFacts['eventActions']) {
 
 /** The bell of a game that has not begun. */
 const GameBell = observer(function GameBell({ event, size }: { event: GameFacts; size?: 's' }) {
-  const { rings, press, question } = useReminder({ type: 'event', id: event.id, name: event.name })
+  const { rings, press, question } = useReminder({ type: 'event', id: event.id, name: event.full_name })
   return (
     <>
       <Button
@@ -83,7 +83,7 @@ const GameBell = observer(function GameBell({ event, size }: { event: GameFacts;
         onClick={press}
       >
         {size ? <Trans>Remind</Trans> : <Trans>Remind me</Trans>}
-        {size ? <span className="sr-only">: {event.name}</span> : null}
+        {size ? <span className="sr-only">: {event.full_name}</span> : null}
       </Button>
       {question}
     </>

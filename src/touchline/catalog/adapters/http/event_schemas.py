@@ -37,6 +37,7 @@ class EventRow(Schema):
     id = fields.Integer(required=True)
     name = text()
     short_name = text()
+    full_name = text()
     label = text()
     type = text()
     pass_type = text()

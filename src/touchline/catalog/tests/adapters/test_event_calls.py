@@ -18,10 +18,10 @@ from touchline.shared.clock import FixedClock
 
 Ids = Callable[[str, str], int]
 EVENT = {
-    "id", "name", "short_name", "type", "pass_type", "participants", "home_team_id", "event_utc_ts",
-    "time_zone", "duration", "event_category_id", "event_category", "location_id", "location", "base_price",
-    "service_fee", "price", "currency", "single_event_package_id", "has_access", "access_reason",
-    "stream_status", "live_state", "availability", "recording_state", "schedule_status",
+    "id", "name", "short_name", "full_name", "type", "pass_type", "participants", "home_team_id",
+    "event_utc_ts", "time_zone", "duration", "event_category_id", "event_category", "location_id", "location",
+    "base_price", "service_fee", "price", "currency", "single_event_package_id", "has_access",
+    "access_reason", "stream_status", "live_state", "availability", "recording_state", "schedule_status",
     "previous_event_utc_ts", "score", "images", "media", "clip_count", "share_url", "sport", "gender",
     "label",
 }  # fmt: skip

@@ -87,7 +87,7 @@ def test_who_asks_first_has_it_made_and_all_take_the_same_file(
         "state": "queued",
         "progress": 0,
         "url": None,
-        "filename": "2026-11-19 Cedar Ridge @ Northgate.mp4",
+        "filename": "2026-11-19 19.30 Cedar Ridge @ Northgate.mp4",
         "size": None,
         "expires_at": None,
         "failure_message": None,

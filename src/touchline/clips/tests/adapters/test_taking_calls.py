@@ -34,7 +34,7 @@ def refusal(answer: Any) -> tuple[int, str]:
 
 def test_the_file_comes_under_its_name(ada: Visitor, clip: Any) -> None:
     told = take(ada, clip).json["data"]
-    assert told["filename"] == "2026-11-19 Cedar Ridge @ Northgate, Glove save.mp4"
+    assert told["filename"] == "2026-11-19 19.30 Cedar Ridge @ Northgate, Glove save.mp4"
     assert (told["size"], told["expires_at"]) == (len(CONTENT), "2026-11-22T00:00:00Z")
     file = ada.browser.get(told["url"])
     assert (file.status_code, file.data, file.content_type) == (200, CONTENT, "video/mp4")

@@ -164,7 +164,7 @@ def test_a_viewer_who_leaves_takes_theirs_along(desk: SimpleNamespace, kept: Any
 
 def test_a_file_is_taken_away_under_its_name_and_counted_once(desk: SimpleNamespace, kept: Any) -> None:
     desk.allowances.given["download_clip"] = Allowance(True, 1)
-    name = "2026-11-21 Cedar Ridge @ Northgate, Glove save.mp4"
+    name = "2026-11-21 12.00 Cedar Ridge @ Northgate, Glove save.mp4"
     for _twice in range(2):
         taken = desk.take(viewer(), ONE)
     assert (taken["filename"], taken["size"]) == (name, 99)

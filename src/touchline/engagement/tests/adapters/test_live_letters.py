@@ -43,7 +43,7 @@ def letter(
 
 
 def test_it_says_which_game_and_why_and_leads_there(letter: Letter, ids: Ids) -> None:
-    assert letter.subject == "Harlan Hockey @ Cedar Hockey is live"
+    assert letter.subject == "Harlan Hockey @ Cedar Hockey (Nov 21, 2026, 11:00\u202fAM) is live"
     assert "when Cedar Hockey goes live" in letter.text
     link = f"http://prairie.localhost:8080/watch/{ids('event', 'on-now')}"
     assert link in letter.text.splitlines() and f'href="{link}"' in letter.html

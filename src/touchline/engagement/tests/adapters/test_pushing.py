@@ -84,7 +84,8 @@ def test_each_browser_of_a_viewer_is_told_what_is_on_and_where(
         house.runner.run(TELL)
     assert reached(push) == ["laptop", "telephone"]
     said = push.sent[0]
-    assert (said.title, said.body) == ("Harlan Hockey @ Cedar Hockey", "Live now on Prairie")
+    assert said.title == "Harlan Hockey @ Cedar Hockey (Nov 21, 2026, 11:00\u202fAM)"
+    assert said.body == "Live now on Prairie"
     assert (said.url, said.tag) == (
         f"/watch/{ids('event', 'on-now')}",
         f"live-{ids('event', 'on-now')}",

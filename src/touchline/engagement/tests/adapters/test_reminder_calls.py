@@ -37,7 +37,7 @@ def test_an_event_a_team_a_school_and_a_sport_can_be_waited_for(ada: Visitor, id
         ("category", "Soccer"),
         ("group", "Harlan Falls"),
         ("participant", "Cedar Hockey"),
-        ("event", "Harlan Soccer @ Cedar Soccer"),
+        ("event", "Harlan Soccer @ Cedar Soccer (Nov 21, 2026, 5:00\u202fPM)"),
     ]
 
 

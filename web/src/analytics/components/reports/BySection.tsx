@@ -12,7 +12,7 @@ import { Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useQuestion } from './useQuestion'
-import { TAB_NAMES, useDayOf, useRowName } from './useWords'
+import { TAB_NAMES, useRowName } from './useWords'
 import { useWrite } from './useWrite'
 import '@/shared/ui/Tabs.css'
 
@@ -69,7 +69,6 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
   const { change } = useStudio()
   const write = useWrite()
   const nameOf = useRowName(dimension)
-  const dayOf = useDayOf()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, FIRST)
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes))
@@ -114,12 +113,6 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                     }}
                   >
                     {nameOf(row)}
-                    {row.starts_at ? (
-                      <>
-                        {' '}
-                        <span className="rank__day">{dayOf(row.starts_at)}</span>
-                      </>
-                    ) : null}
                   </button>
                 ) : (
                   <span className="rank__name">{nameOf(row)}</span>

@@ -3,7 +3,6 @@ import { useEffect, useId } from 'react'
 import { Select } from '@/shared/ui/Select'
 import { useStudio } from './studio'
 import { useQuestion } from './useQuestion'
-import { useDayOf } from './useWords'
 
 interface Props {
   label: string
@@ -19,13 +18,10 @@ interface Props {
 export const EventChoice = observer(function EventChoice({ label, all, value, name, onChange }: Props) {
   const { store } = useStudio()
   const question = useQuestion()
-  const dayOf = useDayOf()
   const id = useId()
   useEffect(() => void store.by.event.show(question), [store, question])
   const options = (store.by.event.value?.rows ?? []).flatMap(row =>
-    row.id === null
-      ? []
-      : [{ value: String(row.id), label: [row.name, dayOf(row.starts_at)].filter(Boolean).join(', ') }],
+    row.id === null ? [] : [{ value: String(row.id), label: row.name }],
   )
   if (value !== null && !options.some(option => option.value === String(value))) {
     options.push({ value: String(value), label: name ?? `#${value}` })

@@ -11,7 +11,6 @@ import { Nothing, Section } from './Section'
 import { SkeletonReport } from './SkeletonReport'
 import { useStudio } from './studio'
 import { useCounted } from './useCounted'
-import { useDayOf } from './useWords'
 import { useWrite } from './useWrite'
 
 /** Where in a game viewers stayed and where they left, with the moments that they clipped. */
@@ -72,7 +71,6 @@ function Curve({ event, points, moments, views }: Retention) {
   const { t } = useLingui()
   const write = useWrite()
   const counted = useCounted()
-  const dayOf = useDayOf()
   const half = points.find(point => point.share < 0.5)
   const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
   const at = half ? playTime(half.position) : ''
@@ -82,7 +80,7 @@ function Curve({ event, points, moments, views }: Retention) {
   return (
     <>
       <Plot
-        title={[event.name, dayOf(event.starts_at)].filter(Boolean).join(', ')}
+        title={event.name}
         summary={summary}
         figures={{
           columns: [t`Place`, t`Views`, t`Of all`],

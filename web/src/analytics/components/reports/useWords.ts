@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { dayKey } from '@/shared/format/dates'
 import type { Dimension, Row, Side } from '../../reports'
 import { useStudio } from './studio'
 import { useWrite } from './useWrite'
@@ -37,16 +36,6 @@ const DEVICES: Record<string, MessageDescriptor> = {
   computer: msg`Computers`,
   tv: msg`Televisions`,
   other: msg`Other devices`,
-}
-
-/** The day of a game in the channel's zone, as `Nov 14`; null where it is not known. */
-export function useDayOf(): (startsAt: string | null) => string | null {
-  const { timeZone } = useStudio()
-  const write = useWrite()
-  return useCallback(
-    startsAt => (startsAt ? write.day(dayKey(Date.parse(startsAt), timeZone)) : null),
-    [write, timeZone],
-  )
 }
 
 /** What a row of a report is called on the page: countries and kinds of devices are told in its language. */

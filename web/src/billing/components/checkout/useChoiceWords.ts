@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { whenLabel } from '@/shared/format/dates'
 import type { Choice } from '../../choices'
 import { useBilling } from '../../context'
 import { trialDaysOf } from '../../offers'
@@ -22,7 +21,7 @@ export function useChoiceWords(): (choice: Choice) => ChoiceWords {
   const { viewer } = useBilling().shell
 
   function lineOf({ event, offer }: Choice): string {
-    if (event) return [event.name, whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })].join(', ')
+    if (event) return event.full_name
     return offer?.description ?? ''
   }
 

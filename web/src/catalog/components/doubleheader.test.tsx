@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { CatalogProvider } from '../context'
+import { aCatalog, anEvent, pageOf } from '../fakes'
+import type { EventItem } from '../model'
+import { EventCard } from './EventCard'
+import { EventRow } from './EventRow'
+import { EventTable } from './EventTable'
+import { NextGames } from './NextGames'
+import { ShowScore } from './ScoreHidden'
+
+let server: FakeServer
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const HOUR = 3600
+/** The same teams twice on one day. */
+const games = (status: EventItem['stream_status'], labels: readonly [string, string] | null) =>
+  [0, 1].map(place =>
+    anEvent(1 + place, {
+      stream_status: status,
+      label: labels?.[place] ?? null,
+      full_name: `Team 1 @ Team 2 (${place + 1} PM)`,
+      event_utc_ts: 1_731_090_000 + 4 * place * HOUR,
+      location: { id: 1, name: 'Field', city: '', state: '' },
+    }),
+  ) as [EventItem, EventItem]
+
+/** What is seen, and what a screen reader says of the links and buttons. */
+function told(content: ReactNode) {
+  show(<CatalogProvider store={aCatalog(server)}>{content}</CatalogProvider>)
+  const seen = document.body.textContent
+  const said = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map(
+    one => one.getAttribute('aria-label') ?? one.textContent,
+  )
+  cleanup()
+  return { seen, said: said.join('\n') }
+}
+
+const VIEWS: [string, (event: EventItem) => ReactNode][] = [
+  ['a card', event => <EventCard event={event} />],
+  ['a wide card', event => <EventCard event={event} wide />],
+  ['a row of the schedule', event => <EventRow event={event} />],
+  ['a row of a table', event => <EventTable events={[event]} />],
+]
+
+describe('both games of a doubleheader', () => {
+  for (const status of ['upcoming', 'finished'] as const) {
+    for (const labels of [null, ['Game 1', 'Game 2']] as const) {
+      it.each(VIEWS)(`differ in %s, ${status}, ${labels ? 'with labels' : 'without a label'}`, (_, view) => {
+        const [first, second] = games(status, labels).map(game => told(view(game)))
+        expect(first?.seen).not.toBe(second?.seen)
+      })
+    }
+  }
+
+  it.each(VIEWS.slice(0, 3))('are told apart by ear in %s', (_, view) => {
+    const [first, second] = games('finished', null).map(game => told(view(game)))
+    expect(first?.said).not.toBe(second?.said)
+  })
+
+  it('have buttons of different names', () => {
+    const [first, second] = games('finished', null).map(game => told(<ShowScore event={game} />))
+    expect(first?.said).not.toBe(second?.said)
+  })
+
+  it('differ among the next games', async () => {
+    server.on('/api/events', pageOf(games('upcoming', null)))
+    show(
+      <CatalogProvider store={aCatalog(server, { home: ['live', 'upcoming'] })}>
+        <NextGames />
+      </CatalogProvider>,
+    )
+    const items = await screen.findAllByRole('listitem')
+    expect(new Set(items.map(item => item.textContent)).size).toBe(2)
+  })
+})
