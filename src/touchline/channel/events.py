@@ -13,12 +13,12 @@ class AccountRegistered(DomainEvent):
 
 
 @dataclass(frozen=True)
-class SessionEnded(DomainEvent):
-    """A viewer's session was ended before its time: by a log-out, another password, a second factor, a
-    suspension. Whatever was bound to the session ends with it."""
+class SessionsEnded(DomainEvent):
+    """Sessions of a viewer were ended before their time: by a log-out, another password, a second factor, a
+    suspension. Whatever was bound to them ends with them."""
 
     account_id: int
-    session_id: int
+    session_ids: tuple[int, ...]
 
 
 @dataclass(frozen=True)

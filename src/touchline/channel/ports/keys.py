@@ -60,13 +60,13 @@ class Sessions(Protocol):
         ...
 
     def end(self, session_id: SessionId, instant: datetime) -> None:
-        """End one session, and announce `SessionEnded` for a viewer's. One that has ended stays as it is."""
+        """End one session, and announce `SessionsEnded` for a viewer's. One that has ended stays as it is."""
         ...
 
     def end_all(
         self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
     ) -> Sequence[SessionId]:
-        """End the viewer's sessions, except one, and announce `SessionEnded` for each; return which."""
+        """End the viewer's sessions, except one, and announce `SessionsEnded`; return which."""
         ...
 
     def lift_password_change(self, session_id: SessionId) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.events import EventWentLive
-from touchline.channel.events import AccountClosed, AccountSuspended, SessionEnded
+from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
 from touchline.engagement.application.forgetting import ForgetViewer
 from touchline.engagement.application.tell_live import TELL_LIVE
 from touchline.engagement.ports.browsers import Browsers
@@ -33,9 +33,10 @@ def account_suspended(
 
 
 @inject
-def session_ended(told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]) -> None:
-    """A session of a viewer ended: the browser that subscribed in it gets no pushes any more."""
-    browsers.forget_session(AccountId(told["account_id"]), SessionId(told["session_id"]))
+def sessions_ended(told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]) -> None:
+    """Sessions of a viewer ended: the browsers that subscribed in them get no pushes any more."""
+    ended = [SessionId(one) for one in told["session_ids"]]
+    browsers.forget_sessions(AccountId(told["account_id"]), ended)
 
 
 @inject
@@ -48,6 +49,6 @@ def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jo
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
     (AccountSuspended.name(), account_suspended),
-    (SessionEnded.name(), session_ended),
+    (SessionsEnded.name(), sessions_ended),
     (EventWentLive.name(), event_went_live),
 )

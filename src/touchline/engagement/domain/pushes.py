@@ -32,6 +32,6 @@ def may_be_pushed(session_id: SessionId | None, open_sessions: Set[SessionId]) -
     """Whether a browser that subscribed in a session may still get its viewer's pushes.
 
     A subscription of an earlier release has no session. It goes on while the viewer is logged in anywhere,
-    and ends with the first session of the viewer that ends (`Browsers.forget_session`).
+    and ends with the first session of the viewer that ends (`Browsers.forget_sessions`).
     """
     return bool(open_sessions) if session_id is None else session_id in open_sessions

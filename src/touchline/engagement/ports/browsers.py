@@ -45,8 +45,8 @@ class Browsers(Protocol):
         """Delete all subscriptions of a viewer."""
         ...
 
-    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
-        """Delete what a session of the viewer subscribed, and what is bound to no session."""
+    def forget_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
+        """Delete what sessions of the viewer subscribed, and what is bound to no session."""
         ...
 
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:

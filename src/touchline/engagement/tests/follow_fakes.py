@@ -202,8 +202,8 @@ class FakeBrowsers:
     def forget_viewer(self, account_id: AccountId) -> None:
         self.kept = []
 
-    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
-        self.kept = [one for one in self.kept if one.session_id not in (None, session_id)]
+    def forget_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
+        self.kept = [one for one in self.kept if one.session_id not in (None, *session_ids)]
 
     def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         self.kept = [one for one in self.kept if one.id not in subscription_ids]

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
 from touchline.channel.domain.keys import Session
-from touchline.channel.events import SessionEnded
+from touchline.channel.events import SessionsEnded
 from touchline.platform.db.session import Database, after_commit
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -57,7 +57,7 @@ class SqlChannelKeys:
 class SqlSessions:
     """Sessions behind api keys.
 
-    A session ends by `end` or `end_all` alone. Both announce `SessionEnded`, so that no caller can forget it.
+    A session ends by `end` or `end_all` alone. Both announce `SessionsEnded`: no caller can forget it.
     """
 
     def __init__(self, session: Callable[[], DbSession], announce: Announce) -> None:
@@ -106,7 +106,7 @@ class SqlSessions:
     def end_all(
         self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
     ) -> Sequence[SessionId]:
-        """End the viewer's sessions, except one, and announce each; return which."""
+        """End the viewer's sessions, except one, and announce it; return which."""
         others = SessionRow.id != but if but is not None else true()
         return self._end(instant, SessionRow.account_id == account_id, others)
 
@@ -126,10 +126,10 @@ class SqlSessions:
             .returning(SessionRow.id, SessionRow.channel_id, SessionRow.account_id)
         )
         rows = sorted(ended, key=lambda row: row.id)
-        for row in rows:
-            if row.account_id is not None:
-                self._announce(SessionEnded(row.channel_id, row.account_id, row.id))
-        return [SessionId(row.id) for row in rows]
+        ids = [SessionId(row.id) for row in rows]
+        if rows and rows[0].account_id is not None:  # all are of one account
+            self._announce(SessionsEnded(rows[0].channel_id, rows[0].account_id, tuple(ids)))
+        return ids
 
     def _of(self, *where: ColumnElement[bool]) -> Sequence[Session]:
         query = select(SessionRow).where(*where)

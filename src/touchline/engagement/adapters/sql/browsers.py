@@ -54,10 +54,10 @@ class SqlBrowsers:
         theirs = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
         self._session().execute(theirs)
 
-    def forget_session(self, account_id: AccountId, session_id: SessionId) -> None:
-        """Delete the rows of the session, and those without one."""
+    def forget_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
+        """Delete the rows of the sessions, and those without one."""
         bound = PushSubscriptionRow.session_id
-        ended = or_(bound == session_id, bound.is_(None))
+        ended = or_(bound.in_(session_ids), bound.is_(None))
         self._session().execute(
             delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id, ended)
         )

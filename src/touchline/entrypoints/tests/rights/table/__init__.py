@@ -1,0 +1,1 @@
+"""Every right that the product gives, against everything that ends rights."""
