@@ -128,6 +128,10 @@ class ClickHouseStore:
         """By reason."""
         return dict(self._line.rows(ask.DROPPED, day=since_day))
 
+    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+        """By quarters of an hour."""
+        return dict(self._line.rows(ask.DOUBTFUL_THROUGH, **_within(span)))
+
     def forget_person(self, channel_id: ChannelId, person: str) -> None:
         """In each table; what fails in between is done again."""
         for table in FACTS:

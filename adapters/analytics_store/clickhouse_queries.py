@@ -1,4 +1,5 @@
-"""What ClickHouse is asked. Figures are exact (`uniqExact`), as in the other stores; bots are left out.
+"""What ClickHouse is asked. Figures are exact (`uniqExact`), as in the other stores; robots and doubtful
+reports are left out.
 
 Texts are put together of what stands in this file and in the domain alone; what comes from outside is bound
 by the server (`{name:Type}`).
@@ -17,7 +18,11 @@ from touchline.analytics.domain.counting import (
 from touchline.analytics.ports.store import MOST_THINGS
 
 _ONCE = "SETTINGS do_not_merge_across_partitions_select_final = 1"
-_PEOPLE = "channel_id = {channel:Int32} AND NOT is_bot"
+_PEOPLE = "channel_id = {channel:Int32} AND NOT is_bot AND NOT is_doubtful"
+_DOUBTFUL = (
+    "channel_id = {channel:Int32} AND NOT is_bot AND is_doubtful "
+    "AND at >= {since:Int64} AND at < {until:Int64}"
+)
 _SPAN = f"{_PEOPLE} AND at >= {{since:Int64}} AND at < {{until:Int64}}"
 _SINCE = f"{_PEOPLE} AND at >= {{since:Int64}} AND what = 'viewing'"
 _WATCHED = "what IN ('first_frame', 'viewing')"
@@ -41,6 +46,14 @@ def _asked(columns: str, table: str, where: str, rest: str = "") -> str:
 def _sessions() -> str:
     each = (_facts("session", table, _SPAN) for table in ("sessions", "happenings", "views"))
     return f"SELECT uniqExact(session) FROM ({' UNION ALL '.join(each)}) {_ONCE}"  # noqa: S608
+
+
+def _doubtful() -> str:
+    """Reports of all three kinds, by quarters of an hour."""
+    each = (_facts("at", table, _DOUBTFUL) for table in ("sessions", "happenings", "views"))
+    stretch = f"intDiv(at, {STRETCH}) * {STRETCH}"
+    counted = f"SELECT {stretch} AS stretch, count() FROM ({' UNION ALL '.join(each)})"  # noqa: S608
+    return f"{counted} GROUP BY stretch ORDER BY stretch {_ONCE}"
 
 
 def _places() -> str:
@@ -71,6 +84,7 @@ BY_MINUTE = _asked(
     "GROUP BY minute ORDER BY minute",
 )
 SESSIONS = _sessions()
+DOUBTFUL_THROUGH = _doubtful()
 PAGE_VISITS = _asked("count()", "happenings", f"{_SPAN} AND name = 'visit_page'")
 WATCHED = _asked(f"{_VIEWS}, {_SECONDS}, {_VIEWERS}", "views", f"{_SPAN} AND {_WATCHED}")
 WATCHED_BY = {

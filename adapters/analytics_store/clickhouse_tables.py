@@ -26,6 +26,7 @@ _VISITOR: Columns = {
     "is_bot": "Bool",
     "origin": "String",
     "trk": "String",
+    "is_doubtful": "Bool",
 }
 SESSIONS: Columns = {**_VISITOR, "platform": _FEW, "resolution": _FEW}
 HAPPENINGS: Columns = {
@@ -82,6 +83,7 @@ STATEMENTS = (
         _table(name, columns, "channel_id, at, id", partition="toYYYYMM(toDateTime(at, 'UTC'))")
         for name, columns in FACTS.items()
     ),
+    *(f"ALTER TABLE {name} ADD COLUMN IF NOT EXISTS is_doubtful Bool DEFAULT false" for name in FACTS),
     _table("analytics_marks", MARKS, "file", version="read_to"),
     _table("analytics_dropped", DROPPED, "file, first, day, reason", version="last"),
 )

@@ -149,6 +149,7 @@ class Application(containers.DeclarativeContainer):
         catalog=catalog.facade,
         clips=clips.facade,
         geo=adapters.geo,
+        secret=secret,
         error_reports=error_reports,
         swapped_store=adapters.analytics_store,
     )

@@ -17,8 +17,10 @@ import pytest
 
 from adapters.analytics_store.clickhouse import ClickHouseStore
 from adapters.analytics_store.clickhouse_line import Line
+from adapters.analytics_store.clickhouse_tables import HAPPENINGS, STATEMENTS
 from adapters.analytics_store.tests.clickhouse_server import PASSWORD, address, clickhouse_is_here, running
 from adapters.container import Adapters
+from touchline.analytics.domain.fact_rows import happening_row
 from touchline.analytics.ports.store import AnalyticsStore, StoreUnavailable
 from touchline.analytics.tests.facts_made import PRAIRIE, SPAN, START, batch, happened, one_of_each, visitor
 
@@ -65,6 +67,23 @@ def answering(status: int) -> Iterator[int]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def test_tables_of_an_earlier_release_are_given_the_mark_of_doubtful_reports(port: int) -> None:
+    old = [
+        statement.replace(", is_doubtful Bool", "")
+        for statement in STATEMENTS
+        if statement.startswith("CREATE")
+    ]
+    assert not any("is_doubtful" in statement for statement in old)
+    store = fresh(port, "earlier")
+    earlier = Line(address(port, "earlier"), 20, old)
+    columns = {name: type for name, type in HAPPENINGS.items() if name != "is_doubtful"}
+    row = {name: "" if value is None else value for name, value in happening_row(happened()).items()}
+    earlier.insert("analytics_happenings", columns, [row])
+    store.write(batch(happened(who=visitor("bo", is_doubtful=True))))
+    assert store.totals(SPAN).page_visits == 1
+    assert sum(store.doubtful_through(SPAN).values()) == 1
 
 
 @pytest.mark.parametrize("call", list(CALLS.values()), ids=list(CALLS))

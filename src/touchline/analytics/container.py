@@ -27,6 +27,7 @@ class Analytics(containers.DeclarativeContainer):
     catalog = providers.Dependency()
     clips = providers.Dependency()
     geo = providers.Dependency()
+    secret = providers.Dependency()
     error_reports = providers.Dependency()
     swapped_store = providers.Dependency()
 
@@ -44,6 +45,9 @@ class Analytics(containers.DeclarativeContainer):
         channel=channel,
         geo=geo,
         store=store,
+        secret=secret,
+        catalog=catalog,
+        clips=clips,
     )
     reports = providers.Container(
         Reports,

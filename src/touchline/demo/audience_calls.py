@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from touchline.analytics.domain.lines import line_of
+from touchline.analytics.domain.lines import Source, line_of
 from touchline.analytics.domain.payloads import Call
 from touchline.demo.audience import AGENTS, BOT, FAULTS, Visit
 from touchline.shared.errors import Refused
@@ -54,7 +54,8 @@ def lines_of(visit: Visit, profile: str) -> Iterator[bytes]:
     agent = BOT if visit.is_bot else AGENTS[visit.device]
     for at, call, payload in calls_of(visit, profile):
         told = {**payload, "at": at * 1000} if visit.waited else payload
-        yield line_of(call, (at + visit.waited) * 1000, visit.country, agent, json.dumps(told).encode())
+        came, body = (at + visit.waited) * 1000, json.dumps(told).encode()
+        yield line_of(call, came, visit.country, agent, body, Source.DEMO)
 
 
 def send(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: Callable[[], int]) -> int:

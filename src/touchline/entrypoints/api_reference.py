@@ -72,7 +72,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "clips": ("Clips and downloads", ("clips", "downloads")),
     "viewers": ("What viewers keep and send", ("favorites", "watching", "reminders", "news", "forms")),
-    "counting": ("Counting and reports", ("datalake", "client_errors", "reports")),
+    "counting": ("Counting and reports", ("datalake", "report_tokens", "client_errors", "reports")),
 }
 """The pages in the order of reading: title and tags of each."""
 

@@ -8,6 +8,7 @@ import {
 } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/storage'
 import { type Body, type DatalakeApi, PATHS, type Path } from './api'
+import type { ReportTokens } from './ReportTokens'
 
 const NAME = 'analytics_queue'
 
@@ -21,6 +22,7 @@ interface Around {
   storage: BrowserStorage
   /** The session that all of it belongs to; null where there is none now. */
   session: { readonly present: string | null; get(): Promise<string | null> }
+  tokens: Pick<ReportTokens, 'sign' | 'prepare' | 'forget'>
   /** Whether what waits for a line may be kept in the browser. */
   keeps: () => boolean
   now?: () => number
@@ -47,6 +49,9 @@ export class Sender {
 
   add(path: Path, body: Body): void {
     this.put([{ path, body }])
+    const { session, tokens } = this.around
+    // Now, so that it is here if the page goes away soon.
+    if (session.present) void tokens.prepare(session.present, path, body)
     this.plan()
   }
 
@@ -83,7 +88,7 @@ export class Sender {
     // A server that did not answer just now takes no beacon either; only what cannot be kept is risked.
     if (present && navigator.onLine && (this.now() >= this.notBefore || !keeps())) {
       for (const list of this.lists(this.still)) {
-        if (!api.leave(list.path, bodies(list.facts, present))) break
+        if (!api.leave(list.path, this.bodies(list.facts, present))) break
         this.done(list.facts)
       }
     }
@@ -100,6 +105,7 @@ export class Sender {
     clearTimeout(this.timer)
     this.timer = undefined
     this.waiting = []
+    this.around.tokens.forget()
     this.around.storage.remove(NAME)
   }
 
@@ -109,14 +115,32 @@ export class Sender {
     if (!name) return false
     // Meanwhile the viewer may say no, or the page go away with the rest: what waits is looked at each time.
     for (let next = this.next; next && session.present === name; next = this.next) {
-      const { path, facts } = next
+      if (!(await this.prepare(next.facts, name))) return false
+      const facts = next.facts.filter(one => this.waiting.includes(one))
+      if (session.present !== name || facts.length === 0) continue
       this.onTheWay = facts
-      const isThere = await api.send(path, bodies(facts, name))
+      const isThere = await api.send(next.path, this.bodies(facts, name))
       this.onTheWay = []
       if (!isThere) return false
       this.done(facts)
     }
     return true
+  }
+
+  private async prepare(facts: readonly Waiting[], session: string): Promise<boolean> {
+    const { tokens } = this.around
+    const ready = await Promise.all(facts.map(({ path, body }) => tokens.prepare(session, path, body)))
+    return ready.every(Boolean)
+  }
+
+  /** A session names itself; all else tells to which it belongs. */
+  private bodies(facts: readonly Waiting[], session: string): Body[] {
+    return facts.map(({ path, body }) =>
+      this.around.tokens.sign(session, path, {
+        ...(path === 'session' ? { session } : { session_uuid: session }),
+        ...body,
+      }),
+    )
   }
 
   private get next(): { path: Path; facts: Waiting[] } | undefined {
@@ -157,9 +181,3 @@ export class Sender {
     return (this.around.now ?? serverNow)()
   }
 }
-
-/** A session names itself; all else tells to which it belongs. */
-const bodies = (facts: readonly Waiting[], session: string): Body[] =>
-  facts.map(({ path, body }) =>
-    path === 'session' ? { session, ...body } : { session_uuid: session, ...body },
-  )

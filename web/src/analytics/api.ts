@@ -41,6 +41,19 @@ export class DatalakeApi {
     }
   }
 
+  /** The token of an address that names session and thing; null if it is refused, undefined without an answer. */
+  async token(address: string): Promise<string | null | undefined> {
+    try {
+      const response = await this.fetch(address, this.asked('GET'))
+      if (response.status >= 500) return undefined
+      if (!response.ok) return null
+      const { data } = (await response.json()) as { data?: { token?: unknown } }
+      return typeof data?.token === 'string' ? data.token : null
+    } catch {
+      return undefined
+    }
+  }
+
   /** Whether the server has them now; what it refuses it would refuse again, so that is gone as well. */
   async send(path: Path, facts: readonly Body[]): Promise<boolean> {
     const type = this.host ? 'text/plain;charset=UTF-8' : 'application/json'

@@ -1,14 +1,15 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { aContract } from '@/shared/testing/pact'
+import { API_KEY, aContract } from '@/shared/testing/pact'
 import { type Body, DatalakeApi, type Path } from './api'
 
-const { regex } = MatchersV3
+const { regex, string } = MatchersV3
 
 const contract = aContract('analytics')
 const aVisitor = () => contract.addInteraction().given('a counted channel')
 /** The page's own host, which is Pact's: to others the same goes as plain text. */
-const apiAt = (host: string) => new DatalakeApi('', (path, asked) => fetch(host + path, asked))
+const apiAt = (host: string) =>
+  new DatalakeApi('', (path, asked) => fetch(new URL(String(path), host), asked))
 
 const SESSION = '10c56ed430ada62161a1630d9a9ef8fa'
 const visitor = {
@@ -51,7 +52,15 @@ const CALLS: readonly [string, Path, Body[]][] = [
     'what happened to a play',
     'video/event',
     [
-      { ...told, ...play, event: 'first_frame', position: 0, startup_ms: 840, bitrate: 1200 },
+      {
+        ...told,
+        ...play,
+        token: 'a-token',
+        event: 'first_frame',
+        position: 0,
+        startup_ms: 840,
+        bitrate: 1200,
+      },
       { ...told, ...play, event: 'stall', position: 61, stall_ms: 4200, side: 'delivery' },
     ],
   ],
@@ -80,6 +89,26 @@ describe('the analytics', () => {
       .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).hash()).toBe(SESSION)
+      })
+  })
+
+  it.each([
+    ['a session', {}],
+    ['a view of a game', { stream_type: 'event', stream_id: '12' }],
+  ])('are given a token for the reports of %s', async (what, thing) => {
+    const query = { session: SESSION, ...thing }
+    await contract
+      .addInteraction()
+      .given('an event', { id: 12, stream_status: 'finished', pass_type: 'free' })
+      .given('an api key', { api_key: API_KEY })
+      .uponReceiving(`the question for a token of ${what}`)
+      .withRequest('GET', '/api/report-token', asked => void asked.query({ api_key: API_KEY, ...query }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: { token: string(`1795284000.${'A'.repeat(32)}`) } }),
+      )
+      .executeTest(async ({ url }) => {
+        const address = `${url}/api/report-token?${new URLSearchParams({ api_key: API_KEY, ...query })}`
+        expect(await apiAt(url).token(address)).toMatch(/^\d+\./)
       })
   })
 

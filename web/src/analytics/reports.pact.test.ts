@@ -41,6 +41,7 @@ const totals = {
   minutes: number(812.5),
   viewers: integer(60),
 }
+const left_out = integer(0)
 const takings = { orders: integer(2), gross: amount, refunds: amount, net: amount }
 const row = {
   key: string('12'),
@@ -79,7 +80,10 @@ describe('reports', () => {
     await anOperator()
       .uponReceiving('the question how much was watched')
       .withRequest('GET', '/api/reports/overview', asks())
-      .willRespondWith(200, tells({ span, before_span, totals, before: totals, days, before_days: days }))
+      .willRespondWith(
+        200,
+        tells({ span, before_span, totals, before: totals, days, before_days: days, left_out }),
+      )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).overview(DAYS)).totals.sessions).toBe(120)
       })
@@ -105,7 +109,7 @@ describe('reports', () => {
     await anOperator()
       .uponReceiving(`the question what was watched by ${dimension}`)
       .withRequest('GET', `/api/reports/by/${dimension}`, asks())
-      .willRespondWith(200, tells({ span, rows: eachLike(one) }))
+      .willRespondWith(200, tells({ span, rows: eachLike(one), left_out }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).by(dimension, DAYS)).rows).toHaveLength(1)
       })
@@ -143,6 +147,7 @@ describe('reports', () => {
           }),
           days: eachLike({ day, stalls: integer(1), failures: integer(0) }),
           before: { stall_share: share, failure_share: share },
+          left_out,
         }),
       )
       .executeTest(async ({ url }) => {
@@ -179,7 +184,7 @@ describe('reports', () => {
     await anOperator()
       .uponReceiving('the question how far visits went')
       .withRequest('GET', '/api/reports/funnel', asks())
-      .willRespondWith(200, tells({ span, steps: STEPS, before: STEPS }))
+      .willRespondWith(200, tells({ span, steps: STEPS, before: STEPS, left_out }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).funnel(DAYS)).steps.map(each => each.step)[3]).toBe('purchase')
       })

@@ -52,6 +52,7 @@ export interface Overview {
   before: Totals | null
   days: readonly WatchedDay[]
   before_days: readonly WatchedDay[] | null
+  left_out: number
 }
 
 /** One game, team, country: what of it was watched. `share` is a part of all minutes, 0 to 1. */
@@ -71,6 +72,7 @@ export interface Row {
 export interface By {
   span: Span
   rows: readonly Row[]
+  left_out: number
 }
 
 /** Whose side a stall or a failure was on. */
@@ -98,6 +100,7 @@ export interface Quality {
   sides: readonly SideRow[]
   days: readonly { day: string; startup_ms: number | null; stalls: number; failures: number }[]
   before: { startup_median_ms: number | null; stall_share: number; failure_share: number } | null
+  left_out: number
 }
 
 /** Money is a decimal string in major units, as everywhere. */
@@ -130,6 +133,7 @@ export interface Funnel {
   span: Span
   steps: readonly Step[]
   before: readonly Step[] | null
+  left_out: number
 }
 
 /** How many still watched at each place of a game, and what of it was clipped most. Seconds. */

@@ -42,6 +42,7 @@ export const anOverview = (changes: Partial<Overview> = {}): Overview => ({
   before: { sessions: 1000, page_visits: 4000, views: 1204, minutes: 10_400, viewers: 0 },
   days: days.map((day, index) => ({ day, views: 100 + index, minutes: 1000 + index * 100 })),
   before_days: daysBefore.map((day, index) => ({ day, views: 90 + index, minutes: 900 + index * 50 })),
+  left_out: 0,
   ...changes,
 })
 
@@ -58,7 +59,7 @@ export const aRow = (id: number, changes: Partial<Row> = {}): Row => ({
   ...changes,
 })
 
-export const aBy = (...rows: Row[]): By => ({ span, rows })
+export const aBy = (...rows: Row[]): By => ({ span, rows, left_out: 0 })
 
 export const aQuality = (changes: Partial<Quality> = {}): Quality => ({
   span,
@@ -83,6 +84,7 @@ export const aQuality = (changes: Partial<Quality> = {}): Quality => ({
   ],
   days: days.map((day, index) => ({ day, startup_ms: 1200, stalls: 20 + index, failures: 1 })),
   before: { startup_median_ms: 1500, stall_share: 0.1, failure_share: 0.005 },
+  left_out: 0,
   ...changes,
 })
 
@@ -121,6 +123,7 @@ export const aFunnel = (changes: Partial<Funnel> = {}): Funnel => ({
     { step: 'checkout', sessions: 50, share: 0.05 },
     { step: 'purchase', sessions: 20, share: 0.02 },
   ],
+  left_out: 0,
   ...changes,
 })
 

@@ -37,6 +37,9 @@ export const ANALYTICS_RETRY_MS = 30_000
 export const ANALYTICS_SEND_MS = 5_000
 export const ANALYTICS_MOST_AT_ONCE = 50
 export const ANALYTICS_MOST_WAITING = 200
+/** How long a token for reports is used (views' tokens are valid for 6 hours), and how long a refusal holds. */
+export const ANALYTICS_TOKEN_LIFETIME_MS = 5 * HOUR_MS
+export const ANALYTICS_TOKEN_REFUSED_MS = HOUR_MS / 6
 /** How often it is told that watching goes on, in time that was really watched. */
 export const VIEWING_MS = 10_000
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from touchline.analytics.domain.facts import ThingKind
 from touchline.analytics.domain.spans import Span
 from touchline.analytics.ports.catalogue import Game
 from touchline.analytics.ports.channel_facts import Facts
@@ -15,7 +16,9 @@ from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
-from touchline.shared.ids import ChannelId
+from touchline.shared.errors import NotFound
+from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.principal import Principal
 
 
 class ChannelGateway:
@@ -92,6 +95,25 @@ class ClipsGateway:
         """The parts of its film that were clipped most."""
         found = self._clips.moments(event_id, most)
         return [Moment(one.position, one.seconds, one.name, one.clips) for one in found]
+
+
+class PlayableThings:
+    """`Playable` over the facades of the catalog and of clips."""
+
+    def __init__(self, catalog: CatalogFacade, clips: ClipsFacade) -> None:
+        self._catalog = catalog
+        self._clips = clips
+
+    def may_watch(self, principal: Principal, kind: ThingKind, thing_id: int) -> bool:
+        """By the catalog's rule of access."""
+        if kind is ThingKind.EVENT:
+            return self._catalog.footage.may_watch(principal, EventId(thing_id))
+        if kind is ThingKind.CLIP:
+            return self._clips.cards.of(thing_id) is not None
+        try:
+            return bool(self._catalog.library_row(principal, thing_id)["has_access"])
+        except NotFound:
+            return False
 
 
 class ProfileKeys:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from touchline.analytics.application.mark_doubtful import MarkDoubtful, Report
 from touchline.analytics.domain.dropping import Reason, Unfit
-from touchline.analytics.domain.facts import Batch, Device, Fact, Visitor
+from touchline.analytics.domain.facts import Batch, Device, Visitor
 from touchline.analytics.domain.lines import Left, Told, number_of, read_line
-from touchline.analytics.domain.payloads import Read, Sender, fact_of, sender_of
+from touchline.analytics.domain.payloads import Read, Sender, fact_of, sender_of, token_of
 from touchline.analytics.domain.values import objects_in
 from touchline.analytics.ports.agents import Agents
 from touchline.analytics.ports.people import People
@@ -40,10 +41,18 @@ class _Heap:
 class ReadLines:
     """Reads as many whole lines as make a batch; never raises, whatever stands in them."""
 
-    def __init__(self, profiles: Profiles, people: People, agents: Agents, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        profiles: Profiles,
+        people: People,
+        agents: Agents,
+        mark: MarkDoubtful,
+        now: Callable[[], int],
+    ) -> None:
         self._profiles = profiles
         self._people = people
         self._agents = agents
+        self._mark = mark
         self._now = now
 
     def __call__(self, file: str, place: int, lines: Iterable[Line]) -> Batch:
@@ -55,7 +64,7 @@ class ReadLines:
             self._gather(line, channels, heap)
             if len(heap.payloads) >= MOST_FACTS or end - place >= MOST_BYTES:
                 break
-        facts = tuple(self._facts(file, heap, self._known(heap)))
+        facts = self._mark(list(self._reports(file, heap, self._known(heap))))
         return Batch(file, place, end, facts, dict(heap.dropped))
 
     def nothing_of(self, file: str, line: Line) -> Batch:
@@ -102,14 +111,16 @@ class ReadLines:
             for account_id, person in self._people.of(channel_id, accounts).items()
         }
 
-    def _facts(self, file: str, heap: _Heap, known: _Known) -> Iterator[Fact]:
+    def _reports(self, file: str, heap: _Heap, known: _Known) -> Iterator[Report]:
         for told, number, payload, channel_id, sender in heap.payloads:
             person = known.get((channel_id, sender.account_id), "") if sender.account_id else ""
             visitor = self._visitor(told, channel_id, person)
             try:
-                yield fact_of(told.call, payload, Read(number_of(file, number), told.came, visitor))
+                fact = fact_of(told.call, payload, Read(number_of(file, number), told.came, visitor))
             except Unfit as unfit:
                 heap.drop(told.came, unfit.reason)
+            else:
+                yield Report(fact, token_of(payload), told.came // 1000, told.source)
 
     def _visitor(
         self, told: Told, channel_id: ChannelId, person: str

@@ -45,7 +45,7 @@ def _picked(name: str, columns: Sequence[str]) -> Callable[[Answer], Iterable[Ro
 def _days(answer: Answer) -> Iterable[Row]:
     """Each day beside the one that it is compared with."""
     for day, before in zip_longest(answer["days"], answer["before_days"] or ()):
-        yield [*_three(day), *_three(before)]
+        yield [*_three(day), *_three(before), day["left_out"] if day else None]
 
 
 def _three(day: Mapping[str, Any] | None) -> list[object]:
@@ -59,6 +59,7 @@ def _steps(answer: Answer) -> Iterable[Row]:
 
 
 _NOW = ("kind", "id", "name", "viewers")
+_OVERVIEW = ("day", "views", "minutes", "before_day", "before_views", "before_minutes", "left_out")
 _BY = ("key", "id", "name", "starts_at", "views", "minutes", "share", "before_views", "before_minutes")
 _QUALITY = ("day", "startup_ms", "stalls", "failures")
 _SALES = ("type", "id", "name", "orders", "gross", "refunds", "net")
@@ -66,7 +67,7 @@ _POINTS = ("position", "views", "share")
 _DROPPED = ("reason", "count")
 _TABLES: Mapping[str, tuple[tuple[str, ...], Callable[[Answer], Iterable[Row]]]] = {
     "now": (_NOW, _picked("things", _NOW)),
-    "overview": (("day", "views", "minutes", "before_day", "before_views", "before_minutes"), _days),
+    "overview": (_OVERVIEW, _days),
     "by": (_BY, _picked("rows", _BY)),
     "quality": (_QUALITY, _picked("days", _QUALITY)),
     "sales": (_SALES, _picked("rows", _SALES)),

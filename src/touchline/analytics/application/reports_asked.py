@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from touchline.analytics.domain.spans import Span
 from touchline.analytics.ports.channel_facts import ChannelFacts, Facts
-from touchline.analytics.ports.store import StoreUnavailable
+from touchline.analytics.ports.store import AnalyticsStore, StoreUnavailable
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Invalid, Unavailable
 
@@ -92,6 +92,11 @@ def told_span(span: Span) -> Answer:
         "time_zone": span.zone.key,
         "days": len(span.days),
     }
+
+
+def left_out_of(store: AnalyticsStore, span: Span) -> int:
+    """How many reports of a span are doubtful, so that no figure has them."""
+    return sum(store.doubtful_through(span).values())
 
 
 def told_instant(at: datetime) -> str:

@@ -12,6 +12,7 @@ from touchline.analytics.application.reports_asked import (
     Answer,
     Question,
     answered,
+    left_out_of,
     minutes_of,
     share_of,
     told_instant,
@@ -80,6 +81,7 @@ class WatchedBy:
         return {
             "span": asked.told(),
             "rows": [_row(label, watched, seconds, before) for label, watched in most[:MOST_ROWS]],
+            "left_out": left_out_of(self._store, asked.span),
         }
 
     def _counted(self, span: Span, dimension: Dimension, language: str) -> Counted:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from touchline.analytics.application.reports_asked import Answer, Question, answered, share_of, told_instant
+from touchline.analytics.application.reports_asked import (
+    Answer,
+    Question,
+    answered,
+    left_out_of,
+    share_of,
+    told_instant,
+)
 from touchline.analytics.domain.counting import BITRATE_STEP, LAST_STARTUP, STARTUP_STEP
 from touchline.analytics.domain.facts import Side, ThingKind
 from touchline.analytics.domain.folding import by_day
@@ -60,6 +67,7 @@ class PlayedHow:
             "sides": [_side(side, quality) for side in Side],
             "days": self._days(asked.span, thing),
             "before": _before(before) if before else None,
+            "left_out": left_out_of(self._store, asked.span),
         }
 
     def _days(self, span: Span, thing: Thing | None) -> list[Answer]:

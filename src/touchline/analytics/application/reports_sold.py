@@ -11,6 +11,7 @@ from touchline.analytics.application.reports_asked import (
     Answer,
     Question,
     answered,
+    left_out_of,
     share_of,
 )
 from touchline.analytics.domain.counting import FUNNEL
@@ -71,6 +72,7 @@ class Funnel:
             "span": asked.told(),
             "steps": self._steps(asked.span),
             "before": self._steps(asked.before) if asked.before else None,
+            "left_out": left_out_of(self._store, asked.span),
         }
 
     def _steps(self, span: Span) -> list[Answer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from touchline.analytics.application.reports_asked import (
     Answer,
@@ -84,16 +84,27 @@ class Overview:
 
     @answered
     def __call__(self, asked: Question) -> Answer:
-        """Totals and days, and the same of the time before."""
+        """Totals and days, and the same of the time before. `left_out` counts doubtful reports."""
         before = asked.before
+        left_out = self._left_out(asked.span)
         return {
             "span": asked.told(),
             "before_span": told_span(before) if before else None,
             "totals": _totals(self._store.totals(asked.span)),
             "before": _totals(self._store.totals(before)) if before else None,
-            "days": self._days(asked.span),
+            "days": [
+                {**day, "left_out": left_out[date.fromisoformat(day["day"])]}
+                for day in self._days(asked.span)
+            ],
             "before_days": self._days(before) if before else None,
+            "left_out": sum(left_out.values()),
         }
+
+    def _left_out(self, span: Span) -> Counter[date]:
+        found = Counter[date]()
+        for at, count in self._store.doubtful_through(span).items():
+            found[span.day_of(at)] += count
+        return found
 
     def _days(self, span: Span) -> list[Answer]:
         days = by_day(span, self._store.watched_through(span))

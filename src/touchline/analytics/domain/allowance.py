@@ -19,16 +19,17 @@ class Allowance:
         self._spoke: Counter[str] = Counter()
         self._lock = Lock()
 
-    def takes(self, address: str, now: datetime) -> bool:
-        """Whether it may speak once more."""
+    def takes(self, address: str, now: datetime, times: int = 1) -> bool:
+        """Whether it may speak once more, or so many times; counted if it may."""
         who, minute = _neighbourhood(address), now.replace(second=0, microsecond=0)
         with self._lock:
             if minute != self._minute:
                 self._minute = minute
                 self._spoke.clear()
-            if self._spoke[who] >= self._each or (who not in self._spoke and len(self._spoke) >= self._most):
+            is_new = who not in self._spoke
+            if self._spoke[who] + times > self._each or (is_new and len(self._spoke) >= self._most):
                 return False
-            self._spoke[who] += 1
+            self._spoke[who] += times
             return True
 
 

@@ -64,6 +64,7 @@ def _common(fact: Session | Happening | ViewFact) -> dict[str, Any]:
         "browser": _plain(visitor.browser),
         "system": _plain(visitor.system),
         "is_bot": visitor.is_bot,
+        "is_doubtful": visitor.is_doubtful,
         "origin": _plain(visitor.origin),
         "trk": _plain(visitor.trk),
     }

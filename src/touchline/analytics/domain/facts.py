@@ -57,7 +57,8 @@ class Visitor:
 
     `session` is the session's hash; `person` a pseudonym, empty where the viewer is not known or did not
     agree; `country` ISO 3166 alpha-2, empty where unknown; `trk` the outer tracking value; `origin` the
-    page's address without query. `is_bot` facts are kept and counted apart from people's.
+    page's address without query. `is_bot` facts are kept and counted apart from people's;
+    `is_doubtful` ones came without a valid token or over a limit, and no figure has them.
     """
 
     channel_id: ChannelId
@@ -68,6 +69,7 @@ class Visitor:
     browser: str = ""
     system: str = ""
     is_bot: bool = False
+    is_doubtful: bool = False
     origin: str = ""
     trk: str = ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
@@ -13,15 +14,26 @@ from touchline.analytics.domain.payloads import Call
 MOST_AGENT = 300
 
 
+class Source(StrEnum):
+    """Where a call is from: a page, a page whose network address had reported too much, or the deployment's
+    own demo."""
+
+    PAGE = "page"
+    OVER_LIMIT = "over_limit"
+    DEMO = "demo"
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One call: when it came (ms since 1970), from which country, by which program, and its body."""
+    """One call: when it came (ms since 1970), from which country, by which program, its body, and where it is
+    from."""
 
     call: Call
     came: int
     country: str
     agent: str
     body: str
+    source: Source = Source.PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +45,16 @@ class Left:
     count: int
 
 
-def line_of(call: Call, came: int, country: str, agent: str, body: bytes) -> bytes:
+def line_of(
+    call: Call, came: int, country: str, agent: str, body: bytes, source: Source = Source.PAGE
+) -> bytes:
     """A call as a line. The body is not looked at: bytes that are no UTF-8 become halves of characters, which
     JSON can hold and the reader refuses."""
     written = body.decode("utf-8", "surrogateescape")
-    return json.dumps([call.value, came, country, agent[:MOST_AGENT], written]).encode() + b"\n"
+    values = [call.value, came, country, agent[:MOST_AGENT], written]
+    if source is not Source.PAGE:
+        values.append(source.value)
+    return json.dumps(values).encode() + b"\n"
 
 
 def line_of_left(reason: Reason, came: int, count: int = 1) -> bytes:
@@ -51,8 +68,9 @@ def read_line(line: bytes) -> Told | Left:
         found: Any = json.loads(line)
         if len(found) == 3:
             return Left(Reason(found[0]), int(found[1]), int(found[2]))
-        call, came, country, agent, body = found
-        return Told(Call(call), int(came), str(country), str(agent), str(body))
+        call, came, country, agent, body, *more = found
+        source = Source(more[0]) if more else Source.PAGE
+        return Told(Call(call), int(came), str(country), str(agent), str(body), source)
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Unfit(Reason.UNREADABLE) from None
 

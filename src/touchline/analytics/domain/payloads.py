@@ -64,6 +64,7 @@ _SAID = frozenset(
         "order",
         "order_id",
         "transaction_id",
+        "token",
     ]
 )
 """Members that have a place of their own, or must have none: an order says who bought."""
@@ -111,6 +112,12 @@ def sender_of(payload: Any) -> Sender:
         raise Unfit(Reason.UNKNOWN_PROFILE)
     agreed = payload.get("consent") is True and payload.get("user_id")
     return Sender(profile, AccountId(id_in(payload, "user_id")) if agreed else None)
+
+
+def token_of(payload: Payload) -> str:
+    """The report token of a payload; "" where there is none that can be one."""
+    found = payload.get("token")
+    return found if isinstance(found, str) and len(found) <= MOST_TRK else ""
 
 
 def fact_of(call: Call, payload: Payload, read: Read) -> Fact:

@@ -1,4 +1,4 @@
-"""Where facts are kept and counted. All counts leave bots out."""
+"""Where facts are kept and counted. All counts leave robots and doubtful reports out."""
 
 from __future__ import annotations
 
@@ -144,6 +144,11 @@ class AnalyticsStore(Protocol):
         """Distinct views that watched at each place of a film: by position in steps of so many seconds. A
         fact of viewing with `seconds` at a `position` has watched the seconds that lie directly before it
         (120 at most), and counts in every step that they touch. Places that nobody watched are left out."""
+        ...
+
+    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+        """Count the reports that no figure of the span has because they are doubtful, by the first second of
+        each quarter of an hour that saw any. Those of robots are not among them."""
         ...
 
     def dropped(self, since_day: int) -> Mapping[str, int]:

@@ -98,6 +98,7 @@ def _any_fact(chance: random.Random, at: int) -> Fact:
         country=chance.choice(["CA", "CA", "US", ""]),
         device=chance.choice(list(Device)),
         is_bot=number == 7,
+        is_doubtful=number in (7, 8, 9),
     )
     sort = chance.randrange(10)
     if sort == 0:

@@ -178,6 +178,17 @@ class MemoryStore:
             for place in places(fact.position, fact.seconds, step)
         )
 
+    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+        """Counted plainly."""
+        return Counter(
+            fact.at // STRETCH * STRETCH
+            for fact in self.facts
+            if fact.visitor.channel_id == span.channel_id
+            and fact.visitor.is_doubtful
+            and not fact.visitor.is_bot
+            and span.since <= fact.at < span.until
+        )
+
     def dropped(self, since_day: int) -> Mapping[str, int]:
         """By reason."""
         self.check()
@@ -227,7 +238,9 @@ class MemoryStore:
     def _people(self, channel_id: ChannelId) -> Iterator[Fact]:
         self.check()
         for fact in self.facts:
-            if fact.visitor.channel_id == channel_id and not fact.visitor.is_bot:
+            if fact.visitor.channel_id == channel_id and not (
+                fact.visitor.is_bot or fact.visitor.is_doubtful
+            ):
                 yield fact
 
 

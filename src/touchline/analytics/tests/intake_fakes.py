@@ -7,10 +7,15 @@ from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from touchline.analytics.application.mark_doubtful import MarkDoubtful
+from touchline.analytics.domain.allowance import Allowance
 from touchline.analytics.domain.facts import Device
 from touchline.analytics.domain.lines import line_of
 from touchline.analytics.domain.payloads import Call
+from touchline.analytics.domain.report_tokens import ReportTokens
+from touchline.analytics.domain.session_usage import SessionUsage
 from touchline.analytics.ports.agents import Agent
+from touchline.analytics.ports.session_usages import SessionKey
 from touchline.analytics.ports.spool import Extent, Line
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -136,3 +141,32 @@ class FakePeople:
 
     def forget(self, channel_id: ChannelId, person: str) -> None:
         self.left = [one for one in self.left if one != (channel_id, person)]
+
+
+class FakeUsages:
+    """Usage of sessions in a dict."""
+
+    def __init__(self) -> None:
+        self.known: dict[SessionKey, SessionUsage] = {}
+
+    def hold(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
+        return {key: self.known.get(key) or SessionUsage(began) for key in keys}
+
+    def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
+        self.known.update(usages)
+
+    def forget_before(self, second: int) -> None:
+        self.known = {key: usage for key, usage in self.known.items() if usage.seen_at >= second}
+
+
+TOKENS = ReportTokens(b"only for tests")
+
+
+def marker() -> MarkDoubtful:
+    """Believes tokens of `TOKENS`."""
+    return MarkDoubtful(TOKENS, FakeUsages())
+
+
+def plenty() -> Allowance:
+    """Lets every address report."""
+    return Allowance(1_000_000, 1_000_000)

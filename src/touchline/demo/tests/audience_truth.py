@@ -63,8 +63,9 @@ class Truth:
             "before_span": before.told(),
             "totals": self._totals(days),
             "before": self._totals(before),
-            "days": self._days(days),
+            "days": [{**day, "left_out": 0} for day in self._days(days)],
             "before_days": self._days(before),
+            "left_out": 0,
         }
 
     def by(self, days: Days, before: Days, parts: Callable[[Visit, Show], Iterable[Part]]) -> Answer:
@@ -77,6 +78,7 @@ class Truth:
         rows = sorted(keys, key=lambda key: (-seconds[key], -views[key], key[0]))
         return {
             "span": days.told(),
+            "left_out": 0,
             "rows": [
                 {
                     "key": key[0],
@@ -104,6 +106,7 @@ class Truth:
         by_bitrate = [beat.bitrate // 250 * 250 for beat in beats for _ in range(beat.seconds)]
         return {
             "span": days.told(),
+            "left_out": 0,
             "views": len(begun),
             "startup": {
                 "median_ms": _ranked(_startups(begun), 0.5, 50),
@@ -144,7 +147,7 @@ class Truth:
 
     def funnel(self, days: Days, before: Days) -> Answer:
         """`GET /reports/funnel`."""
-        return {"span": days.told(), "steps": self._steps(days), "before": self._steps(before)}
+        return {"span": days.told(), "steps": self._steps(days), "before": self._steps(before), "left_out": 0}
 
     def retention(self, show: Show, step: int, last: int) -> tuple[int, list[Answer]]:
         """Views, and the points of `GET /reports/retention/…`."""

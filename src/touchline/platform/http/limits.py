@@ -25,7 +25,7 @@ from touchline.shared.principal import Principal
 from touchline.shared.throttle import Limit, Throttle
 
 View = TypeVar("View", bound=Callable[..., Any])
-Scope = Literal["account", "address", "channel"]
+Scope = Literal["account", "address", "channel", "session"]
 SECOND, MINUTE, HOUR = 1, 60, 3600
 READ = "Reads stored data and changes nothing."
 SIGNED = "Needs a signature that nobody can guess."
@@ -63,7 +63,8 @@ def per(
     given: str = "",
     local: bool = False,
 ) -> Callable[[View], View]:
-    """Limit calls of a view to `times` in any `seconds`, by account, address or channel. May be repeated."""
+    """Limit calls of a view to `times` in any `seconds`, by account, address, channel or session (its api
+    key). May be repeated."""
     rule = Rule(scope, times, seconds, name, frozenset(outcomes), given, local)
 
     def mark(view: View) -> View:
@@ -129,8 +130,8 @@ class Limiter:
             self._meet(rule, counted_as(request.remote_addr or ""))
 
     def count_principal(self, view: Any, principal: Principal) -> None:
-        """Count a call by its account and channel; `Throttled`."""
-        for rule in _rules(view, "account", "channel"):
+        """Count a call by its account, channel and session; `Throttled`."""
+        for rule in _rules(view, "account", "channel", "session"):
             key = _key(rule, principal)
             if key is not None:
                 self._meet(rule, *key)
@@ -138,7 +139,7 @@ class Limiter:
     def count_outcomes(self, view: Any, principal: Principal | None) -> None:
         """Count what came of a call, for the limits that ask for it."""
         seen = _outcomes()
-        for rule in _rules(view, "account", "channel", "address"):
+        for rule in _rules(view, "account", "channel", "session", "address"):
             if not rule.outcomes & seen:
                 continue
             key = _key(rule, principal)
@@ -187,6 +188,8 @@ def _key(rule: Rule, principal: Principal | None) -> tuple[object, ...] | None:
         return (counted_as(request.remote_addr or ""),)
     if principal is None or (rule.scope == "account" and principal.account_id is None):
         return None
+    if rule.scope == "session":
+        return (principal.channel_id, principal.session_id)
     if rule.scope == "account":
         return (principal.channel_id, principal.account_id)
     return (principal.channel_id,)

@@ -21,6 +21,7 @@ import { ADDRESS, here, openReports, section } from '../testing/studio'
 
 const data = (answer: object) => ({ json: { data: answer } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const NOTHING_WATCHED = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
 let server: FakeServer
 
 // What draws comes with its first use.
@@ -60,6 +61,24 @@ describe('reports', () => {
     getByText('10% less')
     getByText('new')
     getByText('Most on Sunday, November 22: 1,700 minutes.')
+  })
+
+  it.each([
+    ['How much was watched', 'overview', anOverview({ left_out: 200 })],
+    ['How much was watched', 'overview', anOverview({ left_out: 200, totals: NOTHING_WATCHED })],
+    ['From a visit to a purchase', 'funnel', aFunnel({ left_out: 200 })],
+  ])('say in “%s” how many doubtful reports are left out', async (title, path, answer) => {
+    server.on(`/api/reports/${path}`, data(answer))
+    openReports(server)
+    const { findByText } = await section(title)
+    await findByText(/^200 doubtful reports are left out of these figures/)
+  })
+
+  it('say nothing of doubtful reports where there are none', async () => {
+    openReports(server)
+    const { findByText, queryByText } = await section('How much was watched')
+    await findByText('12,480')
+    expect(queryByText(/doubtful/)).toBeNull()
   })
 
   it('show the figures of a plot as a table, for whoever cannot see it', async () => {

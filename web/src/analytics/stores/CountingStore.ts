@@ -8,6 +8,7 @@ import { sentOf } from '../datalake'
 import { deviceOf } from '../device'
 import { ErrorReporter } from '../ErrorReporter'
 import { OuterTracking } from '../OuterTracking'
+import { ReportTokens } from '../ReportTokens'
 import { pageOf } from '../routeOf'
 import { Sender } from '../Sender'
 import { SessionHash } from '../SessionHash'
@@ -28,6 +29,8 @@ interface Around {
   shell: Pick<Shell, 'storage' | 'channel' | 'viewer' | 'telling'>
   consent: ConsentStore
   search: string
+  /** An address of the server with the api key in it. */
+  address: Api['address']
   api?: DatalakeApi
   errors?: ErrorReporter
   service?: TagService
@@ -58,7 +61,8 @@ export class CountingStore {
     const keeps = () => consent.level === 'kept'
     const api = around.api ?? new DatalakeApi(counting.analytics_host ?? '')
     this.session = new SessionHash({ storage, keeps, ask: () => api.hash(), began: () => this.introduce() })
-    this.sender = new Sender({ api, storage, keeps, session: this.session })
+    const tokens = new ReportTokens({ api, address: () => around.address('/api/report-token') })
+    this.sender = new Sender({ api, storage, keeps, session: this.session, tokens })
     this.trk = new OuterTracking(search, storage, keeps)
     this.errors = around.errors ?? new ErrorReporter({ page: () => location.pathname })
     this.service = counting.debug ? (around.service ?? new TagService()) : null
@@ -211,9 +215,10 @@ const googleTag: LoadTag = async (tag, debug) => {
   return new GoogleTag({ tag, debug })
 }
 
-export const countingStore = (_api: Api, analytics: AnalyticsStore) =>
+export const countingStore = (api: Api, analytics: AnalyticsStore) =>
   new CountingStore({
     shell: analytics.shell,
     search: analytics.search,
+    address: path => api.address(path),
     consent: analytics.bring(consentStore),
   })

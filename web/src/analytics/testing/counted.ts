@@ -10,6 +10,8 @@ import type { Tracker } from '../tracker'
 
 export const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
 
+const TOKEN_ADDRESS = '/api/report-token?api_key=key&'
+
 /** One call that left: its path without `/datalake`, and what was in it. */
 export interface Left {
   path: string
@@ -46,9 +48,15 @@ export function counted({
   })
   const shell = { ...made, storage: storage ?? made.storage }
   const left: Left[] = []
-  const line = { status, hashes: 0 }
+  const line = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
     if (line.status === null) throw new TypeError('no line')
+    if (String(address).startsWith(TOKEN_ADDRESS)) {
+      const query = new URLSearchParams(String(address).split('?')[1])
+      const about = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
+      line.tokens.push(about.filter(Boolean).join(' '))
+      return Response.json({ data: { token: `token ${line.tokens.at(-1)}` } }, { status: line.tokenStatus })
+    }
     if (init?.method === 'GET') {
       line.hashes += 1
       return Response.json(
@@ -79,7 +87,8 @@ export function counted({
   }
   const loadTag = vi.fn(async (_tag: string, _debug: boolean) => tracker as Tracker)
   const layer: { dataLayer?: unknown[] } = {}
-  const around = { shell, consent, search, loadTag, chance }
+  const address = async (path: string) => `${path}?api_key=key`
+  const around = { shell, consent, search, loadTag, chance, address }
   const begin = () => {
     const { analytics_host: host = '' } = shell.channel.counting
     const store = new CountingStore({

@@ -23,7 +23,7 @@ _MEASURED = {
     "dropped": "count",
 }
 
-_LEFT_OUT = {"overview": ("before_day",), "by": ("key",)}
+_LEFT_OUT = {"overview": ("before_day", "left_out"), "by": ("key",)}
 """Columns that a terminal has no room for; spreadsheets have them."""
 
 
@@ -75,7 +75,12 @@ def _lines(name: str, answer: Answer) -> list[str]:
         span = answer["span"]
         lines.append(f"{span['from']} to {span['to']}, {span['time_zone']}")
     make = _SUMS.get(name)
-    return [*lines, *make(answer)] if make else lines
+    return [*lines, *(make(answer) if make else ()), *_left_out(answer)]
+
+
+def _left_out(answer: Answer) -> list[str]:
+    count = answer.get("left_out", 0)
+    return [f"Left out: {count} doubtful reports, without a valid token or over a limit."] if count else []
 
 
 def _overview(answer: Answer) -> list[str]:

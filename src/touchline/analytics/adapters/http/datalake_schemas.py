@@ -41,6 +41,12 @@ class ToldBody(Schema):
         metadata={"description": "True where the viewer agreed to be counted as a person."}
     )
     device_type = fields.String(validate=validate.OneOf([one.value for one in Device]))
+    token = fields.String(
+        metadata={
+            "description": "From `GET /api/report-token`. Without a valid one a report is kept as doubtful,"
+            " and no figure has it."
+        }
+    )
 
 
 class SessionBody(ToldBody):

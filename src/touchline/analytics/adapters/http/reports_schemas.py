@@ -87,15 +87,23 @@ class WatchedDay(Schema):
     minutes = fields.Float(required=True)
 
 
+class OverviewDay(WatchedDay):
+    """A day of the span; `left_out` counts doubtful reports, which no figure has."""
+
+    left_out = fields.Integer(required=True)
+
+
 class OverviewReport(Schema):
-    """How much was watched; the members of the time before are null without a comparison."""
+    """How much was watched; the members of the time before are null without a comparison. `left_out` counts
+    doubtful reports, which no figure has."""
 
     span = fields.Nested(ReportSpan, required=True)
     before_span = fields.Nested(ReportSpan, required=True, allow_none=True)
     totals = fields.Nested(ReportTotals, required=True)
     before = fields.Nested(ReportTotals, required=True, allow_none=True)
-    days = fields.List(fields.Nested(WatchedDay), required=True)
+    days = fields.List(fields.Nested(OverviewDay), required=True)
     before_days = fields.List(fields.Nested(WatchedDay), required=True, allow_none=True)
+    left_out = fields.Integer(required=True)
 
 
 class WatchedRow(Schema):
@@ -118,6 +126,7 @@ class WatchedByReport(Schema):
 
     span = fields.Nested(ReportSpan, required=True)
     rows = fields.List(fields.Nested(WatchedRow), required=True)
+    left_out = fields.Integer(required=True)
 
 
 class StartupStep(Schema):
@@ -196,6 +205,7 @@ class QualityReport(Schema):
     sides = fields.List(fields.Nested(FaultSide), required=True)
     days = fields.List(fields.Nested(QualityDay), required=True)
     before = fields.Nested(QualityBefore, required=True, allow_none=True)
+    left_out = fields.Integer(required=True)
 
 
 class SalesSums(Schema):
@@ -249,6 +259,7 @@ class FunnelReport(Schema):
     span = fields.Nested(ReportSpan, required=True)
     steps = fields.List(fields.Nested(FunnelStep), required=True)
     before = fields.List(fields.Nested(FunnelStep), required=True, allow_none=True)
+    left_out = fields.Integer(required=True)
 
 
 class RetentionEvent(Schema):

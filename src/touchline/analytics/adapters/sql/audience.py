@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import CTE, ColumnElement, String, case, cast, distinct, func, literal, select, union
+from sqlalchemy import (
+    CTE,
+    ColumnElement,
+    String,
+    case,
+    cast,
+    distinct,
+    func,
+    literal,
+    select,
+    union,
+    union_all,
+)
 
 from touchline.analytics.adapters.sql.part import Part, of_things, people_of, step_of, within
 from touchline.analytics.adapters.sql.tables import HappeningRow, SessionFactRow, ViewRow
@@ -97,6 +109,22 @@ class Audience(Part):
         ]
         wanted = select(*counts).where(*within(HappeningRow, span), HappeningRow.name.in_(names))
         return dict(zip(FUNNEL, self._session().execute(wanted).one(), strict=True))
+
+    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+        """Found by the index that holds doubtful reports alone."""
+        each = (
+            select(step_of(table.at, STRETCH).label("stretch")).where(
+                table.channel_id == span.channel_id,
+                table.is_doubtful.is_(True),
+                table.is_bot.is_(False),
+                table.at >= span.since,
+                table.at < span.until,
+            )
+            for table in (SessionFactRow, HappeningRow, ViewRow)
+        )
+        stretch = union_all(*each).subquery().c.stretch
+        rows = self._session().execute(select(stretch, func.count()).group_by(stretch).order_by(stretch))
+        return {number * STRETCH: count for number, count in rows}
 
     def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
         """What was watched until a position lies before it, over as many steps as it is long: each fact meets

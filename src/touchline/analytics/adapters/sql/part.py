@@ -23,8 +23,8 @@ class Part:
 
 
 def people_of(table: type[Fact], channel_id: ChannelId) -> list[ColumnElement[bool]]:
-    """A channel's facts that no bot made."""
-    return [table.channel_id == channel_id, table.is_bot.is_(False)]
+    """A channel's facts that no bot made and that are believed."""
+    return [table.channel_id == channel_id, table.is_bot.is_(False), table.is_doubtful.is_(False)]
 
 
 def within(table: type[Fact], span: Span) -> list[ColumnElement[bool]]:

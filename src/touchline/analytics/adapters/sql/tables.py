@@ -9,7 +9,7 @@ the index by which a person is forgotten holds none of the others.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Index, UniqueConstraint
+from sqlalchemy import BigInteger, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -30,6 +30,7 @@ class Fact(ChannelScoped):
     is_bot: Mapped[bool]
     origin: Mapped[str]
     trk: Mapped[str]
+    is_doubtful: Mapped[bool] = mapped_column(server_default=false(), default=False)
 
 
 class SessionFactRow(Fact, Base):
@@ -116,6 +117,22 @@ class LeaverRow(ChannelScoped, Base):
     person: Mapped[str] = mapped_column(primary_key=True)
 
 
+class SessionUsageRow(ChannelScoped, Base):
+    """How much a session has reported; instants in seconds since 1970."""
+
+    __tablename__ = "analytics_session_usage"
+
+    channel_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    session: Mapped[str] = mapped_column(primary_key=True)
+    began: Mapped[int] = mapped_column(BigInteger)
+    minute: Mapped[int]
+    minute_points: Mapped[int]
+    hour: Mapped[int]
+    hour_points: Mapped[int]
+    watched: Mapped[int]
+    seen_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
 for _table in (SessionFactRow, HappeningRow, ViewRow):
     Index(
         f"ix_{_table.__tablename__}_person",
@@ -123,5 +140,12 @@ for _table in (SessionFactRow, HappeningRow, ViewRow):
         _table.person,
         sqlite_where=_table.person.is_not(None),
         postgresql_where=_table.person.is_not(None),
+    )
+    Index(
+        f"ix_{_table.__tablename__}_doubtful",
+        _table.channel_id,
+        _table.at,
+        sqlite_where=_table.is_doubtful.is_(True),
+        postgresql_where=_table.is_doubtful.is_(True),
     )
 Index("ix_analytics_views_thing", ViewRow.channel_id, ViewRow.thing_kind, ViewRow.thing_id, ViewRow.at)

@@ -25,12 +25,13 @@ from touchline.analytics.tests.intake_fakes import (
     FakePeople,
     FakeProfiles,
     line,
+    marker,
 )
 
 
 def reader() -> ReadLines:
     profiles = FakeProfiles(prairie_key=CHANNEL)
-    return ReadLines(profiles, FakePeople(), FakeAgents(), lambda: NOON_MS)
+    return ReadLines(profiles, FakePeople(), FakeAgents(), marker(), lambda: NOON_MS)
 
 
 def batch_of(*lines: bytes) -> Batch:

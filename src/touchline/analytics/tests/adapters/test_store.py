@@ -94,6 +94,7 @@ def everything(store: AnalyticsStore) -> dict[str, object]:
             for step in (1, 7, 60)
         },
         "dropped": dict(store.dropped(0)),
+        "doubtful": dict(store.doubtful_through(SPAN)),
     }
 
 
@@ -169,7 +170,18 @@ def test_bots_and_other_channels_are_in_no_count(store: AnalyticsStore) -> None:
         "retention 7",
         "retention 60",
         "dropped",
+        "doubtful",
     ]
+
+
+def test_doubtful_reports_are_in_no_figure_and_counted_apart(store: AnalyticsStore) -> None:
+    before = everything(store)
+    forged = [one_of_each(visitor(f"forged-{number}", is_doubtful=True)) for number in range(3)]
+    robot = one_of_each(visitor(is_bot=True, is_doubtful=True))
+    elsewhere = one_of_each(visitor(channel_id=ATELIER, is_doubtful=True))
+    later = happened(at=1800, who=visitor(is_doubtful=True))
+    store.write(batch(*(fact for facts in forged for fact in facts), *robot, *elsewhere, later))
+    assert everything(store) == {**before, "doubtful": {START: 3 * len(forged[0]), START + 1800: 1}}
 
 
 def test_a_span_holds_its_first_second_and_not_the_one_after_it(store: AnalyticsStore) -> None:

@@ -28,7 +28,10 @@ from touchline.analytics.tests.intake_fakes import (
     FakePeople,
     FakeProfiles,
     FakeSpool,
+    FakeUsages,
     line,
+    marker,
+    plenty,
 )
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
@@ -48,13 +51,13 @@ def store() -> MemoryStore:
 
 @pytest.fixture
 def take_up(store: MemoryStore) -> TakeUp:
-    read = ReadLines(FakeProfiles(prairie_key=CHANNEL), FakePeople(), FakeAgents(), lambda: NOON_MS)
+    read = ReadLines(FakeProfiles(prairie_key=CHANNEL), FakePeople(), FakeAgents(), marker(), lambda: NOON_MS)
     return TakeUp(store, read)
 
 
 def test_a_call_is_one_line_in_which_no_address_stands(spool: FakeSpool) -> None:
     countries = FakeCountries("CA")
-    TakeIn(spool, countries, lambda: NOON_MS)(Call.EVENT, b"what came", IP, {"User-Agent": CHROME})
+    TakeIn(spool, countries, plenty(), lambda: NOON_MS)(Call.EVENT, b"what came", IP, {"User-Agent": CHROME})
     assert countries.asked == ["203.0.113.0"]
     (text,) = spool.written
     assert read_line(text) == Told(Call.EVENT, NOON_MS, "CA", CHROME, "what came")
@@ -62,18 +65,18 @@ def test_a_call_is_one_line_in_which_no_address_stands(spool: FakeSpool) -> None
 
 
 def test_whoever_comes_from_nowhere_with_no_program_is_taken_in(spool: FakeSpool) -> None:
-    TakeIn(spool, FakeCountries(None), lambda: NOON_MS)(Call.VIDEO, b"", "", {})
+    TakeIn(spool, FakeCountries(None), plenty(), lambda: NOON_MS)(Call.VIDEO, b"", "", {})
     assert read_line(spool.written[0]) == Told(Call.VIDEO, NOON_MS, "", "", "")
 
 
 def test_a_full_spool_is_no_visitors_trouble(spool: FakeSpool) -> None:
     spool.is_full = True
-    TakeIn(spool, FakeCountries(), lambda: NOON_MS)(Call.VIDEO, b"", IP, {})
+    TakeIn(spool, FakeCountries(), plenty(), lambda: NOON_MS)(Call.VIDEO, b"", IP, {})
     assert spool.written == []
 
 
 def test_what_nobody_reads_is_counted(spool: FakeSpool) -> None:
-    TakeIn(spool, FakeCountries(), lambda: NOON_MS).too_large()
+    TakeIn(spool, FakeCountries(), plenty(), lambda: NOON_MS).too_large()
     found = read_line(spool.written[0])
     assert isinstance(found, Left) and (found.reason, found.count) == ("too_large", 1)
 
@@ -136,5 +139,5 @@ def test_facts_are_kept_as_many_days_as_the_settings_say(store: MemoryStore) -> 
     old, young = (int(now.timestamp()) - days * 86_400 for days in (31, 29))
     facts = tuple(Happening(n, at, Visitor(CHANNEL, HASH), "login") for n, at in enumerate((old, young)))
     store.write(Batch("a", 0, 1, facts))
-    assert ForgetOld(store, FixedClock(now), 30)() == 1
+    assert ForgetOld(store, FakeUsages(), FixedClock(now), 30)() == 1
     assert [fact.at for fact in store.facts] == [young]

@@ -19,6 +19,7 @@ from touchline.analytics.tests.intake_fakes import (
     FakePeople,
     FakeProfiles,
     line,
+    marker,
 )
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -37,7 +38,7 @@ def read(people: FakePeople) -> ReadLines:
 
 def reader(people: FakePeople) -> ReadLines:
     profiles = FakeProfiles(prairie_key=CHANNEL, other_key=ChannelId(2))
-    return ReadLines(profiles, people, FakeAgents(), lambda: NOON_MS)
+    return ReadLines(profiles, people, FakeAgents(), marker(), lambda: NOON_MS)
 
 
 def batch_of(read: ReadLines, *lines: bytes) -> Batch:

@@ -33,6 +33,7 @@ export const BySection = observer(function BySection() {
       report={report}
       file={{ path: `by/${shown.tab}` }}
       nothing={({ rows }) => (rows.length === 0 ? t`Nothing was watched in these days.` : null)}
+      leftOut={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
       {({ rows }) => <Ranking key={shown.tab} dimension={shown.tab} rows={rows} />}

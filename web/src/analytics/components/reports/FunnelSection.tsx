@@ -33,6 +33,7 @@ export const FunnelSection = observer(function FunnelSection() {
       report={store.funnel}
       file={{ path: 'funnel' }}
       nothing={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`Nobody came in these days.` : null)}
+      leftOut={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
       {funnel => <Steps {...funnel} />}

@@ -31,6 +31,7 @@ export const OverviewSection = observer(function OverviewSection() {
       nothing={({ totals }) =>
         totals.views === 0 && totals.sessions === 0 ? t`Nothing was watched in these days.` : null
       }
+      leftOut={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
     >
       {overview => (

@@ -41,6 +41,7 @@ export const QualitySection = observer(function QualitySection() {
         ) : null
       }
       nothing={({ views }) => (views === 0 ? t`Nothing was watched in these days.` : null)}
+      leftOut={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
     >
       {quality => (

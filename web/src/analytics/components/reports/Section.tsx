@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import type { ReportPath } from '../../reports'
 import { ExportButton } from './ExportButton'
+import { LeftOut } from './LeftOut'
 
 /** A report as far as its section needs to know it. */
 interface Asked<Answer> {
@@ -26,6 +27,8 @@ interface Props<Answer> {
   file?: { path: ReportPath; event?: number | null; always?: boolean } | null
   /** What is said where there is nothing to show; null where there is. */
   nothing: (answer: Answer) => ReactNode | null
+  /** How many reports of pages its figures leave out. */
+  leftOut?: (answer: Answer) => number
   /** About as tall as what comes. */
   skeleton: ReactNode
   /** Says what went wrong, where that is no matter of trying again. */
@@ -61,7 +64,14 @@ const Export = observer(function Export({ report, file, name }: Props<unknown> &
   return report.value && file ? <ExportButton {...file} name={name} /> : null
 }) as OfAnyAnswer<{ name: string }>
 
-const Body = observer(function Body({ report, nothing, skeleton, apology, children }: Props<unknown>) {
+const Body = observer(function Body({
+  report,
+  nothing,
+  leftOut,
+  skeleton,
+  apology,
+  children,
+}: Props<unknown>) {
   const { t } = useLingui()
   const { value, busy, error } = report
   if (error) return apology?.(error) ?? <Failed busy={busy} onRetry={() => void report.again()} />
@@ -77,6 +87,7 @@ const Body = observer(function Body({ report, nothing, skeleton, apology, childr
   return (
     <div className="report__body" aria-busy={busy}>
       {said === null ? children(value) : <Nothing>{said}</Nothing>}
+      {leftOut ? <LeftOut count={leftOut(value)} /> : null}
     </div>
   )
 }) as OfAnyAnswer

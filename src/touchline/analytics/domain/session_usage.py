@@ -1,0 +1,66 @@
+"""How much one session may report. What is over a limit is kept as doubtful (ADR 58)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.analytics.domain.facts import Fact, ViewFact, What
+from touchline.analytics.domain.report_tokens import AHEAD_SECONDS
+
+MINUTE_POINTS = 120
+HOUR_POINTS = 2_000
+FIRST_FRAME_POINTS = 10
+"""A first frame counts as a view in every report, so it costs more than other reports, which cost 1."""
+WATCHED_SLACK_SECONDS = 60
+"""A page may begin to play before its first token is issued."""
+_MINUTE, _HOUR = 60, 3600
+
+
+@dataclass(slots=True)
+class SessionUsage:
+    """What a session has reported so far. `began` is when its first token was issued; `minute` and `hour`
+    number the present windows since 1970; `watched` is in seconds."""
+
+    began: int
+    minute: int = 0
+    minute_points: int = 0
+    hour: int = 0
+    hour_points: int = 0
+    watched: int = 0
+    seen_at: int = 0
+
+    def admit(self, fact: Fact, issued: int, received: int) -> bool:
+        """Count a report and return True, or return False if it is over a limit: too many reports in a
+        minute or an hour, or more seconds watched than have passed since the session began."""
+        self.began = min(self.began, issued)
+        self._turn_to(received)
+        points, seconds = _cost_of(fact)
+        elapsed = received - self.began + WATCHED_SLACK_SECONDS + AHEAD_SECONDS
+        if (
+            self.minute_points + points > MINUTE_POINTS
+            or self.hour_points + points > HOUR_POINTS
+            or (seconds and self.watched + seconds > elapsed)
+        ):
+            return False
+        self.minute_points += points
+        self.hour_points += points
+        self.watched += seconds
+        return True
+
+    def _turn_to(self, received: int) -> None:
+        """Begin new windows; a report that arrives late counts in the present ones."""
+        minute, hour = received // _MINUTE, received // _HOUR
+        if minute > self.minute:
+            self.minute, self.minute_points = minute, 0
+        if hour > self.hour:
+            self.hour, self.hour_points = hour, 0
+        self.seen_at = max(self.seen_at, received)
+
+
+def _cost_of(fact: Fact) -> tuple[int, int]:
+    """Return the points and the watched seconds of a report."""
+    if not isinstance(fact, ViewFact):
+        return 1, 0
+    if fact.what is What.FIRST_FRAME:
+        return FIRST_FRAME_POINTS, 0
+    return 1, fact.seconds if fact.what is What.VIEWING else 0

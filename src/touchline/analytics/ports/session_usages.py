@@ -1,0 +1,28 @@
+"""Where it is kept how much each session has reported."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+
+from touchline.analytics.domain.session_usage import SessionUsage
+from touchline.shared.ids import ChannelId
+
+SessionKey = tuple[ChannelId, str]
+
+
+class SessionUsages(Protocol):
+    """The usage of sessions, shared by all processes; in the present transaction."""
+
+    def hold(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
+        """Return the usage of each session, and keep other processes from changing it until the transaction
+        ends. A session that is not known begins at `began` (seconds since 1970)."""
+        ...
+
+    def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
+        """Keep what was changed."""
+        ...
+
+    def forget_before(self, second: int) -> None:
+        """Forget sessions that have reported nothing since a second (since 1970)."""
+        ...
