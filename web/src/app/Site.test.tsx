@@ -100,6 +100,14 @@ describe('an address', () => {
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
   })
 
+  it.each(['//watch/84', '/watch//84', '/watch/84/', '///watch///84//'])(
+    'with slashes too many leads to the one address: %s',
+    async address => {
+      await visit(`${address}?t=5`)
+      await waitFor(() => expect(path).toBe('/watch/84'))
+    },
+  )
+
   it('of the channel’s own leads on, with its query', async () => {
     await visit('/help?trk=poster')
     await heading('Frequently asked questions')

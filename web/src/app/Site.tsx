@@ -14,7 +14,7 @@ import { Notices } from './Notices'
 import { Onward } from './Onward'
 import { PROFILE_TABS } from './profile'
 import type { RootStore } from './RootStore'
-import { routeAt, routesOf, withQuery } from './routes'
+import { canonicalPath, routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
 import { useArrival } from './useArrival'
 import { useLost } from './useLost'
@@ -40,7 +40,8 @@ const WaysIn = lateWaysIn(loadWaysIn)
 export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { channel, language } = root
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const canonical = canonicalPath(pathname)
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
   // The channel's own addresses stand first: they win over a screen that has the same one.
   const elements = useMemo(
@@ -55,9 +56,10 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     [routes, channel.settings, search],
   )
   const main = useRef<HTMLElement>(null)
-  const here = routeAt(routes, pathname)
+  const here = canonical === pathname ? routeAt(routes, pathname) : null
   const way = useVisit(root, here)
-  const screen = useRoutes(elements)
+  const found = useRoutes(elements)
+  const screen = canonical === pathname ? found : <Navigate to={canonical + search + hash} replace />
   useArrival(main)
 
   const bare = here?.route.bare ?? false

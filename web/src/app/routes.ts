@@ -49,6 +49,11 @@ export function routeAt(routes: readonly ScreenRoute[], path: string) {
 /** As the server wants it: a whole number has ASCII digits and no leading zeros. */
 const isCanonical = (value = '') => !/^\p{Nd}+$/u.test(value) || /^(0|[1-9][0-9]*)$/.test(value)
 
+/** The one spelling of a path: slashes that stand twice, or at the end, go. The server answers 301 to the same. */
+export function canonicalPath(path: string): string {
+  return `/${path.split('/').filter(Boolean).join('/')}`
+}
+
 type Addresses = Pick<ChannelStore, 'pages' | 'settings'>
 
 /** The channel's own addresses (`routes` of its settings) lead to another: printed on posters, or old ones. */

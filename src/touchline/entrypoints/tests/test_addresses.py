@@ -34,3 +34,22 @@ def test_a_number_in_a_query_has_ascii_digits_alone(visitor: Visitor, name: str,
 def test_a_page_has_one_address(visitor: Visitor, asked: str, status: int, leads_to: str | None) -> None:
     answer = visitor.browser.get(asked, headers={"Host": visitor.channel.domains[0]})
     assert (answer.status_code, answer.headers.get("Location")) == (status, leads_to)
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads_to"),
+    [
+        ("//watch/84", "/watch/84"),
+        ("///watch///84", "/watch/84"),
+        ("//watch//84//", "/watch/84"),
+        ("//schedule", "/schedule"),
+        ("//evil.example/watch/84", "/evil.example/watch/84"),
+    ],
+)
+def test_slashes_that_stand_twice_lead_to_the_one_address(
+    visitor: Visitor, asked: str, leads_to: str
+) -> None:
+    host = {"Host": visitor.channel.domains[0]}
+    raw = {"PATH_INFO": asked, "RAW_URI": asked, "REQUEST_URI": asked}  # a test client takes `//` for a host
+    answer = visitor.browser.get("/", headers=host, environ_overrides=raw)
+    assert (answer.status_code, answer.headers.get("Location")) == (301, leads_to)

@@ -81,7 +81,8 @@ def show_page(
     if path.partition("/")[0] in NO_PAGES and f"/{path}" not in TITLES:
         raise NotFound
     canonical = "/" + "/".join(step for step in path.split("/") if step)
-    if canonical != f"/{path}":
+    # The router drops slashes at the beginning: only the environment still has them.
+    if canonical != f"/{path}" or request.environ["PATH_INFO"].startswith("//"):
         query = request.query_string.decode("latin-1")
         return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
     try:
