@@ -15,6 +15,7 @@ from touchline.front.news_letters import NewsForLetters
 from touchline.front.purchase_letters import PurchasesOfViewers
 from touchline.front.shelf import ShelfOfCatalogue
 from touchline.front.standing import StandingOfViewers
+from touchline.front.withdrawals.recordings import EffectsOfTakedowns
 from touchline.platform.db.marks import Marks
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
@@ -83,6 +84,7 @@ class Application(containers.DeclarativeContainer):
     purchases.add_args(billing.facade)  # and writes letters about it
     followed = providers.Singleton(FollowedByViewers)
     clip_playback = providers.Singleton(PlaybackOfClips)
+    takedown_effects = providers.Singleton(EffectsOfTakedowns)
     catalog = providers.Container(
         Catalog,
         settings=settings,
@@ -102,6 +104,7 @@ class Application(containers.DeclarativeContainer):
         followed=followed,
         clip_playback=clip_playback,
         is_operator=channel.is_operator,
+        takedown_effects=takedown_effects,
     )
     shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
     clips = providers.Container(
@@ -120,6 +123,7 @@ class Application(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
+    takedown_effects.add_args(clips.facade, billing.facade)  # and commands say what a take-down affects
     clip_playback.add_args(clips.facade)  # the media door asks about the files of clips
     standings.add_args(clips.facade)  # and counts what was clipped and taken away
     engagement = providers.Container(

@@ -1,7 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { apiKey, game, VOD } from './support/api'
-import { CHANNEL, ended, type LiveStream, openGame, publish, site, stop, streamOf } from './support/live'
+import {
+  CHANNEL,
+  ended,
+  type LiveStream,
+  openGame,
+  publish,
+  reopen,
+  site,
+  stop,
+  streamOf,
+} from './support/live'
 import { FRAMES_A_SECOND, look } from './support/picture'
 
 const encoders: ChildProcess[] = []
@@ -71,6 +81,39 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await page.getByRole('button', { name: 'Play' }).first().click()
   expect((await look(page)).frame).toBeLessThan(100)
   await moves(page)
+})
+
+test('a game with two outages goes on, and so it does for who saw its end when it is reopened', async ({
+  page,
+}) => {
+  const stream = openGame()
+  await page.goto(`${site}/watch/${stream.event_id}`)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  let encoder = await begin(stream)
+  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await moves(page)
+
+  const notice = page.getByText('The stream from the venue has stopped')
+  for (const outage of ['first', 'second']) {
+    await test.step(`the ${outage} outage`, async () => {
+      encoder.kill('SIGKILL')
+      await expect(notice).toBeVisible({ timeout: 90_000 })
+      expect(streamOf(stream).state).toBe('interrupted')
+      encoder = await begin(stream)
+      await expect(notice).toBeHidden({ timeout: 60_000 })
+      await moves(page)
+    })
+  }
+
+  encoder.kill()
+  stop(stream)
+  await expect(page.getByRole('heading', { name: 'That was the game' })).toBeVisible({ timeout: 90_000 })
+  await begin(reopen(stream))
+  // Whoever saw the end presses nothing: the game goes on by itself.
+  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await moves(page)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  stop(stream)
 })
 
 test('a wrong stream key is refused, the operator is told, and viewers see nothing of it', async ({

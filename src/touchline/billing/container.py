@@ -136,4 +136,5 @@ class Billing(containers.DeclarativeContainer):
         papers.purchases,
         jobs,
         desk.sales,
+        desk.books,
     )

@@ -27,7 +27,9 @@ from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import opens as opens
 from touchline.billing.domain.coverage import opens_library as opens_library
 from touchline.billing.domain.offers import PackageType
+from touchline.billing.domain.orders import Kind, OrderStatus
 from touchline.billing.ports.offers import Offers
+from touchline.billing.ports.order_books import OrderBooks, Sought
 from touchline.billing.ports.payments import PaymentsUnavailable as PaymentsUnavailable
 from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId
 from touchline.shared.jobs import Jobs
@@ -44,6 +46,18 @@ class SingleEventPackage:
     category_ids: tuple[int, ...]
 
 
+MOST_ORDERS = 100_000
+
+
+@dataclass(frozen=True)
+class PaidOrder:
+    """A paid order. `is_refundable`: its money came through the payment provider."""
+
+    id: OrderId
+    paid: Money
+    is_refundable: bool
+
+
 class BillingFacade:
     """The few questions that other contexts may ask, in the present transaction."""
 
@@ -58,6 +72,7 @@ class BillingFacade:
         purchases: TellPurchases,
         jobs: Jobs,
         sales: TellSales,
+        books: OrderBooks,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -67,6 +82,7 @@ class BillingFacade:
         self._export = export
         self._purchases = purchases
         self._jobs = jobs
+        self._books = books
         self.sales = sales
 
     def packages(self, language: str) -> list[Answer]:
@@ -130,6 +146,12 @@ class BillingFacade:
     def export_pack(self) -> dict[str, Any]:
         """The offers in the form that `apply_pack` takes."""
         return self._packs.export()
+
+    def paid_orders_of_event(self, event_id: int) -> list[PaidOrder]:
+        """The paid orders of this event alone, the oldest first; passes that open more are not among them."""
+        sought = Sought(kind=Kind.EVENT, status=OrderStatus.PAID, event_id=event_id)
+        found = reversed(self._books.newest(sought, MOST_ORDERS))
+        return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in found]
 
     def purchase_of_line(self, transaction_id: TransactionId, language: str) -> PurchaseNews | None:
         """What a line of the ledger means to the one who bought, with its receipt; None where there is none

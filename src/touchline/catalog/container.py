@@ -74,6 +74,7 @@ class Catalog(containers.DeclarativeContainer):
     followed = providers.Dependency()
     clip_playback = providers.Dependency()
     is_operator = providers.Dependency()
+    takedown_effects = providers.Dependency()
 
     channel_facts = providers.Singleton(ChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)

@@ -34,6 +34,7 @@ from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.footage import Footage as Footage
 from touchline.catalog.domain.footage import FootageRendition as FootageRendition
 from touchline.catalog.domain.footage import Piece as Piece
+from touchline.catalog.domain.media import Owner as Owner
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, Location
 from touchline.catalog.ports.delivery import ANYBODY as ANYBODY
@@ -42,6 +43,9 @@ from touchline.catalog.ports.delivery import Signs as Signs
 from touchline.catalog.ports.delivery import Ticket as Ticket
 from touchline.catalog.ports.followable import LiveEvent as LiveEvent
 from touchline.catalog.ports.pack_store import PackStore
+from touchline.catalog.ports.recordings import AffectedClip as AffectedClip
+from touchline.catalog.ports.recordings import AffectedOrder as AffectedOrder
+from touchline.catalog.ports.recordings import TakedownEffect as TakedownEffect
 from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE
 from touchline.catalog.ports.site_index import Called as Called
 from touchline.catalog.ports.site_index import Listed as Listed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,24 @@ from touchline.clips.domain.moments import Moment as Moment
 from touchline.clips.domain.moments import most_clipped
 from touchline.clips.ports.clips import Clips, Downloads
 from touchline.shared.ids import AccountId, EventId
+
+MOST_LISTED = 1000
+
+
+@dataclass(frozen=True)
+class NamedClip:
+    """A clip by its number and name."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class MadeOfEvent:
+    """What viewers made of an event: at most 1000 clips, and how often they took a file away."""
+
+    clips: Sequence[NamedClip]
+    downloads: int
 
 
 class ClipsFacade:
@@ -46,6 +65,12 @@ class ClipsFacade:
         """The parts of an event's film that viewers clipped most, at most so many; clips that could not be
         cut count nothing. One query."""
         return most_clipped(self._clips.cuts(EventId(event_id)), most)
+
+    def of_event(self, event_id: int) -> MadeOfEvent:
+        """The clips of an event that the channel has not hidden, and the number of downloads."""
+        clips, _ = self._clips.of_event(EventId(event_id), MOST_LISTED, 0)
+        named = [NamedClip(int(one.id), one.words.name) for one in clips]
+        return MadeOfEvent(named, self._downloads.count_of_event(EventId(event_id)))
 
     def export_clips(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer; instants are aware."""

@@ -38,6 +38,10 @@ export function streamOf({ event_id }: LiveStream): LiveStream {
 export const stop = ({ event }: LiveStream, channel = CHANNEL): string =>
   touchline('live', 'stop', event, '--channel', channel)
 
+/** What an operator does when the game goes on after all; the server may have another port. */
+export const reopen = ({ event }: LiveStream): LiveStream =>
+  JSON.parse(touchline('live', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
+
 /** Whether somebody listens there. */
 const answers = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {

@@ -10,6 +10,7 @@ from typing import Protocol
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.recordings import RecordingAction, RecordingState
 from touchline.shared.ids import ChannelId
+from touchline.shared.money import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,40 @@ class Recording:
     videos: int
     clips: int
     is_processing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AffectedClip:
+    """A clip that ends with its recording."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AffectedOrder:
+    """A paid order of an event. `is_refundable`: its money came through the payment provider."""
+
+    id: int
+    paid: Money
+    is_refundable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownEffect:
+    """What a take-down affects besides the recording; `downloads` counts files that viewers took away."""
+
+    clips: Sequence[AffectedClip] = ()
+    downloads: int = 0
+    orders: Sequence[AffectedOrder] = ()
+
+
+class TakedownEffects(Protocol):
+    """Knows what depends on a recording, in the present transaction."""
+
+    def of_recording(self, owner: Owner) -> TakedownEffect:
+        """The clips, downloads and paid orders of what shows the recording."""
+        ...
 
 
 class Recordings(Protocol):

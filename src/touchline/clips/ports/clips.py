@@ -123,6 +123,10 @@ class Downloads(Protocol):
         """How many things the viewer took away since then; None: ever."""
         ...
 
+    def count_of_event(self, event_id: EventId) -> int:
+        """How often viewers took a file of the event away: the whole event, or one of its clips."""
+        ...
+
     def of_account(self, account_id: AccountId) -> Sequence[tuple[Taken, int, datetime]]:
         """Everything that the viewer took away, the last one first."""
         ...

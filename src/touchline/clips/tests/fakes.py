@@ -133,6 +133,9 @@ class FakeDownloads:
         mine = (one for one in self.noted if one[0] == account_id)
         return len([one for one in mine if since is None or one[3] >= since])
 
+    def count_of_event(self, event_id: EventId) -> int:
+        return len([one for one in self.noted if one[1:3] == ("event", event_id)])
+
     def of_account(self, account_id: AccountId) -> Sequence[tuple[Taken, int, datetime]]:
         return [one[1:] for one in reversed(self.noted) if one[0] == account_id]
 

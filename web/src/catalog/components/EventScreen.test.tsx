@@ -150,6 +150,50 @@ describe('a live game that ends', () => {
   })
 })
 
+describe('a game that is reopened after its end', () => {
+  const last = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
+  const goesOn = answer({ ...begun, media: [{ ...STREAM, url: '/media/token/reopened.m3u8' }] })
+  const reopened = answer({ ...begun, live_state: 'interrupted' })
+
+  it('goes on by itself for a viewer who saw the end, as soon as there is a picture', async () => {
+    await watch(
+      new FakeServer().on('/api/events/1', answer(begun), answer(over(RECORDING)), reopened, goesOn),
+    )
+    await last()
+    screen.getByRole('heading', { name: 'That was the game' })
+    await wait(20_000)
+    screen.getByRole('heading', { name: 'The game goes on' })
+    await wait(10_000)
+    screen.getByText('/media/token/reopened.m3u8')
+    screen.getByText('plays by itself')
+  })
+
+  it('goes on where it was reopened before the viewer came to the end', async () => {
+    await watch(new FakeServer().on('/api/events/1', answer(begun), goesOn))
+    await last()
+    screen.getByText('/media/token/reopened.m3u8')
+  })
+
+  it('ends twice where it is ended twice', async () => {
+    await watch(
+      new FakeServer().on('/api/events/1', answer(begun), answer(over()), goesOn, answer(over(RECORDING))),
+    )
+    await last()
+    await wait(10_000)
+    screen.getByText('/media/token/reopened.m3u8')
+    await last()
+    screen.getByRole('button', { name: 'Watch from the start' })
+  })
+
+  it('of another site does not begin again because its time is not over', async () => {
+    const elsewhere = answer({ ...begun, media: [{ ...STREAM, expires_at: null as unknown as string }] })
+    await watch(new FakeServer().on('/api/events/1', elsewhere))
+    await last()
+    await wait(30_000)
+    screen.getByRole('heading', { name: 'That was the game' })
+  })
+})
+
 describe('a game that is shut out of the viewer’s region', () => {
   const blocked = anEvent(1, {
     has_access: false,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '@/shared/clock'
 import { useRepeat } from '@/shared/hooks/useRepeat'
 import type { PlayerControl } from '@/shared/parts'
@@ -31,6 +31,8 @@ interface Props {
 
 /** A stream that should have begun, or a recording that should come, is asked for this often. */
 const WAITING_MS = 10_000
+/** Whether a stream that has ended was reopened. */
+const ENDED_MS = 20_000
 /** The score and the state of a running game; and whether one has begun before its time. */
 const LIVE_MS = 60_000
 
@@ -38,7 +40,7 @@ const LIVE_MS = 60_000
  * The picture of a game, or what stands in its way.
  *
  * A game that begins while the page is open starts to play by itself. One that ends is watched to its
- * last picture, and then from the start, without a reload.
+ * last picture, and then from the start, without a reload. One that is reopened after its end goes on by itself.
  */
 export const EventScreen = observer(function EventScreen({
   event: given,
@@ -60,9 +62,16 @@ export const EventScreen = observer(function EventScreen({
   const source = streamOf(event)
   const game = useFollow(live && source !== null)
   const kept = useKept(source && !game.live && !game.over ? { kind: 'event', id: event.id } : null)
+  const reopened = useReopened(given, game.over)
+  const { goOn } = game
+  useEffect(() => {
+    if (!reopened) return
+    waited.current = true
+    goOn()
+  }, [reopened, goOn])
   const pending = state === 'waiting' || (game.over && (live || !source))
   const changes = live || state === 'countdown' || state === 'showing'
-  const every = pending ? WAITING_MS : changes ? LIVE_MS : null
+  const every = pending ? WAITING_MS : game.over ? ENDED_MS : changes ? LIVE_MS : null
   const refresh = () => void store.refresh()
   useRepeat(refresh, every)
   // Should this one question fail, the game is waited for, and asked about until it comes.
@@ -131,5 +140,20 @@ export const EventScreen = observer(function EventScreen({
     <EventGate event={event} state={state} onStart={start} />
   )
 })
+
+/**
+ * Whether a stream that this viewer saw the end of goes on. An answer from before the end says nothing. A stream
+ * of another site is on air by the clock alone, so it must have been away in between.
+ */
+function useReopened(event: EventItem, over: boolean): boolean {
+  const last = useRef(event)
+  const away = useRef(false)
+  if (!over) {
+    last.current = event
+    away.current = false
+  } else if (event.live_state !== 'on_air') away.current = true
+  const own = event.media.some(({ type, expires_at }) => type === MEDIA.live && expires_at !== null)
+  return over && event !== last.current && event.live_state === 'on_air' && (own || away.current)
+}
 
 const posterOf = ({ media, images }: EventItem) => addressOf(media, MEDIA.image) ?? images.poster

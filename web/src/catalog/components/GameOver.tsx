@@ -14,6 +14,19 @@ interface Props {
 /** After the last picture of a live stream: that it is over, and how to see it again. */
 export function GameOver({ event, watch }: Props) {
   const { t } = useLingui()
+  if (event.live_state === 'interrupted') {
+    return (
+      <Gate
+        poster={<EventPoster event={event} large eager />}
+        badges={<StatusBadges event={event} plain />}
+        title={t`The game goes on`}
+      >
+        <p role="status">
+          <Trans>The stream was reopened. The picture comes by itself as soon as there is one.</Trans>
+        </p>
+      </Gate>
+    )
+  }
   return (
     <Gate
       poster={<EventPoster event={event} large eager />}

@@ -10,6 +10,8 @@ export interface Follow {
   /** The live stream has come to its end. */
   end(): void
   watchAgain(): void
+  /** The live stream goes on after its end: it was reopened. */
+  goOn(): void
 }
 
 /** Follows a viewer from a live stream to its recording. `isLive`: there is a live stream to watch now. */
@@ -23,5 +25,6 @@ export function useFollow(isLive: boolean): Follow {
     again: part === 'again',
     end: () => setPart('over'),
     watchAgain: () => setPart('again'),
+    goOn: () => setPart('first'),
   }
 }

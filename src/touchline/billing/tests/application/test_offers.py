@@ -27,7 +27,14 @@ def billing() -> BillingFacade:
     packs = OfferPacks(offers, CouponPacks(MemoryCoupons(), offers))
     nothing: Any = None
     return BillingFacade(
-        OfferQueries(offers, Town(), FixedClock(NOW)), packs, offers, *holdings(), nothing, nothing, nothing
+        OfferQueries(offers, Town(), FixedClock(NOW)),
+        packs,
+        offers,
+        *holdings(),
+        nothing,
+        nothing,
+        nothing,
+        nothing,
     )
 
 

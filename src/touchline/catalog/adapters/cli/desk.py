@@ -39,6 +39,11 @@ class Desk:
             found = self._channels.ids()
         return channel_of(slug or self._default, found)
 
+    def slug(self, channel_id: ChannelId) -> str:
+        """The name of a channel in commands."""
+        with self._database.transaction(None, unscoped=True):
+            return next(slug for slug, found in self._channels.ids().items() if found == channel_id)
+
     def inside(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
         """A transaction of the channel."""
         return self._database.transaction(channel_id)

@@ -10,10 +10,11 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli.desk import Desk
+from touchline.catalog.adapters.cli.takedown_effects import effect_as_json, print_clips, print_orders
 from touchline.catalog.application.take_down import TakeDownRecording
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.recordings import RecordingAction
-from touchline.catalog.ports.recordings import Recording
+from touchline.catalog.ports.recordings import Recording, TakedownEffect, TakedownEffects
 from touchline.platform.commands import by_option, channel_option, json_option
 from touchline.shared.errors import NotFound
 
@@ -44,9 +45,14 @@ class RecordingDesk(Desk):
     """The desk with what takes recordings down."""
 
     @inject
-    def __init__(self, take_down: TakeDownRecording = Provide["catalog.live.take_down"]) -> None:
+    def __init__(
+        self,
+        take_down: TakeDownRecording = Provide["catalog.live.take_down"],
+        effects: TakedownEffects = Provide["catalog.takedown_effects"],
+    ) -> None:
         super().__init__()
         self.take_down = take_down
+        self.effects = effects
 
     def owner_of(self, text: str) -> Owner:
         """The event of a key or id, or else the library item; `NotFound`."""
@@ -74,14 +80,16 @@ def _run(
     needs_yes = action in _ASKS and not yes
     with desk.inside(channel_id):
         owner = desk.owner_of(thing)
+        effect = desk.effects.of_recording(owner) if action in _ASKS else TakedownEffect()
         if needs_yes:
             found = desk.take_down.preview(action, owner)
         else:
             found = desk.take_down(channel_id, action, owner, actor=actor, reason=reason)
     if as_json:
-        click.echo(json.dumps(_plain(action, found, done=not needs_yes)))
+        click.echo(json.dumps({**_plain(action, found, done=not needs_yes), **effect_as_json(effect)}))
     else:
-        _describe(action, found, done=not needs_yes)
+        _describe(action, found, effect, done=not needs_yes)
+        print_orders(effect, found.name, desk.slug(channel_id))
     if needs_yes:
         raise SystemExit(1)
 
@@ -98,15 +106,14 @@ def _plain(action: RecordingAction, found: Recording, *, done: bool) -> dict[str
     }
 
 
-def _describe(action: RecordingAction, found: Recording, *, done: bool) -> None:
+def _describe(action: RecordingAction, found: Recording, effect: TakedownEffect, *, done: bool) -> None:
     if done:
         click.echo(f"The recording of {found.name} is {_DONE[action]}. {_WHAT[action]}")
     else:
-        click.echo(f"{found.name}: videos {found.videos}, clips {found.clips}.")
+        click.echo(f"{found.name}: videos {found.videos}, clips {found.clips}, downloads {effect.downloads}.")
+        print_clips(effect)
         click.echo(_WHAT[action])
         click.echo("Nothing was changed. Add --yes to do it.")
-    if action in _ASKS and found.owner.kind == "event":
-        click.echo(f"To see who bought this event: touchline orders list --event {found.name}")
 
 
 def _command(action: RecordingAction, text: str) -> click.Command:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -48,6 +48,15 @@ class SqlDownloads:
         return int(
             self._session().scalar(wanted.where(ClipDownloadRow.at >= since) if since else wanted) or 0
         )
+
+    def count_of_event(self, event_id: EventId) -> int:
+        """One query."""
+        clips = select(ClipRow.id).where(ClipRow.event_id == event_id)
+        of_event = or_(
+            and_(ClipDownloadRow.kind == "event", ClipDownloadRow.thing_id == event_id),
+            and_(ClipDownloadRow.kind == "clip", ClipDownloadRow.thing_id.in_(clips)),
+        )
+        return self._session().scalar(select(func.count(ClipDownloadRow.id)).where(of_event)) or 0
 
     def of_account(self, account_id: AccountId) -> Sequence[tuple[Taken, int, datetime]]:
         """The last one first."""

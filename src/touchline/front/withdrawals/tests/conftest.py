@@ -20,6 +20,7 @@ from touchline.billing.tests.adapters.conftest import (  # noqa: F401 - fixtures
     stand_in,
 )
 from touchline.catalog.adapters.cli.live_commands import live as live_group
+from touchline.catalog.adapters.cli.media_commands import media as media_group
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import House
@@ -38,6 +39,8 @@ packages:
 subscriptions:
   - {key: year, name: All year, price: {base: 99}, offer: annual}
 """
+
+GROUPS = {"orders": orders_group, "live": live_group, "media": media_group}
 
 
 @dataclass
@@ -63,8 +66,8 @@ class Operator:
         return self._run(events_group, *words, "--channel", "valley")
 
     def run(self, group: str, *words: str) -> Result:
-        """`touchline orders …` or `touchline live …`."""
-        return self._run({"orders": orders_group, "live": live_group}[group], *words)
+        """`touchline orders …`, `touchline live …` or `touchline media …`."""
+        return self._run(GROUPS[group], *words)
 
     def buy(self, key: str) -> dict[str, Any]:
         """The viewer buys an event (`first`), a package or a subscription."""

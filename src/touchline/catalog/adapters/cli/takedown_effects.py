@@ -1,0 +1,57 @@
+"""What commands print about the clips and orders that a take-down affects."""
+
+from __future__ import annotations
+
+import click
+
+from touchline.catalog.ports.recordings import TakedownEffect
+from touchline.platform.tables import print_table
+
+LISTED = 20
+"""At most so many clips and orders are printed; `--json` has all of them."""
+
+
+def print_clips(effect: TakedownEffect) -> None:
+    """Print the clips by number and name."""
+    if not effect.clips:
+        return
+    print_table(("Clip", "Name"), [(str(one.id), one.name) for one in effect.clips[:LISTED]])
+    _print_rest(len(effect.clips))
+
+
+def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
+    """Print the paid orders of the event, and the command that refunds each."""
+    if not effect.orders:
+        return
+    click.echo(f"Paid orders of {event}: {len(effect.orders)}.")
+    rows = [(str(one.id), f"{one.paid.decimal} {one.paid.currency}") for one in effect.orders[:LISTED]]
+    print_table(("Order", "Paid"), rows)
+    _print_rest(len(effect.orders))
+    refundable = [one for one in effect.orders if one.is_refundable]
+    if refundable:
+        click.echo("To refund an order:")
+    for one in refundable[:LISTED]:
+        click.echo(f"  touchline orders refund {one.id} --channel {channel}")
+    click.echo(f"All orders: touchline orders list --event {event} --channel {channel}")
+
+
+def effect_as_json(effect: TakedownEffect) -> dict[str, object]:
+    """Return the same for a program, all of it."""
+    return {
+        "affected_clips": [{"id": one.id, "name": one.name} for one in effect.clips],
+        "downloads": effect.downloads,
+        "affected_orders": [
+            {
+                "id": one.id,
+                "paid": one.paid.decimal,
+                "currency": one.paid.currency,
+                "refundable": one.is_refundable,
+            }
+            for one in effect.orders
+        ],
+    }
+
+
+def _print_rest(count: int) -> None:
+    if count > LISTED:
+        click.echo(f"and {count - LISTED} more")
