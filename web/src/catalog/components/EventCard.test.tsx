@@ -13,11 +13,11 @@ import { ScoreStrip } from './ScoreStrip'
 
 afterEach(cleanup)
 
-const NAMES: Record<LiveState, string> = {
-  starting_soon: 'Team 1 @ Team 2, starting soon',
-  delayed: 'Team 1 @ Team 2, delayed',
-  on_air: 'Team 1 @ Team 2, live, 0 to 1',
-  interrupted: 'Team 1 @ Team 2, interrupted, 0 to 1',
+const NAMES: Record<LiveState, RegExp> = {
+  starting_soon: /^Team 1 @ Team 2, [^,]+, starting soon$/,
+  delayed: /^Team 1 @ Team 2, [^,]+, delayed$/,
+  on_air: /^Team 1 @ Team 2, [^,]+, live, 0 to 1$/,
+  interrupted: /^Team 1 @ Team 2, [^,]+, interrupted, 0 to 1$/,
 }
 const states = Object.keys(NAMES) as LiveState[]
 const game = (live_state: LiveState) =>
@@ -30,12 +30,10 @@ function draw(element: ReactElement) {
 
 test.each(states)('a card and a row of a game that is %s are named after what viewers see', state => {
   draw(<EventCard event={game(state)} />)
-  expect(screen.getByRole('link').getAttribute('aria-label') ?? screen.getByRole('link').textContent).toBe(
-    NAMES[state],
-  )
+  expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(NAMES[state])
   cleanup()
   draw(<EventRow event={game(state)} />)
-  expect(screen.getByRole('link').textContent).toBe(NAMES[state])
+  expect(screen.getByRole('link').textContent).toMatch(NAMES[state])
 })
 
 test.each(['starting_soon', 'delayed'] as const)(

@@ -4,6 +4,7 @@ import { Card } from '@/shared/ui/Card'
 import type { Clip } from '../model'
 import { wholeLabel } from '../timeline'
 import { ClipPicture } from './ClipPicture'
+import { ReportButton } from './ReportButton'
 import { useClipWords } from './useClipWords'
 
 interface Props {
@@ -24,6 +25,7 @@ export function ClipCard({ clip, level }: Props) {
       poster={<ClipPicture clip={clip} />}
       foot={<Badge>{wholeLabel(Math.round(clip.duration))}</Badge>}
       footAtEnd
+      action={<ReportButton clip={clip} onCard />}
       line={clip.event?.full_name}
       level={level}
     />

@@ -1,20 +1,39 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
+import { IconButton } from '@/shared/ui/IconButton'
 import type { Clip } from '../model'
 
 const ReportDialog = late(() => import('./ReportDialog'))
 
+interface Props {
+  clip: Clip
+  /** On a card: an icon at the top right, whose name says which clip it reports. */
+  onCard?: boolean
+  size?: 's'
+}
+
 /** Reports a clip to the channel; nobody reports their own. */
-export function ReportButton({ clip }: { clip: Clip }) {
+export function ReportButton({ clip, onCard = false, size }: Props) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   if (clip.is_own) return null
+  const opens = {
+    icon: 'alert',
+    'aria-haspopup': 'dialog',
+    onPointerEnter: ReportDialog.ahead,
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
-      <Button icon="alert" onPointerEnter={ReportDialog.ahead} onClick={() => setOpen(true)}>
-        <Trans>Report</Trans>
-      </Button>
+      {onCard ? (
+        <IconButton {...opens} className="card__heart" label={t`Report: ${clip.name}`} />
+      ) : (
+        <Button {...opens} size={size}>
+          <Trans>Report</Trans>
+        </Button>
+      )}
       {open ? <ReportDialog clip={clip} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -2,8 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
+import { show } from '@/shared/testing/page'
+import { ClipsProvider } from '../context'
 import { aClip, aClips } from '../fakes'
 import { many, one, showPage } from '../testing/page'
+import { ClipsRail } from './ClipsRail'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 afterEach(cleanup)
@@ -44,4 +47,34 @@ it('Whoever made a clip is not asked to report it, and reads that the channel hi
   showPage(aClips(server), '/watch_library/7')
   expect(await screen.findByText('Hidden by the channel')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
+
+it('Each card in the list of a game’s clips reports the clip of somebody else, and nobody’s own', async () => {
+  const server = new FakeServer()
+    .on(
+      '/api/clips/event/12',
+      many(aClip(7, { is_own: false, name: 'The save' }), aClip(8, { name: 'Mine' })),
+    )
+    .on('/api/clip/7/report', one({ reported: true }))
+  show(
+    <ClipsProvider store={aClips(server)}>
+      <ClipsRail eventId={12} title="Clips from this game" />
+    </ClipsProvider>,
+  )
+  expect(await screen.findByRole('link', { name: /The save/ })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Report/ })).toHaveLength(1)
+  const button = screen.getByRole('button', { name: 'Report: The save' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('radio', { name: 'It is not from this event' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = server.asked.find(call => call.path === '/api/clip/7/report')
+  expect(sent?.body).toMatchObject({ reason: 'wrong_game' })
+})
+
+it('A downloaded clip of somebody else is reported from the profile', async () => {
+  const server = new FakeServer().on('/api/clips/user', many(theirs))
+  showPage(aClips(server), '/profile/clips?kind=downloads')
+  expect(await screen.findByRole('button', { name: 'Report' })).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { ClipState } from '../components/ClipState'
 import { OwnerActions } from '../components/OwnerActions'
+import { ReportButton } from '../components/ReportButton'
 import { useClips } from '../context'
 import type { ClipKind } from '../model'
 import { myClipsStore } from '../stores/MyClipsStore'
@@ -58,7 +59,16 @@ export default observer(function ProfileClips() {
           <ul className="clip-states">
             {clips.map(clip => (
               <li key={clip.id}>
-                <ClipState clip={clip} more={clip.is_own ? <OwnerActions clip={clip} size="s" /> : null} />
+                <ClipState
+                  clip={clip}
+                  more={
+                    clip.is_own ? (
+                      <OwnerActions clip={clip} size="s" />
+                    ) : (
+                      <ReportButton clip={clip} size="s" />
+                    )
+                  }
+                />
               </li>
             ))}
           </ul>
