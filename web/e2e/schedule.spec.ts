@@ -9,7 +9,7 @@ async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearch
 }
 
 for (const [path, states] of [
-  ['/upcoming', ['upcoming']],
+  ['/upcoming', ['live', 'upcoming']],
   ['/live', ['live']],
   ['/vod', ['finished']],
   ['/schedule', ['live', 'upcoming']],
@@ -28,17 +28,18 @@ for (const [path, states] of [
   })
 }
 
-test('/schedule is the list of /upcoming, with the games that are on before it', async ({ page }) => {
+test('/schedule is the list of /upcoming, with the games that are on among it', async ({ page }) => {
   const listAt = async (path: string) => {
     const answer = page.waitForResponse(/\/api\/events\?/)
     await page.goto(path)
-    return ((await (await answer).json()) as { data: { id: number; stream_status: string }[] }).data
+    return ((await (await answer).json()) as { data: { id: number; live_state: string | null }[] }).data
   }
   const upcoming = await listAt('/upcoming')
   const schedule = await listAt('/schedule')
-  const on = schedule.filter(game => game.stream_status === 'live')
-  expect(schedule.slice(0, on.length)).toEqual(on)
-  const coming = schedule.slice(on.length).map(game => game.id)
+  const isOn = ({ live_state }: { live_state: string | null }) =>
+    live_state === 'on_air' || live_state === 'interrupted'
+  expect(upcoming.filter(isOn)).toEqual([])
+  const coming = schedule.filter(game => !isOn(game)).map(game => game.id)
   expect(coming).toEqual(upcoming.slice(0, coming.length).map(game => game.id))
   await expect(page.getByRole('button', { name: 'Upcoming' })).toHaveAttribute('aria-pressed', 'true')
 })
