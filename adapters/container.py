@@ -247,10 +247,11 @@ class Adapters(containers.DeclarativeContainer):
         ),
         nginx=providers.Singleton(_pulling, settings.provided.live_nginx, settings.provided.live_address),
     )
+    media_addresses = (settings.provided.media_host, settings.provided.media_address_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,
-        app=providers.Singleton(SignedPaths, secret, clock, settings.provided.media_host),
-        nginx=providers.Singleton(NginxPaths, secret, clock, settings.provided.media_host),
+        app=providers.Singleton(SignedPaths, secret, clock, *media_addresses),
+        nginx=providers.Singleton(NginxPaths, secret, clock, *media_addresses),
     )
     media_server = providers.Singleton(
         MediaServer,

@@ -31,12 +31,16 @@ _DEEPER = {"clips": 3}
 
 
 class SignedPaths:
-    """Signs and checks with one secret (port `Delivery`). `host` is the media host, or "" (same origin)."""
+    """Signs and checks with one secret (port `Delivery`). `host` is the media host, or "" (same origin).
 
-    def __init__(self, secret: bytes, clock: Clock, host: str = "") -> None:
+    `minutes` is the life of a session's address. An address for anybody (a picture) has the longest.
+    """
+
+    def __init__(self, secret: bytes, clock: Clock, host: str = "", minutes: int = 360) -> None:
         self._secret = derived_key(secret)
         self._clock = clock
         self._host = host
+        self._life = timedelta(minutes=minutes)
 
     def address(
         self,
@@ -79,7 +83,8 @@ class SignedPaths:
         self, path: str, session_id: SessionId, opens: str, region: str | None, share: str | None = None
     ) -> SignedAddress:
         scope = opens + (f"-{region}" if region else "") + (f"~{share}" if share else "")
-        latest = (self._clock.now() + LONGEST).timestamp()
+        life = LONGEST if session_id == ANYBODY else self._life
+        latest = (self._clock.now() + life).timestamp()
         expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
         mac = self._mac(scope, expiry, session_id, _opened(path, scope))
         token = f"{expiry}.{session_id}.{scope}.{mac}"

@@ -148,3 +148,16 @@ def test_an_address_may_be_good_for_one_country(paths: SignedPaths) -> None:
     for forged in (here.replace(".d-US.", ".d."), here.replace(".d-US.", ".d-CA.")):
         with pytest.raises(NotAdmitted):
             paths.admit(forged, SEGMENT)
+
+
+@pytest.mark.parametrize(("minutes", "least"), [(30, 15), (45, 30), (360, 345)])
+def test_a_viewers_address_lives_as_long_as_the_setting_says_and_a_picture_the_longest(
+    clock: FixedClock, minutes: int, least: int
+) -> None:
+    for after in range(0, 60, 7):
+        now = clock.now() + timedelta(minutes=after)
+        paths = SignedPaths(b"secret", FixedClock(now), minutes=minutes)
+        left = paths.address(MASTER, VIEWER, Scope.FOLDER).expires_at - now
+        assert timedelta(minutes=least) < left <= timedelta(minutes=minutes)
+        picture = paths.address(POSTER, ANYBODY, Scope.FILE).expires_at - now
+        assert picture > timedelta(minutes=345) - timedelta(seconds=1)

@@ -53,6 +53,11 @@ KNOWN: dict[str, Known] = {
     "s3_seconds": Known(read.between(1, 120), "Time in which each of its answers must begin, and go on."),
     "video": Known(read.one_of("ffmpeg"), "What turns video files into streams."),
     "delivery": Known(read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."),
+    "media_address_minutes": Known(
+        read.between(30, 360),
+        "Life of a viewer's media address, rounded down to a quarter of an hour; players renew it. "
+        "Use 30 at a CDN or with `touchline nginx --no-sessions`.",
+    ),
     "shared_clip_minutes": Known(
         read.between(0, 1440), "Minutes of one paid game that one viewer's share links may show in total."
     ),

@@ -29,6 +29,7 @@ EXAMPLES: dict[str, str] = {
     "s3_seconds": "20",
     "video": "ffmpeg",
     "delivery": "nginx",
+    "media_address_minutes": "30",
     "shared_clip_minutes": "10",
     "ingest": "nginx",
     "live_host": "ingest.example.org",

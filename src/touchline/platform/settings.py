@@ -61,6 +61,7 @@ class Settings:
     s3_seconds: int = 20
     video: str = "ffmpeg"
     delivery: str = "app"
+    media_address_minutes: int = 360
     shared_clip_minutes: int = 10
     ingest: str = "ffmpeg"
     live_host: str = ""
