@@ -14,7 +14,7 @@ import click
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.worker import QUEUES
 from touchline.platform.commands import json_option
-from touchline.platform.tables import print_table
+from touchline.platform.tables import print_record, print_table
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.job_desk import DeadLetter, JobDesk, LivingWorker, QueueCounts
 from touchline.shared.scrubbing import redact
@@ -70,8 +70,7 @@ def show_job(house: House, key: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({**_plain(letter), "traceback": redact(letter.error)}))
         return
-    for name, value in _plain(letter).items():
-        click.echo(f"{name:<10} {_text(value)}")
+    print_record({name: _text(value) for name, value in _plain(letter).items()})
     click.echo(f"\n{redact(letter.error).rstrip()}")
 
 

@@ -37,8 +37,9 @@ class Accounts(Protocol):
         """The account of a telephone number, given as digits."""
         ...
 
-    def newest(self, limit: int) -> Sequence[Account]:
-        """At most so many accounts, the newest first."""
+    def newest(self, limit: int, find: str = "") -> Sequence[Account]:
+        """At most so many accounts, the newest first; with `find` those whose name or address has all its
+        words, whatever their case and accents."""
         ...
 
     def closed_since(self, instant: datetime) -> Sequence[Account]:

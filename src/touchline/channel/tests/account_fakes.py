@@ -4,7 +4,7 @@ from copy import copy
 from datetime import UTC, datetime
 
 from touchline.channel.application.guess_limits import GuessLimiter
-from touchline.channel.domain.accounts import Account
+from touchline.channel.domain.accounts import Account, names_match
 from touchline.channel.ports.accounts import Identity, Taken
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.operators import Operator
@@ -41,8 +41,9 @@ class FakeAccounts:
     def by_phone(self, digits: str) -> Account | None:
         return self._first(lambda row: row.phone == digits)
 
-    def newest(self, limit: int) -> list[Account]:
+    def newest(self, limit: int, find: str = "") -> list[Account]:
         found = [copy(row) for row in self.rows.values() if row.closed_at is None]
+        found = [row for row in found if names_match(find, row.email, row.first_name, row.last_name)]
         return sorted(found, key=lambda row: -row.id)[:limit]
 
     def closed_since(self, instant: datetime) -> list[Account]:

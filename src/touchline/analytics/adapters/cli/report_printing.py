@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from rich.console import Console, JustifyMethod
-from rich.table import Table
+from rich.console import Console
 
 from touchline.analytics.application.report_tables import TEXTS, table_of
 from touchline.analytics.application.reports_asked import Answer
+from touchline.platform.tables import table_lines
 
 _BAR, _PARTS = 12, " ▏▎▍▌▋▊▉█"
 _MEASURED = {
@@ -41,16 +41,14 @@ def print_report(name: str, answer: Answer, out: TextIO) -> None:
     most = max(max(figures), 0.0)
     hidden = _LEFT_OUT.get(name, ())
     columns = [place for place, column in enumerate(shown.columns) if column not in hidden]
-    table = Table(box=None)
-    for place in columns:
-        column = shown.columns[place]
-        justify: JustifyMethod = "left" if column in TEXTS else "right"
-        table.add_column(column.replace("_", " "), overflow="fold", justify=justify)
-    table.add_column("", no_wrap=True)
-    for row, figure in zip(shown.rows, figures, strict=True):
-        cells = (_cell(shown.columns[place], row[place]) for place in columns)
-        table.add_row(*cells, bar(figure, most))
-    console.print(table)
+    headings = [shown.columns[place].replace("_", " ") for place in columns]
+    right = {at for at, place in enumerate(columns) if shown.columns[place] not in TEXTS}
+    rows = [
+        [*(_cell(shown.columns[place], row[place]) for place in columns), bar(figure, most)]
+        for row, figure in zip(shown.rows, figures, strict=True)
+    ]
+    for line in table_lines([*headings, ""], rows, console.width, right):
+        console.out(line, highlight=False)
     for one in answer.get("moments", ()):
         console.print(f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips")
 

@@ -76,17 +76,18 @@ def temporary_password(
 
 @account.command("list")
 @channel_argument
+@click.option("--find", metavar="TEXT", default="", help="Only viewers with these words in name or address.")
 @click.option(
     "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
 )
 @json_option
 @inject
 def list_accounts(
-    channel: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.kept_accounts"]
+    channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.kept_accounts"]
 ) -> None:
     """List the accounts of CHANNEL, the newest first."""
     with inside(channel):
-        found = accounts.newest(limit + 1)
+        found = accounts.newest(limit + 1, find)
     if as_json:
         click.echo(json.dumps([_plain(one) for one in found[:limit]], ensure_ascii=False))
     else:

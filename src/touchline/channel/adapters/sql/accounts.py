@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import islice
 
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.exc import IntegrityError
@@ -14,7 +15,7 @@ from touchline.channel.adapters.sql.account_tables import (
     OperatorRow,
     RecoveryCodeRow,
 )
-from touchline.channel.domain.accounts import Account, SecondFactor
+from touchline.channel.domain.accounts import Account, SecondFactor, names_match
 from touchline.channel.ports.accounts import Identity, Taken
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
@@ -62,9 +63,14 @@ class SqlAccounts:
         """The account of a telephone number."""
         return self._find(AccountRow.phone == digits)
 
-    def newest(self, limit: int) -> Sequence[Account]:
-        """At most so many accounts, the newest first."""
+    def newest(self, limit: int, find: str = "") -> Sequence[Account]:
+        """Two queries with `find`: names are compared here, as databases differ in letters with accents."""
         wanted = select(AccountRow).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
+        if find:
+            columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
+            everybody = self._session().execute(wanted.with_only_columns(*columns))
+            found = (row.id for row in everybody if names_match(find, *row[1:]))
+            wanted = wanted.where(AccountRow.id.in_(list(islice(found, limit))))
         return [_account(row) for row in self._session().scalars(wanted.limit(limit))]
 
     def closed_since(self, instant: datetime) -> Sequence[Account]:

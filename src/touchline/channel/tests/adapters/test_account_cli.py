@@ -120,3 +120,21 @@ def test_accounts_of_another_channel_are_not_there(
 )
 def test_wrong_use_is_exit_code_two(run: Run, words: tuple[str, ...]) -> None:
     assert run(*words).exit_code == 2
+
+
+def test_viewers_are_found_by_name_and_by_address(run: Run, told: Callable[..., Any]) -> None:
+    for first, last, email in (("Zoé", "Gagnon", "zg@example.com"), ("Ana", "Moreau", "ana@example.com")):
+        names = ("--first-name", first, "--last-name", last, "--password-stdin")
+        assert run("add", "prairie", email, *names, typed="harvest moon 42\n").exit_code == 0
+    for find in ("zoe", "ZOÉ gagnon", "gagnon zoé", "zg@"):
+        assert [one["email"] for one in told("list", "prairie", "--find", find)] == ["zg@example.com"], find
+    assert told("list", "prairie", "--find", "ana gagnon") == []
+    assert "There are more" in run("list", "prairie", "--find", "example.com", "--limit", "1").stderr
+
+
+def test_a_long_address_stands_whole_in_a_narrow_terminal(run: Run) -> None:
+    email = f"{'maximiliana.' * 4}moreau@mail.cedar-ridge-high-school.example"
+    assert run("add", "prairie", email, *PERSON, typed="harvest moon 42\n").exit_code == 0
+    lines = run("list", "prairie").stdout.splitlines()
+    assert any(email in line.split() for line in lines)
+    assert all(len(line) <= 80 or line == email for line in lines)

@@ -19,7 +19,7 @@ from touchline.clips.domain.ids import ClipId
 from touchline.platform.commands import by_option, channel_of, channel_option, json_option, reason_option
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
+from touchline.platform.tables import print_record, print_table
 from touchline.shared.work import WorkState
 
 _COLUMNS = ("Id", "Name", "Event", "Viewer", "Length", "State", "Size", "Made", "Why")
@@ -69,8 +69,9 @@ def print_clip(
     if as_json:
         click.echo(json.dumps(told))
         return
-    for name, value in told.items():
-        click.echo(f"{name:<16} {', '.join(value) if isinstance(value, list) else value}")
+    print_record(
+        {name: ", ".join(value) if isinstance(value, list) else str(value) for name, value in told.items()}
+    )
 
 
 @clips.command("retry")

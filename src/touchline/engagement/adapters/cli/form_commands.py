@@ -11,14 +11,13 @@ from typing import Any, TextIO
 
 import click
 from dependency_injector.wiring import Provide, inject
-from rich.console import Console
-from rich.table import Table
 
 from touchline.engagement.adapters.gateways import ChannelNames
 from touchline.engagement.application.form_requests import FormRequests, told
 from touchline.platform.commands import channel_of, channel_option, json_option, out_option, written_to
 from touchline.platform.db.session import Database
 from touchline.platform.settings import Settings
+from touchline.platform.tables import print_table
 from touchline.shared.spreadsheets import SpreadsheetWriter
 
 _COLUMNS = ("id", "form", "created_at", "language")
@@ -42,11 +41,11 @@ def list_forms(
     if as_json:
         click.echo(json.dumps([vars(one) for one in found], indent=2, ensure_ascii=False))
         return
-    table = Table("Alias", "Title", "Mailed to", "Fields", "Requests", box=None)
+    rows = []
     for one in found:
-        gone = one.title or "(no longer in the pack)"
-        table.add_row(one.alias, gone, one.to or "(nobody)", str(one.fields), str(one.requests))
-    Console().print(table)
+        title = one.title or "(no longer in the pack)"
+        rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
+    print_table(("Alias", "Title", "Mailed to", "Fields", "Requests"), rows)
 
 
 @forms.command("export")
