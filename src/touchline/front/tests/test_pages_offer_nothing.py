@@ -23,7 +23,7 @@ OFFERED = re.compile(r"\"(?:offers|price|lowPrice|Offer)\"|href=\"[^\"]*/(?:buy|
 
 @pytest.mark.usefixtures("dist")
 @pytest.mark.parametrize("key", ["on-now", "over", "later"])
-@pytest.mark.parametrize("page", ["/watch/{}", "/?from={}", "/watch/{}.ics"])
+@pytest.mark.parametrize("page", ["/watch/{}", "/watch_embed/{}", "/?from={}", "/watch/{}.ics"])
 def test_no_page_of_the_server_names_a_price_or_leads_to_the_checkout(
     client: FlaskClient, site: ChannelFacts, ids: Ids, page: str, key: str
 ) -> None:
