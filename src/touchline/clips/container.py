@@ -25,6 +25,7 @@ from touchline.clips.application.clip_playback import CheckClipPlayback
 from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.counting import CountClips
 from touchline.clips.application.cut_clip import CutClip
+from touchline.clips.application.cut_next import CutNextClip
 from touchline.clips.application.forget_event import ForgetEvent
 from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
 from touchline.clips.application.make_event_file import MakeEventFile
@@ -103,6 +104,7 @@ class Clips(containers.DeclarativeContainer):
         TakeEvent, event_files, files, footages, download_meter, addresses, jobs, clock
     )
     cut = providers.Singleton(CutClip, ledger, files, cutter, clock)
+    cut_next = providers.Singleton(CutNextClip, ledger, cut, clock)
     make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
     recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
     tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)

@@ -170,6 +170,9 @@ KNOWN: dict[str, Known] = {
     "throttle_clips": Known(
         read.between(1, 1_000_000), "Clips that an account may make or retry in 10 minutes."
     ),
+    "throttle_clip_seconds": Known(
+        read.between(1, 1_000_000), "Seconds of clips, all together, that an account may make in an hour."
+    ),
     "throttle_searches": Known(read.between(1, 1_000_000), "Searches that an account may run in a minute."),
     "throttle_downloads": Known(
         read.between(1, 1_000_000), "Downloads that an account may request in an hour."

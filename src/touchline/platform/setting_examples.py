@@ -82,6 +82,7 @@ EXAMPLES: dict[str, str] = {
     "throttle_declined_cards": "6",
     "throttle_phone_numbers": "5",
     "throttle_clips": "12",
+    "throttle_clip_seconds": "1200",
     "throttle_searches": "120",
     "throttle_downloads": "30",
     "throttle_address_factor": "5",

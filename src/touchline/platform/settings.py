@@ -114,6 +114,7 @@ class Settings:
     throttle_declined_cards: int = 6
     throttle_phone_numbers: int = 5
     throttle_clips: int = 12
+    throttle_clip_seconds: int = 1200
     throttle_searches: int = 120
     throttle_downloads: int = 30
     throttle_address_factor: int = 1

@@ -63,9 +63,9 @@ class SlidingWindows:
         self._processes = processes
         self._try_again_at = 0.0
 
-    def take(self, limit: Limit, *key: object) -> None:
-        """Count one try; `Throttled`."""
-        self._check(limit, key, lambda windows, item, name: windows.hit(item, name))
+    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
+        """Count one try, or as much as it costs; `Throttled`."""
+        self._check(limit, key, lambda windows, item, name: windows.hit(item, name, cost=cost))
 
     def look(self, limit: Limit, *key: object) -> None:
         """`Throttled` where no more tries are left."""

@@ -75,16 +75,17 @@ class Attempt(Generic[W]):
         *,
         settled: Callable[[W], None] = nothing,
         gone: Callable[[W], None] = nothing,
-    ) -> None:
+    ) -> bool:
         """Let `make` bring the work to ready, unless it is settled already or somebody else is at it.
 
         What `make` raises makes it failed where `reason` has a sentence for that; else the work goes back
         into the queue, and the error passes through, for the queue to try again. `settled` is called once
-        nothing is left to do, `gone` where the work is there no more.
+        nothing is left to do, `gone` where the work is there no more. Return whether this attempt had
+        the work.
         """
         work = self._begin()
         if work is None:
-            return
+            return False
         try:
             if work.is_settled:
                 settled(work)
@@ -95,6 +96,7 @@ class Attempt(Generic[W]):
         except WorkGone:
             log.info("%s %s is there no more", type(work).__name__, self.lease)
             gone(work)
+        return True
 
     def note(self, share: float) -> None:
         """Note now and then the share that is done (0 to 1); `LeaseLost` where another has taken over."""

@@ -17,8 +17,9 @@ class Throttle(Protocol):
     """Sliding windows by limit and key. Counting never fails: each process counts alone while the shared
     storage is away."""
 
-    def take(self, limit: Limit, *key: object) -> None:
-        """Count one try; `Throttled` with the seconds to wait where there were too many."""
+    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
+        """Count one try, or as much as it costs; `Throttled` with the seconds to wait where there were too
+        many."""
         ...
 
     def look(self, limit: Limit, *key: object) -> None:

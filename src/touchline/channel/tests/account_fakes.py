@@ -121,9 +121,9 @@ class CountingThrottle:
     def __init__(self) -> None:
         self.counts: dict[tuple[object, ...], int] = {}
 
-    def take(self, limit: Limit, *key: object) -> None:
+    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
         self.look(limit, *key)
-        self.counts[(limit.name, *key)] = self.counts.get((limit.name, *key), 0) + 1
+        self.counts[(limit.name, *key)] = self.counts.get((limit.name, *key), 0) + cost
 
     def look(self, limit: Limit, *key: object) -> None:
         if self.counts.get((limit.name, *key), 0) >= limit.times:

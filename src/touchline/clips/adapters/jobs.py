@@ -9,7 +9,7 @@ from touchline.clips.application.asking_to_cut import (
     MOVE_FILES,
     REMOVE_FILES,
 )
-from touchline.clips.application.cut_clip import CutClip
+from touchline.clips.application.cut_next import CutNextClip
 from touchline.clips.application.make_event_file import MakeEventFile
 from touchline.clips.application.move_files import MoveFiles
 from touchline.clips.application.recover import RecoverFiles
@@ -25,8 +25,8 @@ RECOVER = "clips.recover"
 
 
 @inject
-def cut_clip(channel_id: int, clip_id: int, cut: CutClip = Provide["clips.cut"]) -> None:
-    """Cut the file of a clip; it shows progress, so its transactions are its own."""
+def cut_clip(channel_id: int, clip_id: int, cut: CutNextClip = Provide["clips.cut_next"]) -> None:
+    """Cut the file of the clip whose turn it is; it shows progress, so its transactions are its own."""
     cut(ChannelId(channel_id), ClipId(clip_id))
 
 

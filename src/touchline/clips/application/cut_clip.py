@@ -44,12 +44,13 @@ class CutClip:
         self._cutter = cutter
         self._clock = clock
 
-    def __call__(self, channel_id: ChannelId, clip_id: ClipId, on_progress: OnProgress = nothing) -> None:
-        """Bring the clip to ready or failed, unless it is so already or somebody else is at it."""
+    def __call__(self, channel_id: ChannelId, clip_id: ClipId, on_progress: OnProgress = nothing) -> bool:
+        """Bring the clip to ready or failed, unless it is so already or somebody else is at it. Return
+        whether this worker had it."""
         attempt = Attempt[Clip](
             lambda act: self._ledger.change(channel_id, clip_id, act), self._clock, on_progress
         )
-        attempt.run(
+        return attempt.run(
             lambda clip: self._make(clip, attempt),
             reason_of,
             settled=lambda clip: self._files.tidy(work_name(clip.folder)),

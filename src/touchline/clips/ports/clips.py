@@ -214,6 +214,15 @@ class Ledger(Protocol):
         """What no living worker has, of all channels: queued, or under a lease that has run out."""
         ...
 
+    def next_to_cut(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
+        """Return the clip that is to be cut next, of all channels and by `fair_order`; None if none waits. A
+        clip whose worker is dead waits as well."""
+        ...
+
+    def is_dead(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
+        """Return whether a worker began to cut the clip and its lease has run out."""
+        ...
+
     def unmoved(self) -> Sequence[tuple[ChannelId, ClipId]]:
         """Return the clips of all channels whose files are still in a former folder."""
         ...

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from touchline.clips.domain.clip import Clip, Range, Words
 from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.fair_share import Waiting, fair_order
 from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
 from touchline.clips.domain.footage import Footage, Piece, Rendition
 from touchline.clips.domain.ids import ClipId, EventFileId
@@ -146,6 +147,21 @@ class FakeLedger:
             for kind, one in works
             if _left(one, now)
         ]
+
+    def next_to_cut(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
+        waiting = [
+            Waiting(
+                one.id, (one.channel_id, one.account_id), bool(one.leased_until and one.leased_until > now)
+            )
+            for one in self.clips.values()
+            if not one.is_settled
+        ]
+        order = fair_order(waiting)
+        return (self.clips[ClipId(order[0])].channel_id, ClipId(order[0])) if order else None
+
+    def is_dead(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
+        clip = self.clips.get(clip_id)
+        return bool(clip and clip.state is WorkState.PROCESSING and _left(clip, now))
 
     def folders(self) -> set[str]:
         works: list[Any] = [*self.clips.values(), *self.event_files.values()]

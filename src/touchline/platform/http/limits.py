@@ -10,6 +10,7 @@ per address generous. IPv6 addresses are counted by their /64.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,7 +37,8 @@ class Rule:
     """One limit of a route. `times` is a number, or the setting that holds it. Without `outcomes` every call
     counts. With `given` the limit holds only calls that have this field in the query or the body. `name` is
     shared by routes that count together. `local` counts in each process alone, for routes that are called too
-    often to ask the shared storage."""
+    often to ask the shared storage. With `cost` a call counts as much as that number in its body says,
+    rounded up, at most `max_cost`; else it counts as one. `message` is the sentence of the refusal."""
 
     scope: Scope
     times: int | str
@@ -45,12 +47,16 @@ class Rule:
     outcomes: frozenset[str] = frozenset()
     given: str = ""
     local: bool = False
+    cost: str = ""
+    max_cost: int = 1
+    message: str = ""
 
     def text(self) -> str:
         """The limit as the reference writes it, such as `30 in 60 s per account`."""
         times = f"`TOUCHLINE_{self.times.upper()}`" if isinstance(self.times, str) else str(self.times)
         what = f", counting *{'* and *'.join(sorted(self.outcomes))}*" if self.outcomes else ""
-        return f"{times} in {self.seconds} s per {self.scope}{what}"
+        unit = f" units of `{self.cost}`" if self.cost else ""
+        return f"{times}{unit} in {self.seconds} s per {self.scope}{what}"
 
 
 def per(
@@ -62,10 +68,13 @@ def per(
     outcomes: Iterable[str] = (),
     given: str = "",
     local: bool = False,
+    cost: str = "",
+    max_cost: int = 1,
+    message: str = "",
 ) -> Callable[[View], View]:
     """Limit calls of a view to `times` in any `seconds`, by account, address, channel or session (its api
     key). May be repeated."""
-    rule = Rule(scope, times, seconds, name, frozenset(outcomes), given, local)
+    rule = Rule(scope, times, seconds, name, frozenset(outcomes), given, local, cost, max_cost, message)
 
     def mark(view: View) -> View:
         view.limits = (*getattr(view, "limits", ()), rule)  # type: ignore[attr-defined]
@@ -151,10 +160,15 @@ class Limiter:
         if rule.given and not _is_given(rule.given):
             return
         throttle, limit = self._throttle(rule), self._limit(rule)
-        if rule.outcomes:
-            throttle.look(limit, *key)
-        else:
-            throttle.take(limit, *key)
+        try:
+            if rule.outcomes:
+                throttle.look(limit, *key)
+            else:
+                throttle.take(limit, *key, cost=_cost(rule))
+        except Throttled as refused:
+            if not rule.message:
+                raise
+            raise Throttled(refused.retry_after, rule.message) from None
 
     def _throttle(self, rule: Rule) -> Throttle:
         return self._local if rule.local else self._shared
@@ -173,13 +187,27 @@ def _rules(view: Any, *scopes: Scope) -> list[Rule]:
 
 
 def _is_given(field: str) -> bool:
+    return bool(_given(field))
+
+
+def _given(field: str) -> object:
     if request.args.get(field) or request.form.get(field):
-        return True
+        return request.args.get(field) or request.form.get(field)
     try:
         body = request.get_json(silent=True) if request.is_json else None
     except BROKEN_JSON:
-        return False
-    return isinstance(body, dict) and bool(body.get(field))
+        return None
+    return body.get(field) if isinstance(body, dict) else None
+
+
+def _cost(rule: Rule) -> int:
+    """What cannot be a number counts as one: the view refuses it."""
+    if not rule.cost:
+        return 1
+    try:
+        return max(1, min(rule.max_cost, math.ceil(float(str(_given(rule.cost))))))
+    except (ValueError, OverflowError):
+        return 1
 
 
 def _key(rule: Rule, principal: Principal | None) -> tuple[object, ...] | None:

@@ -155,6 +155,7 @@ const SENTENCES = {
   'The address is too long.': msg`The address is too long.`,
   'Send the request as JSON.': msg`Send the request as JSON.`,
   'The file has no such range.': msg`The file has no such range.`,
+  'You made many minutes of clips in the last hour. Try again later, or make a shorter clip.': msg`You made many minutes of clips in the last hour. Try again later, or make a shorter clip.`,
   'Too many requests. Please try again later.': msg`Too many requests. Please try again later.`,
   'The request headers are too large.': msg`The request headers are too large.`,
   'The request was refused.': msg`The request was refused.`,

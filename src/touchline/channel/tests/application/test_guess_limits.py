@@ -37,9 +37,9 @@ class Clocked:
         hits[:] = [hit for hit in hits if hit > self.now - limit.seconds]
         return hits
 
-    def take(self, limit: Limit, *key: object) -> None:
+    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
         self.look(limit, *key)
-        self._live(limit, key).append(self.now)
+        self._live(limit, key).extend([self.now] * cost)
 
     def look(self, limit: Limit, *key: object) -> None:
         hits = self._live(limit, key)

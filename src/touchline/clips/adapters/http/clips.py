@@ -14,6 +14,7 @@ from touchline.clips.application.clip_queries import ListClips, ShowClip
 from touchline.clips.application.report_clip import ReportClip
 from touchline.clips.application.save_clip import SaveClip, Wish
 from touchline.clips.application.take_clip import TakeClip
+from touchline.clips.domain.clip import LONGEST_MS
 from touchline.clips.domain.ids import ClipId
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -22,6 +23,7 @@ from touchline.platform.http.paging import many, one, page_request
 from touchline.platform.http.schemas import data_of, page_of
 from touchline.shared.ids import EventId
 
+TOO_MUCH_FOOTAGE = "You made many minutes of clips in the last hour. Try again later, or make a shorter clip."
 BLUEPRINT = Blueprint("clips", __name__, description="Moments that viewers cut")
 ONE = "/clip/<int(max=2147483647):clip_id>"
 
@@ -33,8 +35,31 @@ clip_limits = limits.combine(
 )
 
 
+clip_length_limits = limits.combine(
+    limits.per(
+        "account",
+        "throttle_clip_seconds",
+        limits.HOUR,
+        name="clip-seconds",
+        cost="duration",
+        max_cost=LONGEST_MS // 1000,
+        message=TOO_MUCH_FOOTAGE,
+    ),
+    limits.per(
+        "address",
+        24_000,
+        limits.HOUR,
+        name="clip-seconds",
+        cost="duration",
+        max_cost=LONGEST_MS // 1000,
+        message=TOO_MUCH_FOOTAGE,
+    ),
+)
+
+
 @BLUEPRINT.route("/clip", methods=["POST"])
 @refuses(404)
+@clip_length_limits
 @clip_limits
 @viewer
 @BLUEPRINT.arguments(schemas.ClipArgs)

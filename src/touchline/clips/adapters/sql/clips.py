@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.clips.adapters.sql.columns import clip_columns, clip_of
 from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
 from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.fair_share import RECENT, Waiting, fair_order
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moments import Cut
 from touchline.clips.ports.clips import SameClip
@@ -23,6 +24,7 @@ from touchline.shared.ids import AccountId, EventId
 from touchline.shared.work import WorkState
 
 _MOST_CUTS = 20_000
+_PROCESSING = WorkState.PROCESSING.value
 _WAITING = (WorkState.QUEUED.value, WorkState.PROCESSING.value)
 
 
@@ -117,16 +119,18 @@ class SqlClips:
         return self._part(wanted, limit, offset, ClipDownloadRow.id.desc())
 
     def ahead_of(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
-        """Workers take them in the order in which they were asked for, whatever the channel: counted over the
-        table itself, which the channel's criterion does not narrow."""
-        waiting = [clip.id for clip in clips if clip.state is WorkState.QUEUED]
-        if not waiting:
+        """By `fair_order`, whatever the channel: read from the table itself, which the channel's criterion
+        does not narrow. A clip that is being cut is ahead of all that wait."""
+        asked = {clip.id for clip in clips if clip.state is WorkState.QUEUED}
+        if not asked:
             return {}
-        table, before = ClipRow.__table__, aliased(ClipRow.__table__)
-        waits = (before.c.state.in_(_WAITING), before.c.hidden_at.is_(None))
-        count = select(func.count()).where(before.c.id < table.c.id, *waits)
-        asked = select(table.c.id, count.scalar_subquery()).where(table.c.id.in_(waiting))
-        return {ClipId(clip_id): int(number) for clip_id, number in self._session().execute(asked)}
+        waiting, served = read_waiting(self._session(), lambda row: bool(row.state == _PROCESSING))
+        busy = sum(one.in_work for one in waiting)
+        return {
+            ClipId(clip_id): busy + before
+            for before, clip_id in enumerate(fair_order(waiting, served))
+            if clip_id in asked
+        }
 
     def count_of_event(self, event_id: EventId) -> int:
         """How many; none that is hidden."""
@@ -162,3 +166,34 @@ class SqlClips:
     def _count(self, wanted: Select[Any]) -> int:
         counted = wanted.with_only_columns(func.count(), maintain_column_froms=True)
         return int(self._session().scalar(counted) or 0)
+
+
+def read_waiting(
+    session: Session, is_in_work: Callable[[Any], bool]
+) -> tuple[list[Waiting], Mapping[Hashable, int]]:
+    """Read the clips of all channels that are not cut yet, none that is hidden, and how many each of their
+    makers had cut in the hour before the newest of them. Two queries."""
+    table = ClipRow.__table__.c
+    columns = (
+        table.id,
+        table.channel_id,
+        table.account_id,
+        table.state,
+        table.leased_until,
+        table.created_at,
+    )
+    is_waiting = (table.state.in_(_WAITING), table.hidden_at.is_(None))
+    rows = session.execute(select(*columns).where(*is_waiting)).all()
+    waiting = [Waiting(row.id, (row.channel_id, row.account_id), is_in_work(row)) for row in rows]
+    if not rows:
+        return [], {}
+    cut = (
+        select(table.channel_id, table.account_id, func.count())
+        .where(
+            table.account_id.in_(select(table.account_id).where(*is_waiting)),
+            table.state.not_in(_WAITING),
+            table.created_at >= max(row.created_at for row in rows) - RECENT,
+        )
+        .group_by(table.channel_id, table.account_id)
+    )
+    return waiting, {(channel, account): count for channel, account, count in session.execute(cut)}

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, and_, null, or_, select
 
-from touchline.clips.adapters.sql.clips import SqlClips
+from touchline.clips.adapters.sql.clips import SqlClips, read_waiting
 from touchline.clips.adapters.sql.columns import file_of
 from touchline.clips.adapters.sql.downloads import SqlEventFiles
 from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow, WorkColumns
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.fair_share import fair_order
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.ports.clips import Unsettled
 from touchline.platform.db.session import Database
@@ -82,6 +83,22 @@ class SqlLedger:
                 found.append(Unsettled(ChannelId(file.channel_id), "event", file.id, _dead(file)))
         return found
 
+    def next_to_cut(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
+        """Two queries, however many wait."""
+        with self._database.transaction(None, unscoped=True) as session:
+            waiting, served = read_waiting(session, lambda row: _has_worker(row.state, row.leased_until, now))
+        order = fair_order(waiting, served)
+        if not order:
+            return None
+        maker: Any = next(one.maker for one in waiting if one.id == order[0])
+        return ChannelId(maker[0]), ClipId(order[0])
+
+    def is_dead(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
+        """One row."""
+        with self._database.transaction(channel_id) as session:
+            row = session.get(ClipRow, clip_id)
+            return bool(row and _dead(row) and not _has_worker(row.state, row.leased_until, now))
+
     def folders(self) -> set[str]:
         """Over all channels."""
         with self._database.transaction(None, unscoped=True) as session:
@@ -97,6 +114,10 @@ class SqlLedger:
         with self._database.transaction(None, unscoped=True) as session:
             found = select(ClipRow.channel_id, ClipRow.id).where(_moving()).order_by(ClipRow.id)
             return [(ChannelId(channel), ClipId(clip)) for channel, clip in session.execute(found)]
+
+
+def _has_worker(state: str, leased_until: datetime | None, now: datetime) -> bool:
+    return state == WorkState.PROCESSING.value and leased_until is not None and leased_until > now
 
 
 def _moving() -> ColumnElement[bool]:
