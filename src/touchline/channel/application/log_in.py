@@ -80,8 +80,9 @@ class LogIn:
         source = from_device(given.device, account.id if account else None, counted_as(given.ip))
         subject = _subject(account, login, asking)
         self._guesses.take(subject, source)
-        known = self._known(account, given.password)
-        stronger = self._stronger(known, given.password)
+        matching = self._known(account, given.password)
+        stronger = self._stronger(matching, given.password)
+        known = self._unchanged(matching)
         self._guesses.clear(subject, source)
         if known.is_temporary_expired(self._clock.now()):
             raise Refused(TEMPORARY_EXPIRED, code="errors.temporary_password_expired")
@@ -102,6 +103,14 @@ class LogIn:
         if not self._passwords.matches(kept, password) or account is None:
             raise WrongGuess(WRONG)
         return account
+
+    def _unchanged(self, account: Account) -> Account:
+        """The account, locked from now on. A password that was changed while its hash was compared opens
+        no session: the change has ended all of them."""
+        held = self._accounts.held(account.id)
+        if held is None or held.password_hash != account.password_hash:
+            raise WrongGuess(WRONG)
+        return held
 
     def _stronger(self, account: Account, password: str) -> str | None:
         """Another hash where parameters were raised since; only at a log-in is the password at hand. It is

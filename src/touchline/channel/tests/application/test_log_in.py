@@ -8,6 +8,7 @@ from touchline.channel.domain.accounts import SecondFactor
 from touchline.channel.domain.keys import hash_of
 from touchline.channel.tests.hall import FORM, PASSWORD, Hall
 from touchline.shared.errors import Invalid, Refused, Throttled
+from touchline.shared.ids import AccountId
 
 
 @pytest.fixture
@@ -60,6 +61,22 @@ def test_an_account_without_a_password_is_opened_by_none(hall: Hall) -> None:
     with pytest.raises(Refused):
         hall.enter(password="None")
     assert hall.passwords.compared == 1
+
+
+def test_a_password_that_is_changed_while_it_is_compared_opens_no_session(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, compare = hall.sessions.of_account(AccountId(1)), hall.passwords.matches
+
+    def changed_meanwhile(kept: str | None, password: str) -> bool:
+        found = compare(kept, password)
+        hall.account().password_hash = hall.passwords.hash("another password")
+        return found
+
+    monkeypatch.setattr(hall.passwords, "matches", changed_meanwhile)
+    with pytest.raises(Refused, match="Invalid email or password"):
+        hall.enter()
+    assert hall.sessions.of_account(AccountId(1)) == before
 
 
 def test_empty_fields_are_said(hall: Hall) -> None:
