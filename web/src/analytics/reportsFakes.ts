@@ -49,7 +49,7 @@ export const anOverview = (changes: Partial<Overview> = {}): Overview => ({
 export const aRow = (id: number, changes: Partial<Row> = {}): Row => ({
   key: String(id),
   id,
-  name: `Game ${id}`,
+  name: `Game ${id} (Nov 14)`,
   starts_at: null,
   views: 300,
   minutes: 4000,
@@ -128,7 +128,7 @@ export const aFunnel = (changes: Partial<Funnel> = {}): Funnel => ({
 })
 
 export const aRetention = (id: number, changes: Partial<Retention> = {}): Retention => ({
-  event: { id, name: `Game ${id}`, starts_at: '2026-11-15T01:00:00Z', duration: 5400 },
+  event: { id, name: `Game ${id} (Nov 14)`, starts_at: '2026-11-15T01:00:00Z', duration: 5400 },
   step: 60,
   views: 300,
   points: Array.from({ length: 90 }, (_, minute) => ({

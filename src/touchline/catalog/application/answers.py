@@ -17,11 +17,12 @@ Answer = dict[str, object]
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells things in `language`, falling back to the channel's."""
+    """Tells things in `language`, falling back to the channel's, and in its time zone (IANA)."""
 
     language: str
     fallback: str
     addresses: Addresses
+    time_zone: str
 
     def text(self, text: LocalText) -> str:
         """A wording in the asked language."""

@@ -46,12 +46,15 @@ class Desk:
     def take(self, principal: Principal) -> Asking:
         """The question of a principal, now."""
         facts = self._channel_facts.now()
-        teller = Teller(principal.language, facts.language, self._addresses)
+        teller = self._teller_of(facts, principal.language)
         return Asking(principal, facts, self._clock.now(), teller)
 
     def teller(self, language: str) -> Teller:
         """For answers that are the same for every viewer."""
-        return Teller(language, self._channel_facts.now().language, self._addresses)
+        return self._teller_of(self._channel_facts.now(), language)
+
+    def _teller_of(self, facts: Facts, language: str) -> Teller:
+        return Teller(language, facts.language, self._addresses, facts.time_zone)
 
     def now(self) -> datetime:
         """The present instant."""

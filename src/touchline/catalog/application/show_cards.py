@@ -111,7 +111,7 @@ class ShowCards:
             duration=item.duration,
             pass_type=item.pass_type.value,
             category=teller.text(item.categories[0].name) if item.categories else "",
-            time_zone=self._desk.time_zone(),
+            time_zone=teller.time_zone,
         )
 
     def _of_event(self, event: Event, teller: Teller) -> Card:
@@ -119,7 +119,7 @@ class ShowCards:
         carried = self._parts.media_of([event]).is_carried(event)
         return Card(
             name=event.name(teller.language, teller.fallback),
-            full_name=full_name(event, teller.language, teller.fallback, self._desk.time_zone()),
+            full_name=full_name(event, teller.language, teller.fallback, teller.time_zone),
             description=teller.text(event.description),
             picture=self._addresses.picture(event.images.get("poster") or event.images.get("card")),
             starts_at=event.starts_at,
@@ -133,7 +133,7 @@ class ShowCards:
             place=CardPlace(teller.text(location.name), location.city, location.state, location.country)
             if location
             else None,
-            time_zone=(location.time_zone if location else None) or self._desk.time_zone(),
+            time_zone=(location.time_zone if location else None) or teller.time_zone,
             sides=self._sides(event, teller),
             geo=event.geo,
             schedule_status=event.schedule.status.value,

@@ -109,7 +109,7 @@ class ShowFollowable:
         shown = showing is not None and showing.hides_the_recording(now)
         return EventNews(
             id=event.id,
-            name=full_name(event, teller.language, teller.fallback, self._desk.time_zone()),
+            name=full_name(event, teller.language, teller.fallback, teller.time_zone),
             short_name=event.short_name(teller.language, teller.fallback),
             is_over=event.status(now) is StreamStatus.FINISHED and not shown,
         )

@@ -44,7 +44,7 @@ class ShowReported:
             return {}
         teller = self._desk.teller(language)
         found = self._reported.events([EventId(one) for one in ids])
-        return {int(event.id): _told(event, teller, self._desk.time_zone()) for event in found}
+        return {int(event.id): _told(event, teller) for event in found}
 
     def library(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """The titles of library items by id; those that this channel never had are left out. One query."""
@@ -55,13 +55,13 @@ class ShowReported:
         return {int(item_id): teller.text(title) for item_id, title in found.items()}
 
 
-def _told(event: Event, teller: Teller, time_zone: str) -> ReportedEvent:
+def _told(event: Event, teller: Teller) -> ReportedEvent:
     teams = [side.participant for side in event.sides]
     groups = {team.group.id: teller.text(team.group.name) for team in teams if team.group}
     category = event.category
     return ReportedEvent(
         id=event.id,
-        name=full_name(event, teller.language, teller.fallback, time_zone),
+        name=full_name(event, teller.language, teller.fallback, teller.time_zone),
         starts_at=event.starts_at,
         duration=int(event.duration.total_seconds()),
         participants=tuple((int(team.id), teller.text(team.name)) for team in teams),

@@ -19,7 +19,7 @@ from touchline.entrypoints.tests.test_query_counts import statements
 STATEMENTS = {
     "/": 7,
     "/schedule": 7,
-    "/watch/{id}": 12,
+    "/watch/{id}": 13,
     "/login": 8,
     "/healthz": 0,
     "/readyz": 2,
@@ -33,7 +33,7 @@ STATEMENTS = {
     "/channel-key": 5,
     "/api/get_api_key": 4,
     "/api/v2/auth/register": 36,
-    "/api/v2/auth/login": 23,
+    "/api/v2/auth/login": 24,
     "/api/favorite": 6,
     "/api/watch-position": 5,
     "/api/watch-settings": 5,

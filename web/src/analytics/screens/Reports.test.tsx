@@ -226,19 +226,19 @@ describe('what was watched', () => {
     expect(here()).toContain('tab=device')
   })
 
-  it('names the day of a game in the channel’s zone, for teams meet more than once', async () => {
+  it('names a game as the server does, which tells two of the same teams apart', async () => {
     openReports(server)
     const watched = await section('What was watched, and where')
-    await watched.findByRole('button', { name: 'Game 12 Nov 14' })
-    expect(await screen.findAllByRole('option', { name: 'Game 12, Nov 14' })).toHaveLength(2)
+    await watched.findByRole('button', { name: 'Game 12 (Nov 14)' })
+    expect(await screen.findAllByRole('option', { name: 'Game 12 (Nov 14)' })).toHaveLength(2)
   })
 
   it('leads from a game to where its viewers stayed', async () => {
     openReports(server)
     const watched = await section('What was watched, and where')
-    fireEvent.click(await watched.findByRole('button', { name: 'Game 13' }))
+    fireEvent.click(await watched.findByRole('button', { name: 'Game 13 (Nov 14)' }))
     await waitFor(() => expect(here()).toContain('event=13'))
-    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13, Nov 14' })
+    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13 (Nov 14)' })
   })
 })
 
@@ -246,7 +246,7 @@ describe('where viewers stayed', () => {
   it('is told of the most watched game, with its moments', async () => {
     openReports(server)
     const { findByText, getByText, findByRole } = await section('Where viewers stayed')
-    await findByRole('figure', { name: 'Game 12, Nov 14' })
+    await findByRole('figure', { name: 'Game 12 (Nov 14)' })
     getByText('Of 300 views half were gone by 1:16:00; 41% stayed to the end.')
     await findByText('Glove save')
     getByText('20:00–20:24')
@@ -259,7 +259,9 @@ describe('where viewers stayed', () => {
     openReports(server, `${ADDRESS}&event=99`)
     const { findByText, getByLabelText } = await section('Where viewers stayed')
     await findByText('Nobody has watched this game yet.')
-    expect((getByLabelText('Game') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Game 99')
+    expect((getByLabelText('Game') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(
+      'Game 99 (Nov 14)',
+    )
   })
 
   it('is not told of a game that is not there', async () => {

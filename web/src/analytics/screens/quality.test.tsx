@@ -66,7 +66,7 @@ describe('how well it played', () => {
   it('is told of one game', async () => {
     openReports(server)
     const choice = await (await section('How well it played')).findByLabelText('Of which game')
-    await screen.findAllByRole('option', { name: 'Game 13' })
+    await screen.findAllByRole('option', { name: 'Game 13 (Nov 14)' })
     fireEvent.change(choice, { target: { value: '13' } })
     await waitFor(() => expect(askedOf(server, 'quality').at(-1)).toMatchObject({ thing: 'event:13' }))
     expect(here()).toContain('quality=13')
