@@ -9,8 +9,9 @@ import random
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ PATIENCE = 240.0
 MOST_DEATHS_OF_A_CLIP = 2
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "kills of clips")
 SECRET = "only for this test"
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 NEW_PROCESSES = multiprocessing.get_context("forkserver")
 NEW_PROCESSES.set_forkserver_preload([quick_worker.__name__])
 _NEVER = threading.Event()
@@ -77,6 +79,7 @@ class Hall:
     house: House
     chance: random.Random
     workers: list[ForkServerProcess] = field(default_factory=list)
+    killed_at: datetime = LONG_AGO
 
     @property
     def clips(self) -> Any:
@@ -111,12 +114,11 @@ class Hall:
     def are_ready(self) -> bool:
         return all(clip.state is WorkState.READY for clip in self.all())
 
-    def cuts(self, worker: ForkServerProcess, working: Sequence[Clip]) -> bool:
-        """Whether one of these clips is what the worker has in its hands."""
-        connection = self.house.adapters.queue().connection
-        found = [one for one in rq.Worker.all(connection=connection) if one.pid == worker.pid]
-        jobs = {(one.get_current_job_id() or "").partition("-after-")[0] for one in found}
-        return any(f"clip-{clip.id}" in jobs for clip in working)
+    def busy_workers(self) -> list[ForkServerProcess]:
+        """The workers that have a job of clips. Which clip a job cuts is decided when it runs."""
+        found = rq.Worker.all(connection=self.house.adapters.queue().connection)
+        pids = {one.pid for one in found if (one.get_current_job_id() or "").startswith("clip-")}
+        return [one for one in self.workers if one.pid in pids]
 
     def kill_somebody(self) -> bool:
         """Kill one who works on a clip, and now and then the worker as well; whether somebody was killed.
@@ -125,12 +127,15 @@ class Hall:
         work that must not die again.
         """
         now = SystemClock().now()
-        working = [clip for clip in self.all() if clip.leased_until and clip.leased_until > now]
-        if not working or any(clip.attempts > MOST_DEATHS_OF_A_CLIP for clip in working):
+        leased = [(clip, until) for clip in self.all() if (until := clip.leased_until) and until > now]
+        if any(clip.attempts > MOST_DEATHS_OF_A_CLIP for clip, _ in leased):
             return False
-        worker = self.chance.choice(self.workers)
-        if not self.cuts(worker, working):
+        # A lease that was renewed since the last kill is a living worker's.
+        living = [clip for clip, until in leased if until > self.killed_at + quick_worker.LEASE]
+        busy = self.busy_workers()
+        if not busy or len(busy) > len(living):
             return False
+        worker = self.chance.choice(busy)
         with contextlib.suppress(psutil.Error):
             hands = hands_of(worker)
             if hands and self.chance.random() < 0.3:
@@ -140,6 +145,7 @@ class Hall:
                 self.start_worker()
             for hand in hands:
                 hand.kill()
+            self.killed_at = SystemClock().now() if hands else self.killed_at
             return bool(hands)
         return False
 
