@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +10,10 @@ from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.event_names import full_name
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.participant import Participant
+from touchline.catalog.domain.participation import having
 from touchline.catalog.ports.reported import Reported
-from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 
 Named = tuple[int, str]
 """An id and a name in the asked language."""
@@ -19,8 +21,8 @@ Named = tuple[int, str]
 
 @dataclass(frozen=True)
 class ReportedEvent:
-    """An event, whose it was and of which sport; `duration` is as planned, in seconds. A group of two
-    participants stands once."""
+    """An event, whose it was and of which sport; `duration` is as planned, in seconds. `participants` are its
+    sides and the co-ops that stand for them; a group of several participants is listed once."""
 
     id: int
     name: str
@@ -44,7 +46,8 @@ class ShowReported:
             return {}
         teller = self._desk.teller(language)
         found = self._reported.events([EventId(one) for one in ids])
-        return {int(event.id): _told(event, teller) for event in found}
+        parents = self._reported.parents({side.participant.id for event in found for side in event.sides})
+        return {int(event.id): _told(event, teller, parents) for event in found}
 
     def library(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """The titles of library items by id; those that this channel never had are left out. One query."""
@@ -55,8 +58,10 @@ class ShowReported:
         return {int(item_id): teller.text(title) for item_id, title in found.items()}
 
 
-def _told(event: Event, teller: Teller) -> ReportedEvent:
-    teams = [side.participant for side in event.sides]
+def _told(
+    event: Event, teller: Teller, parents: Mapping[ParticipantId, Sequence[Participant]]
+) -> ReportedEvent:
+    teams = having((side.participant for side in event.sides), parents)
     groups = {team.group.id: teller.text(team.group.name) for team in teams if team.group}
     category = event.category
     return ReportedEvent(

@@ -29,6 +29,15 @@ def participants_with_events_of(asked: Iterable[Participant]) -> frozenset[Parti
     return frozenset(one.id for parent in asked for one in (parent, *parent.children))
 
 
+def having(
+    sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
+) -> tuple[Participant, ...]:
+    """Return the participants that have an event, each once: its sides, then those that stand for them."""
+    playing = list(sides)
+    standing = (parent for side in playing for parent in parents.get(side.id, ()))
+    return tuple({one.id: one for one in (*playing, *standing)}.values())
+
+
 def owners(
     sides: Iterable[ParticipantId],
     parents: Mapping[ParticipantId, Iterable[ParticipantId]],

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from touchline.catalog.domain.event import Event
-from touchline.shared.ids import EventId, LibraryItemId
+from touchline.catalog.domain.participant import Participant
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 from touchline.shared.text import LocalText
 
 
@@ -15,6 +16,10 @@ class Reported(Protocol):
 
     def events(self, ids: Collection[EventId]) -> Sequence[Event]:
         """Events with their sides and category; the same two queries however many."""
+        ...
+
+    def parents(self, ids: Collection[ParticipantId]) -> Mapping[ParticipantId, Sequence[Participant]]:
+        """Who stands for each of these participants, with their groups. One query."""
         ...
 
     def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:

@@ -75,7 +75,11 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
                 asking = entered()
         last = answers[-1]
         assert last.json is not None, (path, method)
-        assert (last.status_code, last.json.get("code")) == (429, "errors.throttled"), (path, method, last.json)
+        assert (last.status_code, last.json.get("code")) == (429, "errors.throttled"), (
+            path,
+            method,
+            last.json,
+        )
         assert last.json["message"] and int(last.headers["Retry-After"]) > 0, (path, method)
         assert 429 not in [answer.status_code for answer in answers[:-1]], (path, method)
         walked.add(f"{method.upper()} {path}")

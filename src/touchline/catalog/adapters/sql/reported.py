@@ -6,18 +6,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
-from touchline.catalog.adapters.sql import event_rows
+from touchline.catalog.adapters.sql import event_rows, place_rows
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.place_tables import ParticipantChildRow, ParticipantRow
 from touchline.catalog.domain.event import Event
-from touchline.shared.ids import EventId, LibraryItemId
+from touchline.catalog.domain.participant import Participant
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 from touchline.shared.text import LocalText
 
 _AT_ONCE = 1_000
 """Ids of one statement: a database takes so many values and no more."""
-Id = TypeVar("Id", EventId, LibraryItemId)
+Id = TypeVar("Id", EventId, LibraryItemId, ParticipantId)
 
 
 class SqlReported:
@@ -34,6 +36,21 @@ class SqlReported:
             for some in _parts(ids)
             for row in self._session().scalars(whole.where(EventRow.id.in_(some)))
         ]
+
+    def parents(self, ids: Collection[ParticipantId]) -> Mapping[ParticipantId, Sequence[Participant]]:
+        """Withdrawn ones are left out."""
+        child = ParticipantChildRow.child_id
+        wanted = (
+            select(child, ParticipantRow)
+            .join(ParticipantRow, ParticipantRow.id == ParticipantChildRow.parent_id)
+            .where(ParticipantRow.withdrawn.is_(False))
+            .options(joinedload(ParticipantRow.group))
+        )
+        found: dict[ParticipantId, list[Participant]] = {}
+        for some in _parts(ids):
+            for of_child, row in self._session().execute(wanted.where(child.in_(some))):
+                found.setdefault(ParticipantId(of_child), []).append(place_rows.participant(row))
+        return found
 
     def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:
         """Withdrawn ones too."""
