@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
+import { changesOf } from './support/changes'
 import { complaintsOf } from './support/complaints'
 import { isSeenAt, SCREENS, show } from './support/screens'
 
@@ -24,6 +25,7 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       const complaints = complaintsOf(page)
+      const changes = changesOf(page)
       for (const screen of screens) {
         await show(page, request, baseURL ?? '', screen)
         const found = await violationsOn(page, { over: screen.open !== undefined })
@@ -31,6 +33,9 @@ for (const width of [390, 1440]) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)
         expect.soft(complaints.splice(0), screen.name).toEqual([])
+        const asked = changes.splice(0)
+        if (screen.open === undefined)
+          expect.soft(asked, `opening ${screen.name} changes nothing`).toEqual([])
       }
     })
   }
