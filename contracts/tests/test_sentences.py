@@ -15,6 +15,9 @@ ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push", ROOT / "adapters
 TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")
 FOR_OPERATORS = {
+    # The page counts on without a token, and shows nobody why.
+    "Send the session as it was named: 8 to 64 letters, digits, hyphens or underscores.",
+    "You cannot report views of what you may not watch.",
     "That much is not left of this charge.",
     "This charge is disputed: the bank decides about its money.",
     "This notice is not from the payment service.",

@@ -167,10 +167,11 @@ def _shows(container: Any, scene: Scene) -> None:
         sides = [side for side in (game["away"], game["home"]) if side]
         schools = dict.fromkeys(side.rsplit("-", 1)[0] for side in sides)
         sport = {"boys-hockey": "Boys hockey", "girls-soccer": "Girls soccer"}[game["category"]]
+        name = " @ ".join(_name(side) for side in sides) or "A talk"
         scene.show(
             Show("event", ids["event"][key], int(game["starts"].timestamp()), game["duration"]),
-            " @ ".join(_name(side) for side in sides) or "A talk",
-            team=[_part(ids["participant"][side], _team(side)) for side in sides],
+            f"{name} ({_moment(game)})",
+            team=[_part(ids["participant"][side], _team(side)) for side in with_co_op(sides)],
             school=[_part(ids["group"][school], _name(school)) for school in schools],
             sport=[_part(ids["category"][game["category"]], sport)],
         )
@@ -192,12 +193,25 @@ def _part(number: int, name: str) -> Part:
     return str(number), number, name
 
 
+def with_co_op(sides: Sequence[str]) -> list[str]:
+    """And the team that stands for the hockey players of Cedar Ridge."""
+    return [*sides, *(["cedar-ridge-teams"] if "cedar-ridge-hockey" in sides else [])]
+
+
+def _moment(game: dict[str, Any]) -> str:
+    """As in `Oct 24, 2026, 9:00 PM` where the game is played, with the narrow space of CLDR."""
+    local = game["starts"].astimezone(ZoneInfo("America/Toronto") if game["location"] == "field" else ZONE)
+    return f"{local:%b} {local.day}, {local.year}, {local:%I:%M}".replace(" 0", " ") + f"\u202f{local:%p}"
+
+
 def _name(key: str) -> str:
     return "Harlan Falls" if key.startswith("harlan") else "Cedar Ridge"
 
 
 def _team(key: str) -> str:
     """Both schools have a team of that name in both sports."""
+    if key == "cedar-ridge-teams":
+        return "Cedar Ridge teams"
     return f"{_name(key)} ({'Boys hockey' if key.endswith('hockey') else 'Girls soccer'})"
 
 

@@ -49,7 +49,7 @@ def test_a_game_without_a_picture_shares_a_drawn_one(ask: Ask, ids: Ids) -> None
     assert size(ask(shared(page))) == (1200, 630)
     for said in ("image:width", "image:height"):
         assert f'property="og:{said}"' in page.text
-    assert '<meta property="og:image:alt" content="Harlan Falls @ Cedar Ridge">' in page.text
+    assert '<meta property="og:image:alt" content="Harlan Falls @ Cedar Ridge, quarterfinal (' in page.text
     assert f'name="twitter:image" content="http://prairie.localhost{shared(page)}"' in page.text
 
 

@@ -123,7 +123,7 @@ def test_a_log_in_that_began_before_the_end_opens_no_session_after_it(
 
     monkeypatch.setattr(passwords, "matches", compare_and_close)
     answer = other.post("/v2/auth/login", login=NEWCOMER["email"], password=PASSWORD)
-    assert refusal(answer) == (400, "Wrong auth data")
+    assert refusal(answer) == (400, "Invalid email or password. Please try again.")
 
 
 def test_the_same_address_and_number_may_register_again_as_somebody_new(

@@ -90,6 +90,7 @@ class ClipEvent(Schema):
     id = fields.Integer(required=True)
     name = text()
     short_name = text()
+    full_name = text()
     label = text()
     sport = text()
     participants = fields.List(fields.Nested(ClipTeam), required=True)
