@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  ANALYTICS_RETRY_MS,
   ANALYTICS_SEND_MS,
   ANALYTICS_SESSION_LIFETIME_MS,
   HOUR_MS,
@@ -397,72 +396,5 @@ describe('a call of the analytics', () => {
     page.telling.tell('page', { path: '/' })
     await sent()
     expect(new Set(limit.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([30_000]))
-  })
-})
-
-describe('the tokens of reports', () => {
-  const play = (page: ReturnType<typeof counted>, id: number, type: 'live' | 'vod' = 'live') =>
-    page.telling.tell('play', { event: 'pause', view: `view-${id}`, thing: { type, id }, position: 1 })
-
-  it('are asked for once for a session and for each thing that plays, and go with every report', async () => {
-    const page = counted()
-    page.begin()
-    page.telling.tell('page', { path: '/watch/12' })
-    play(page, 12)
-    play(page, 12)
-    play(page, 3, 'vod')
-    await sent()
-    await sent()
-    expect([...page.line.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
-    expect(page.of('event')).toMatchObject([{ token: 'token hash-1' }])
-    expect(page.of('session')).toMatchObject([{ token: 'token hash-1' }])
-    const tokens = page.of('video/event').map(fact => fact.token)
-    expect(tokens).toEqual(['token hash-1 event 12', 'token hash-1 event 12', 'token hash-1 vod 3'])
-  })
-
-  it('are asked for anew after five hours', async () => {
-    const page = counted()
-    page.begin()
-    for (const hours of [0, 4, 6]) {
-      vi.setSystemTime(NOON.getTime() + hours * HOUR_MS)
-      page.telling.tell('page', { path: '/' })
-      await sent()
-    }
-    expect(page.line.tokens).toEqual(['hash-1', 'hash-1'])
-  })
-
-  it('that are refused do not keep reports from going', async () => {
-    const page = counted()
-    page.line.tokenStatus = 403
-    page.begin()
-    play(page, 12)
-    await sent()
-    await sent()
-    expect(page.of('video/event')).toHaveLength(1)
-    expect(page.of('video/event')[0]).not.toHaveProperty('token')
-    expect(page.line.tokens).toEqual(['hash-1', 'hash-1 event 12'])
-  })
-
-  it('that the server does not give now are waited for', async () => {
-    const page = counted()
-    page.line.tokenStatus = 503
-    page.begin()
-    play(page, 12)
-    await sent()
-    expect(page.left).toEqual([])
-    page.line.tokenStatus = 200
-    await vi.advanceTimersByTimeAsync(ANALYTICS_RETRY_MS)
-    expect(page.of('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
-  })
-
-  it('are here already when the page goes away at once', async () => {
-    const page = counted()
-    page.begin()
-    page.telling.tell('page', { path: '/' })
-    await sent()
-    play(page, 12)
-    await vi.advanceTimersByTimeAsync(0)
-    hide()
-    expect(page.left.at(-1)).toMatchObject({ how: 'beacon', facts: [{ token: 'token hash-1 event 12' }] })
   })
 })

@@ -10,7 +10,7 @@ from typing import Any
 from touchline.analytics.application.mark_doubtful import MarkDoubtful, Report
 from touchline.analytics.domain.dropping import Reason, Unfit
 from touchline.analytics.domain.facts import Batch, Device, Visitor
-from touchline.analytics.domain.lines import Left, Told, number_of, read_line
+from touchline.analytics.domain.lines import Left, ReceivedCall, number_of, read_line
 from touchline.analytics.domain.payloads import Read, Sender, fact_of, sender_of, token_of
 from touchline.analytics.domain.values import objects_in
 from touchline.analytics.ports.agents import Agents
@@ -30,7 +30,7 @@ _Known = Mapping[tuple[ChannelId, AccountId], str]
 class _Heap:
     """What was read so far."""
 
-    payloads: list[tuple[Told, int, Any, ChannelId, Sender]] = field(default_factory=list)
+    payloads: list[tuple[ReceivedCall, int, Any, ChannelId, Sender]] = field(default_factory=list)
     dropped: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def drop(self, came: int, reason: Reason, count: int = 1) -> None:
@@ -74,30 +74,30 @@ class ReadLines:
 
     def _gather(self, line: Line, channels: Mapping[str, ChannelId], heap: _Heap) -> None:
         try:
-            told = read_line(line.text)
+            received = read_line(line.text)
         except Unfit as unfit:
             heap.drop(self._now(), unfit.reason)
             return
-        if isinstance(told, Left):
-            heap.drop(told.came, told.reason, told.count)
+        if isinstance(received, Left):
+            heap.drop(received.came, received.reason, received.count)
             return
         try:
-            payloads = objects_in(told.body)
+            payloads = objects_in(received.body)
         except Unfit as unfit:
-            heap.drop(told.came, unfit.reason)
+            heap.drop(received.came, unfit.reason)
             return
         for position, payload in enumerate(payloads):
             try:
                 sender = sender_of(payload)
             except Unfit as unfit:
-                heap.drop(told.came, unfit.reason)
+                heap.drop(received.came, unfit.reason)
                 continue
             channel_id = channels.get(sender.profile)
             if channel_id is None:
-                heap.drop(told.came, Reason.UNKNOWN_PROFILE)
+                heap.drop(received.came, Reason.UNKNOWN_PROFILE)
             else:
                 number = (line.place << 6) + position
-                heap.payloads.append((told, number, payload, channel_id, sender))
+                heap.payloads.append((received, number, payload, channel_id, sender))
 
     def _known(self, heap: _Heap) -> _Known:
         """The pseudonyms of those who agreed."""
@@ -112,27 +112,27 @@ class ReadLines:
         }
 
     def _reports(self, file: str, heap: _Heap, known: _Known) -> Iterator[Report]:
-        for told, number, payload, channel_id, sender in heap.payloads:
+        for received, number, payload, channel_id, sender in heap.payloads:
             person = known.get((channel_id, sender.account_id), "") if sender.account_id else ""
-            visitor = self._visitor(told, channel_id, person)
+            visitor = self._visitor(received, channel_id, person)
             try:
-                fact = fact_of(told.call, payload, Read(number_of(file, number), told.came, visitor))
+                fact = fact_of(received.call, payload, Read(number_of(file, number), received.came, visitor))
             except Unfit as unfit:
-                heap.drop(told.came, unfit.reason)
+                heap.drop(received.came, unfit.reason)
             else:
-                yield Report(fact, token_of(payload), told.came // 1000, told.source)
+                yield Report(fact, token_of(payload), received.came // 1000, received.source)
 
     def _visitor(
-        self, told: Told, channel_id: ChannelId, person: str
+        self, received: ReceivedCall, channel_id: ChannelId, person: str
     ) -> Callable[[str, Device | None, str, str], Visitor]:
-        agent = self._agents.read(told.agent)
+        agent = self._agents.read(received.agent)
 
         def make(session: str, device: Device | None, origin: str, trk: str) -> Visitor:
             return Visitor(
                 channel_id=channel_id,
                 session=session,
                 person=person,
-                country=told.country,
+                country=received.country,
                 device=device or agent.device,
                 browser=agent.browser,
                 system=agent.system,

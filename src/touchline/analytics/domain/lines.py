@@ -24,7 +24,7 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReceivedCall:
     """One call: when it came (ms since 1970), from which country, by which program, its body, and where it is
     from."""
 
@@ -62,7 +62,7 @@ def line_of_left(reason: Reason, came: int, count: int = 1) -> bytes:
     return json.dumps([reason.value, came, count]).encode() + b"\n"
 
 
-def read_line(line: bytes) -> Told | Left:
+def read_line(line: bytes) -> ReceivedCall | Left:
     """What a line holds; `Unfit` for one that was not written whole."""
     try:
         found: Any = json.loads(line)
@@ -70,7 +70,7 @@ def read_line(line: bytes) -> Told | Left:
             return Left(Reason(found[0]), int(found[1]), int(found[2]))
         call, came, country, agent, body, *more = found
         source = Source(more[0]) if more else Source.PAGE
-        return Told(Call(call), int(came), str(country), str(agent), str(body), source)
+        return ReceivedCall(Call(call), int(came), str(country), str(agent), str(body), source)
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Unfit(Reason.UNREADABLE) from None
 

@@ -56,10 +56,10 @@ def operator(page: Visitor, visit: Callable[[ChannelFacts], Visitor], house: Hou
 
 
 @pytest.fixture
-def told(client: FlaskClient, intake: Any) -> Callable[..., None]:
-    """`told(path, bodies)`: a call of the intake, stored at once."""
+def send_reports(client: FlaskClient, intake: Any) -> Callable[..., None]:
+    """`send_reports(path, *bodies)`: one call with these reports, stored at once."""
 
-    def tell(path: str, *bodies: dict[str, Any], address: str = "203.0.113.7") -> None:
+    def send(path: str, *bodies: dict[str, Any], address: str = "203.0.113.7") -> None:
         answer = client.post(
             f"/datalake/{path}/",
             data=json.dumps(bodies),
@@ -69,7 +69,7 @@ def told(client: FlaskClient, intake: Any) -> Callable[..., None]:
         assert (answer.status_code, answer.get_data()) == (202, b"{}")
         intake.drain().own()
 
-    return tell
+    return send
 
 
 def token(page: Visitor, session: str = HASH, game: int | None = None, kind: str = "live") -> str:
@@ -96,20 +96,20 @@ NONE = {"sessions": 0, "page_visits": 0, "views": 0, "minutes": 0.0, "viewers": 
 
 
 def test_what_an_honest_page_reports_counts(
-    page: Visitor, game: int, operator: Visitor, told: Callable[..., None]
+    page: Visitor, game: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
     session, view = token(page), token(page, game=game)
-    told("session", {"profile": KEY, "session": HASH, "token": session})
-    told("event", {**VISIT, "token": session})
-    told("video/event", played(game, token=view))
-    told("video/viewing", played(game, viewing_time=10, token=view))
+    send_reports("session", {"profile": KEY, "session": HASH, "token": session})
+    send_reports("event", {**VISIT, "token": session})
+    send_reports("video/event", played(game, token=view))
+    send_reports("video/viewing", played(game, viewing_time=10, token=view))
     assert figures(operator) == {"sessions": 1, "page_visits": 1, "views": 1, "minutes": 0.2, "viewers": 1}
     assert operator.data("/reports/overview")["left_out"] == 0
 
 
 @pytest.mark.parametrize("how", ["no token", "made up", "too long", "not a text", "of the session alone"])
 def test_four_calls_of_fifty_forged_reports_change_no_figure(
-    page: Visitor, game: int, operator: Visitor, told: Callable[..., None], how: str
+    page: Visitor, game: int, operator: Visitor, send_reports: Callable[..., None], how: str
 ) -> None:
     own = token(page)
     tokens: dict[str, dict[str, Any]] = {
@@ -121,11 +121,11 @@ def test_four_calls_of_fifty_forged_reports_change_no_figure(
     }
     forged, before = tokens[how], figures(operator)
     views = [played(game, f"{number:032}", **forged) for number in range(50)]
-    told("video/event", *views)
-    told("video/viewing", *({**view, "viewing_time": 120} for view in views))
+    send_reports("video/event", *views)
+    send_reports("video/viewing", *({**view, "viewing_time": 120} for view in views))
     if how != "of the session alone":
-        told("event", *({**VISIT, "session_uuid": f"{number:032}", **forged} for number in range(50)))
-        told("session", *({"profile": KEY, "session": f"{n:032}", **forged} for n in range(50)))
+        send_reports("event", *({**VISIT, "session_uuid": f"{number:032}", **forged} for number in range(50)))
+        send_reports("session", *({"profile": KEY, "session": f"{n:032}", **forged} for n in range(50)))
     assert figures(operator) == before == NONE
     assert operator.data("/reports/overview")["left_out"] == (100 if "alone" in how else 200)
     assert operator.data("/reports/by/event")["rows"] == []
@@ -134,13 +134,13 @@ def test_four_calls_of_fifty_forged_reports_change_no_figure(
 
 
 def test_a_forger_with_a_token_of_its_own_counts_as_one_viewer_in_real_time(
-    page: Visitor, game: int, operator: Visitor, told: Callable[..., None]
+    page: Visitor, game: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
     session, view = token(page), token(page, game=game)
-    told("event", *[{**VISIT, "token": session}] * 50)
-    told("event", *[{**VISIT, "token": session}] * 50)
-    told("video/event", *(played(game, f"{number:032}", token=view) for number in range(50)))
-    told("video/viewing", *(played(game, viewing_time=120, token=view) for _ in range(50)))
+    send_reports("event", *[{**VISIT, "token": session}] * 50)
+    send_reports("event", *[{**VISIT, "token": session}] * 50)
+    send_reports("video/event", *(played(game, f"{number:032}", token=view) for number in range(50)))
+    send_reports("video/viewing", *(played(game, viewing_time=120, token=view) for _ in range(50)))
     found = figures(operator)
     assert (found["sessions"], found["viewers"], found["views"]) == (1, 1, 2)
     assert found["minutes"] <= 2
@@ -148,13 +148,13 @@ def test_a_forger_with_a_token_of_its_own_counts_as_one_viewer_in_real_time(
 
 
 def test_a_recorded_call_that_is_sent_again_adds_no_minutes(
-    page: Visitor, game: int, operator: Visitor, told: Callable[..., None]
+    page: Visitor, game: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
     view = token(page, game=game)
     recorded = played(game, viewing_time=100, token=view)
     for _ in range(5):
-        told("video/viewing", recorded)
-        told("video/event", played(game, token=view))
+        send_reports("video/viewing", recorded)
+        send_reports("video/event", played(game, token=view))
     found = figures(operator)
     assert (found["views"], found["minutes"], found["viewers"]) == (1, 1.7, 1)
     assert operator.data("/reports/overview")["left_out"] == 4
@@ -165,7 +165,7 @@ def test_a_token_of_another_session_channel_or_thing_is_doubtful(
     page: Visitor,
     game: int,
     operator: Visitor,
-    told: Callable[..., None],
+    send_reports: Callable[..., None],
     other_channel: ChannelFacts,
     visit: Callable[[ChannelFacts], Visitor],
     mine: str,
@@ -178,9 +178,9 @@ def test_a_token_of_another_session_channel_or_thing_is_doubtful(
         "event": lambda: token(page, game=other_game),
         "kind": lambda: token(page),
     }[mine]()
-    told("video/event", played(game, token=wrong))
+    send_reports("video/event", played(game, token=wrong))
     if mine == "channel":
-        told("event", {**VISIT, "token": wrong})
+        send_reports("event", {**VISIT, "token": wrong})
     assert figures(operator) == NONE
 
 
@@ -190,42 +190,46 @@ def test_a_token_of_a_view_is_good_for_six_hours(
     game: int,
     operator: Visitor,
     intake: Any,
-    told: Callable[..., None],
+    send_reports: Callable[..., None],
     seconds: int,
     counts: int,
 ) -> None:
     old = intake.tokens().issue(
         page.channel.id, HASH, (ThingKind.EVENT, game), int(NOON.timestamp()) - seconds
     )
-    told("video/event", played(game, token=old))
+    send_reports("video/event", played(game, token=old))
     assert figures(operator)["views"] == counts
 
 
 def test_a_token_that_expired_or_is_of_tomorrow_is_doubtful(
-    page: Visitor, operator: Visitor, intake: Any, told: Callable[..., None]
+    page: Visitor, operator: Visitor, intake: Any, send_reports: Callable[..., None]
 ) -> None:
     now = int(NOON.timestamp())
     for issued in (now - SESSION_SECONDS, now + 86_400):
-        told("event", {**VISIT, "token": intake.tokens().issue(page.channel.id, HASH, None, issued)})
+        send_reports("event", {**VISIT, "token": intake.tokens().issue(page.channel.id, HASH, None, issued)})
     assert figures(operator) == NONE
 
 
 def test_what_an_address_reports_over_its_limit_is_doubtful(
-    page: Visitor, operator: Visitor, told: Callable[..., None], intake: Any, monkeypatch: pytest.MonkeyPatch
+    page: Visitor,
+    operator: Visitor,
+    send_reports: Callable[..., None],
+    intake: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(intake.take_in(), "_allowance", Allowance(3, 10))
     one, other = token(page), token(page, OTHER)
-    told("event", {**VISIT, "token": one}, {**VISIT, "token": one})
-    told("event", {**VISIT, "token": one}, {**VISIT, "token": one})
-    told("event", {**VISIT, "session_uuid": OTHER, "token": other}, address="198.51.100.4")
+    send_reports("event", {**VISIT, "token": one}, {**VISIT, "token": one})
+    send_reports("event", {**VISIT, "token": one}, {**VISIT, "token": one})
+    send_reports("event", {**VISIT, "session_uuid": OTHER, "token": other}, address="198.51.100.4")
     assert figures(operator)["page_visits"] == 3
     assert operator.data("/reports/overview")["left_out"] == 2
 
 
 def test_a_spreadsheet_and_the_terminal_say_what_was_left_out(
-    page: Visitor, operator: Visitor, told: Callable[..., None]
+    page: Visitor, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
-    told("event", {**VISIT, "token": token(page)}, VISIT, VISIT, VISIT)
+    send_reports("event", {**VISIT, "token": token(page)}, VISIT, VISIT, VISIT)
     answer = operator.get("/reports/overview", format="csv")
     table = list(csv.DictReader(io.StringIO(answer.get_data(as_text=True)[1:])))
     assert sum(int(row["left_out"]) for row in table) == 3
@@ -260,9 +264,9 @@ def test_a_token_needs_a_session_and_a_right_to_watch(page: Visitor, game: int) 
 
 
 def test_what_sessions_used_is_forgotten_after_two_days(
-    page: Visitor, house: House, told: Callable[..., None], rows: Any, intake: Any
+    page: Visitor, house: House, send_reports: Callable[..., None], rows: Any, intake: Any
 ) -> None:
-    told("event", {**VISIT, "token": token(page)})
+    send_reports("event", {**VISIT, "token": token(page)})
     (usage,) = rows(SessionUsageRow)
     assert (usage.minute_points, usage.hour_points, usage.watched) == (1, 1, 0)
     now = int(NOON.timestamp())

@@ -12,7 +12,7 @@ from touchline.analytics.application.read_lines import ReadLines
 from touchline.analytics.application.take_in import TakeIn
 from touchline.analytics.application.take_up import TakeUp
 from touchline.analytics.domain.facts import Batch, Happening, Visitor
-from touchline.analytics.domain.lines import Left, Told, read_line
+from touchline.analytics.domain.lines import Left, ReceivedCall, read_line
 from touchline.analytics.domain.payloads import Call
 from touchline.analytics.ports.store import StoreUnavailable
 from touchline.analytics.tests.fakes import MemoryStore
@@ -60,13 +60,13 @@ def test_a_call_is_one_line_in_which_no_address_stands(spool: FakeSpool) -> None
     TakeIn(spool, countries, plenty(), lambda: NOON_MS)(Call.EVENT, b"what came", IP, {"User-Agent": CHROME})
     assert countries.asked == ["203.0.113.0"]
     (text,) = spool.written
-    assert read_line(text) == Told(Call.EVENT, NOON_MS, "CA", CHROME, "what came")
+    assert read_line(text) == ReceivedCall(Call.EVENT, NOON_MS, "CA", CHROME, "what came")
     assert b"203.0" not in text
 
 
 def test_whoever_comes_from_nowhere_with_no_program_is_taken_in(spool: FakeSpool) -> None:
     TakeIn(spool, FakeCountries(None), plenty(), lambda: NOON_MS)(Call.VIDEO, b"", "", {})
-    assert read_line(spool.written[0]) == Told(Call.VIDEO, NOON_MS, "", "", "")
+    assert read_line(spool.written[0]) == ReceivedCall(Call.VIDEO, NOON_MS, "", "", "")
 
 
 def test_a_full_spool_is_no_visitors_trouble(spool: FakeSpool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from touchline.analytics.domain.dropping import Reason, Unfit
-from touchline.analytics.domain.lines import Left, Told, line_of, line_of_left, number_of, read_line
+from touchline.analytics.domain.lines import Left, ReceivedCall, line_of, line_of_left, number_of, read_line
 from touchline.analytics.domain.payloads import Call
 from touchline.analytics.tests.intake_fakes import NOON_MS
 
@@ -14,12 +14,12 @@ def test_a_line_is_one_line_and_tells_what_came() -> None:
     body = '{"page":\r\n "/é\u2028"}'
     line = line_of(Call.EVENT, NOON_MS, "US", "x" * 900, body.encode())
     assert line.count(b"\n") == 1 and line.endswith(b"\n")
-    assert read_line(line) == Told(Call.EVENT, NOON_MS, "US", "x" * 300, body)
+    assert read_line(line) == ReceivedCall(Call.EVENT, NOON_MS, "US", "x" * 300, body)
 
 
 def test_bytes_that_are_no_text_stay_apart() -> None:
     told = read_line(line_of(Call.EVENT, NOON_MS, "", "", b'"\xff"'))
-    assert isinstance(told, Told) and told.body == '"\udcff"'
+    assert isinstance(told, ReceivedCall) and told.body == '"\udcff"'
 
 
 def test_what_was_left_out_is_told_with_its_count() -> None:

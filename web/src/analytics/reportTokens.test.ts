@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ANALYTICS_RETRY_MS, ANALYTICS_SEND_MS, HOUR_MS } from '@/shared/constants'
+import { counted } from './testing/counted'
+
+const NOON = new Date('2026-11-21T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  history.replaceState(null, '', '/')
+})
+afterEach(() => void vi.useRealTimers())
+
+const sent = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_MS)
+const hide = () => window.dispatchEvent(new Event('pagehide'))
+
+describe('the tokens of reports', () => {
+  const play = (page: ReturnType<typeof counted>, id: number, type: 'live' | 'vod' = 'live') =>
+    page.telling.tell('play', { event: 'pause', view: `view-${id}`, thing: { type, id }, position: 1 })
+
+  it('are requested once for a session and for each thing that plays, and sent with every report', async () => {
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/watch/12' })
+    play(page, 12)
+    play(page, 12)
+    play(page, 3, 'vod')
+    await sent()
+    await sent()
+    expect([...page.line.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
+    expect(page.of('event')).toMatchObject([{ token: 'token hash-1' }])
+    expect(page.of('session')).toMatchObject([{ token: 'token hash-1' }])
+    const tokens = page.of('video/event').map(fact => fact.token)
+    expect(tokens).toEqual(['token hash-1 event 12', 'token hash-1 event 12', 'token hash-1 vod 3'])
+  })
+
+  it('are requested again after five hours', async () => {
+    const page = counted()
+    page.begin()
+    for (const hours of [0, 4, 6]) {
+      vi.setSystemTime(NOON.getTime() + hours * HOUR_MS)
+      page.telling.tell('page', { path: '/' })
+      await sent()
+    }
+    expect(page.line.tokens).toEqual(['hash-1', 'hash-1'])
+  })
+
+  it('that are refused do not stop reports', async () => {
+    const page = counted()
+    page.line.tokenStatus = 403
+    page.begin()
+    play(page, 12)
+    await sent()
+    await sent()
+    expect(page.of('video/event')).toHaveLength(1)
+    expect(page.of('video/event')[0]).not.toHaveProperty('token')
+    expect(page.line.tokens).toEqual(['hash-1', 'hash-1 event 12'])
+  })
+
+  it('are waited for while the server does not answer', async () => {
+    const page = counted()
+    page.line.tokenStatus = 503
+    page.begin()
+    play(page, 12)
+    await sent()
+    expect(page.left).toEqual([])
+    page.line.tokenStatus = 200
+    await vi.advanceTimersByTimeAsync(ANALYTICS_RETRY_MS)
+    expect(page.of('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
+  })
+
+  it('are there when the page is closed right after playback began', async () => {
+    const page = counted()
+    page.begin()
+    page.telling.tell('page', { path: '/' })
+    await sent()
+    play(page, 12)
+    await vi.advanceTimersByTimeAsync(0)
+    hide()
+    expect(page.left.at(-1)).toMatchObject({ how: 'beacon', facts: [{ token: 'token hash-1 event 12' }] })
+  })
+})
