@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /**
  * What appears on a page is waited for longer than the library's one second: on a busy machine a screen's code
  * alone takes that long to load. It costs nothing where what is waited for is there.
@@ -6,13 +8,17 @@
  * focus and a listener come after the drawing that a test has seen, and on a busy machine by a noticeable while.
  * React's work stands in the same queue as `setImmediate`, a slice of it at a time.
  */
+const PATIENCE_MS = 10_000
+const { waitFor } = vi
+vi.waitFor = (check, options = { timeout: PATIENCE_MS }) => waitFor(check, options)
+
 if (typeof document !== 'undefined') {
   const { configure, getConfig } = await import('@testing-library/react')
   const { asyncWrapper } = getConfig()
   const next = setImmediate
   const SLICES = 3
   configure({
-    asyncUtilTimeout: 10_000,
+    asyncUtilTimeout: PATIENCE_MS,
     asyncWrapper: wait =>
       asyncWrapper(async () => {
         const found = await wait()
@@ -21,5 +27,3 @@ if (typeof document !== 'undefined') {
       }),
   })
 }
-
-export {}
