@@ -13,12 +13,12 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import Edge, EventFilter, Period
 from touchline.catalog.domain.places import Location
 from touchline.catalog.domain.schedule import ScheduleStatus
-from touchline.catalog.domain.search import normalise
 from touchline.catalog.ports.addresses import Addresses
 from touchline.catalog.ports.channel_facts import ChannelFacts
 from touchline.catalog.ports.events import EventStore
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFound
+from touchline.shared.folding import normalise
 from touchline.shared.ids import EventId
 from touchline.shared.paging import MOST_WITHOUT_LIMIT, PageRequest
 

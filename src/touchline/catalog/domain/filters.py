@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.places import Gender
-from touchline.catalog.domain.search import words
 from touchline.catalog.domain.status import StreamStatus
 from touchline.shared.days import end_of_day, start_of_day
+from touchline.shared.folding import words
 
 Edge = date | datetime | None
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from touchline.catalog.domain.search import words
+from touchline.shared.folding import words
 
 MOST_WORDS = 10
 CONNECTORS = frozenset({"vs", "v", "at", "contre"})

@@ -3,7 +3,6 @@
 The same address may have an account in each channel; nothing is shared between them.
 """
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -117,14 +116,3 @@ class Account:
         self.phone = self.password_hash = self.second_factor = self.email_verified_at = None
         self.temporary_password, self.temporary_until = False, None
         self.credentials_version += 1
-
-
-def names_match(find: str, *texts: str) -> bool:
-    """Return whether the texts have all words of `find`, whatever their case and accents."""
-    said = _folded(" ".join(texts))
-    return all(word in said for word in _folded(find).split())
-
-
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))

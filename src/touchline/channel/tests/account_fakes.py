@@ -4,7 +4,7 @@ from copy import copy
 from datetime import UTC, datetime
 
 from touchline.channel.application.guess_limits import GuessLimiter
-from touchline.channel.domain.accounts import Account, names_match
+from touchline.channel.domain.accounts import Account
 from touchline.channel.ports.accounts import Identity, Taken
 from touchline.channel.ports.letters import Letters
 from touchline.channel.ports.operators import Operator
@@ -12,6 +12,7 @@ from touchline.channel.ports.standing import Standing
 from touchline.channel.ports.throttle import Limit
 from touchline.channel.ports.user_agents import Device
 from touchline.shared.errors import Throttled
+from touchline.shared.folding import has_words
 from touchline.shared.ids import AccountId
 
 LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
@@ -43,7 +44,7 @@ class FakeAccounts:
 
     def newest(self, limit: int, find: str = "") -> list[Account]:
         found = [copy(row) for row in self.rows.values() if row.closed_at is None]
-        found = [row for row in found if names_match(find, row.email, row.first_name, row.last_name)]
+        found = [row for row in found if has_words(find, row.email, row.first_name, row.last_name)]
         return sorted(found, key=lambda row: -row.id)[:limit]
 
     def closed_since(self, instant: datetime) -> list[Account]:

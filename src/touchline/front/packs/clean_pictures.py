@@ -17,6 +17,8 @@ from typing import Any
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from touchline.front.packs.clean_icons import clean_icon
+
 _ORIENTATION = 0x0112
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_METADATA = frozenset({b"eXIf", b"tEXt", b"zTXt", b"iTXt", b"tIME"})
@@ -30,7 +32,10 @@ _EMBEDDED = re.compile(rb"data:image/(png|jpeg|jpg|webp|gif);base64,([A-Za-z0-9+
 
 
 def clean_picture(name: str, data: bytes) -> bytes:
-    """Return a picture without metadata, turned the right way up; `name` says by its ending what it is."""
+    """Return a picture without metadata, turned the right way up; `name` says by its ending what it is.
+
+    `Wrong`: an icon that holds something other than pictures.
+    """
     ending = name.lower().rpartition(".")[2]
     if ending == "svg":
         return _clean_svg(data)
@@ -42,7 +47,7 @@ def clean_picture(name: str, data: bytes) -> bytes:
         return _clean(data, "WEBP", _without_webp_metadata)
     if ending in ("avif", "gif"):
         return _saved_again(data, ending.upper()) if _has_metadata(data) else data
-    return data
+    return clean_icon(name, data, _without_png_metadata) if ending == "ico" else data
 
 
 def _clean(data: bytes, kind: str, strip: Any) -> bytes:

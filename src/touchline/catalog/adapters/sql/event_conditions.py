@@ -19,9 +19,9 @@ from touchline.catalog.adapters.sql.place_tables import (
 from touchline.catalog.adapters.sql.search_index import filed_under
 from touchline.catalog.domain.filters import EventFilter, Following
 from touchline.catalog.domain.media import LIVE_ROOM, REPLAYS, AssetState, MediaType
-from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import Meanings
 from touchline.catalog.domain.status import StreamStatus
+from touchline.shared.folding import normalise
 
 Condition = ColumnElement[bool]
 _IS_READY = exists().where(

@@ -7,7 +7,7 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
-from touchline.catalog.domain.search import haystack, normalise
+from touchline.shared.folding import haystack, normalise
 from touchline.shared.text import pick
 
 Columns = Mapping[str, Any]

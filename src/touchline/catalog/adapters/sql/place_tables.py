@@ -92,7 +92,7 @@ class ParticipantChildRow(Watched, ChannelScoped, Base):
 
 
 class ParticipantRow(Kept, Base):
-    """A participant; `search` and `sort_name` are normalised (domain/search.py)."""
+    """A participant; `search` and `sort_name` are normalised (shared/folding.py)."""
 
     __tablename__ = "catalog_participant"
     __table_args__ = (

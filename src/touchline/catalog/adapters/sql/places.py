@@ -20,8 +20,8 @@ from touchline.catalog.adapters.sql.search_index import SqlSearchIndex, filed_un
 from touchline.catalog.domain.filters import ParticipantFilter
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
-from touchline.catalog.domain.search import normalise
 from touchline.catalog.domain.spelling import SearchField
+from touchline.shared.folding import normalise
 from touchline.shared.ids import ParticipantId
 from touchline.shared.paging import Page, PageRequest
 

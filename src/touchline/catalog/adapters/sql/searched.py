@@ -7,8 +7,8 @@ from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.place_tables import GroupRow, ParticipantRow
 from touchline.catalog.adapters.sql.search_index import SqlSearchIndex
-from touchline.catalog.domain.search import haystack
 from touchline.catalog.domain.spelling import SearchField
+from touchline.shared.folding import haystack
 
 Words = Callable[[Any], str]
 

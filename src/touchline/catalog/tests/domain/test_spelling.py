@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from touchline.catalog.domain.search import normalise
+from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.spelling import MOST_WORDS, Vocabulary, asked_words, typos_forgiven
+from touchline.shared.folding import normalise
 
 KNOWN = [
     "goldfield",
@@ -91,3 +92,9 @@ def test_a_query_has_a_most_of_words_and_each_counts_once() -> None:
 def test_a_known_word_is_always_found_however_it_is_written(text: str) -> None:
     every = dict.fromkeys(normalise(text).split(), 7)
     assert all(7 in ids for ids in Vocabulary(every).meanings(text))
+
+
+def test_a_query_of_signs_alone_matches_nothing_and_a_blank_one_everything() -> None:
+    assert EventFilter(query="%_!").matches_nothing
+    assert not EventFilter(query="  ").matches_nothing
+    assert not EventFilter(query="a!").matches_nothing

@@ -15,11 +15,12 @@ from touchline.channel.adapters.sql.account_tables import (
     OperatorRow,
     RecoveryCodeRow,
 )
-from touchline.channel.domain.accounts import Account, SecondFactor, names_match
+from touchline.channel.domain.accounts import Account, SecondFactor
 from touchline.channel.ports.accounts import Identity, Taken
 from touchline.platform.db.inserts import insert_once
 from touchline.platform.db.locks import locked
 from touchline.shared.clock import Clock
+from touchline.shared.folding import has_words
 from touchline.shared.ids import AccountId, ChannelId
 
 _PLAIN = (
@@ -69,7 +70,7 @@ class SqlAccounts:
         if find:
             columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
             everybody = self._session().execute(wanted.with_only_columns(*columns))
-            found = (row.id for row in everybody if names_match(find, *row[1:]))
+            found = (row.id for row in everybody if has_words(find, *row[1:]))
             wanted = wanted.where(AccountRow.id.in_(list(islice(found, limit))))
         return [_account(row) for row in self._session().scalars(wanted.limit(limit))]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import struct
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from touchline.front.packs.clean_pictures import clean_picture
+from touchline.front.packs.problems import Wrong
 
 XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><photoshop:City>Somewhere</photoshop:City></x:xmpmeta>'
 
@@ -114,3 +116,53 @@ def test_an_svg_says_nothing_of_who_drew_it_nor_where_and_its_photos_are_cleaned
     assert b"<title>Hawks</title>" in cleaned and b'<path d="M0 0"/>' in cleaned
     photo_inside = base64.b64decode(cleaned.split(b"base64,")[1].split(b'"')[0])
     assert b"SomeCamera" not in photo_inside and opened(photo_inside).size == (40, 20)
+
+
+def icon(*pictures: bytes, behind: bytes = b"") -> bytes:
+    """An icon of pictures of 40 × 20 pixels, with bytes between and behind them that belong to none."""
+    at, directory = 6 + 16 * len(pictures), b""
+    for picture in pictures:
+        directory += struct.pack("<BBBBHHII", 40, 20, 0, 0, 1, 32, len(picture), at)
+        at += len(picture) + len(behind)
+    return struct.pack("<HHH", 0, 1, len(pictures)) + directory + b"".join(one + behind for one in pictures)
+
+
+def bitmap() -> bytes:
+    """4 × 4 pixels as an icon holds them."""
+    out = BytesIO()
+    Image.new("RGB", (4, 4), "green").save(out, "ICO", bitmap_format="bmp")
+    data = out.getvalue()
+    return data[22:]
+
+
+def test_the_pictures_of_an_icon_are_cleaned_and_what_lies_between_them_goes() -> None:
+    words, out = PngImagePlugin.PngInfo(), BytesIO()
+    words.add_text("Author", "A Person")
+    Image.new("RGB", (40, 20)).save(out, "PNG", pnginfo=words)
+    data = icon(photo("PNG"), out.getvalue(), bitmap(), behind=b"<note>Somewhere</note>")
+    assert all(word in data for word in (b"SomeCamera", b"A Person", b"Somewhere"))
+    cleaned = clean_picture("favicon.ICO", data)
+    for word in (b"SomeCamera", b"eXIf", b"Person", b"Somewhere"):
+        assert word not in cleaned
+    assert opened(cleaned).size == (40, 20)
+    assert bitmap() in cleaned
+    assert clean_picture("favicon.ico", cleaned) == cleaned
+
+
+@pytest.mark.parametrize("bitmap_format", ["png", "bmp"])
+def test_a_plain_icon_keeps_its_bytes(bitmap_format: str) -> None:
+    out = BytesIO()
+    Image.new("RGBA", (64, 64), "red").save(
+        out, "ICO", sizes=[(16, 16), (32, 32)], bitmap_format=bitmap_format
+    )
+    assert clean_picture("favicon.ico", out.getvalue()) == out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [icon(photo("PNG"))[:-10], icon(photo("JPEG")), icon(b"\x7c\0\0\0" + b"\0" * 200), b"\0\0\1\0\2\0"],
+    ids=["cut short", "a JPEG inside", "a bitmap with a profile", "no directory"],
+)
+def test_an_icon_that_cannot_be_cleaned_is_refused(data: bytes) -> None:
+    with pytest.raises(Wrong, match="has a picture that cannot be read"):
+        clean_picture("favicon.ico", data)

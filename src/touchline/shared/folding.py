@@ -1,4 +1,5 @@
-"""Text as it is searched and sorted: without case, accents and punctuation."""
+"""Text as it is searched, compared and sorted: without case, accents and punctuation. The one fold of all
+lists, searches and commands."""
 
 from __future__ import annotations
 
@@ -42,6 +43,12 @@ def _joined(text: str) -> Iterable[str]:
 def words(query: str) -> tuple[str, ...]:
     """The words of a query; each must occur for a thing to match."""
     return tuple(normalise(query).split())
+
+
+def has_words(query: str, *texts: str) -> bool:
+    """Return whether each word of a query occurs somewhere in the texts; parts of a word count."""
+    text = haystack(*texts)
+    return all(normalise(word) in text for word in query.split())
 
 
 def haystack(*texts: str | Mapping[str, str] | None) -> str:
