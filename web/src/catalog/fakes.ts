@@ -70,6 +70,7 @@ export function aFilm(id: number, changes: Partial<LibraryItem> = {}): LibraryIt
   return {
     id,
     title: `Film ${id}`,
+    full_title: changes.title ?? `Film ${id}`,
     description: '',
     author: null,
     date: '2026-11-01T00:00:00Z',

@@ -106,6 +106,8 @@ export interface LibraryCategory {
 
 export interface LibraryItem extends Watchable {
   title: string
+  /** The title, with the date where several films have it. */
+  full_title: string
   description: string
   author: string | null
   date: string

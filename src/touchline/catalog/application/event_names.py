@@ -1,11 +1,12 @@
-"""An event's name where it stands alone: in titles, orders, receipts, emails, calendars and reports.
+"""What an event or library item is called where it stands alone: in titles, orders, emails and reports.
 
 The two games of a doubleheader have the same name. Their label, or their date and time, tells them apart.
+Library items with the same title are told apart by their date.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ from babel.core import UnknownLocaleError
 from babel.dates import format_date, format_time
 
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.library import LibraryItem
 from touchline.shared.text import pick
 
 
@@ -37,16 +39,29 @@ def dated_name(event: Event, language: str, fallback: str, time_zone: str) -> st
     return _dated(event, announced, language, fallback, time_zone)
 
 
+def full_title(item: LibraryItem, language: str, fallback: str, time_zone: str) -> str:
+    """Return a library item's title, with the date when other items of the channel have the same title.
+
+    The date carries the time unless that is midnight in `time_zone`. Items of one date are numbered.
+    """
+    title = pick(item.title, language, fallback)
+    if not item.same_title:
+        return title
+    number = f", {item.same_title_and_date + 1}" if item.same_title_and_date else ""
+    return f"{title} ({_moment(item.date, language, time_zone, day_only=True)}){number}"
+
+
 def _dated(event: Event, starts_at: datetime, language: str, fallback: str, time_zone: str) -> str:
     zone = (event.location.time_zone if event.location else None) or time_zone
     return f"{labeled_name(event, language, fallback)} ({_moment(starts_at, language, zone)})"
 
 
 @lru_cache(maxsize=4096)
-def _moment(starts_at: datetime, language: str, zone: str) -> str:
+def _moment(starts_at: datetime, language: str, zone: str, day_only: bool = False) -> str:
+    """Return date and time in `zone`; with `day_only` midnight stands for the day, and no time is told."""
     local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
     try:
         day, clock = format_date(local, "medium", locale), format_time(local, "short", locale=locale)
-        return f"{day}, {clock}"
+        return day if day_only and local.time() == time.min else f"{day}, {clock}"
     except (UnknownLocaleError, ValueError):
         return f"{local:%Y-%m-%d %H:%M}"

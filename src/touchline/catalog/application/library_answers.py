@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from touchline.catalog.application.answers import Answer
 from touchline.catalog.application.asking import Asking
+from touchline.catalog.application.event_names import full_title
 from touchline.catalog.application.moments import instant
 from touchline.catalog.domain.access import Access, Holding
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem
@@ -64,6 +65,9 @@ class LibraryAnswers:
         return {
             "id": item.id,
             "title": asking.teller.text(item.title),
+            "full_title": full_title(
+                item, asking.teller.language, asking.teller.fallback, asking.teller.time_zone
+            ),
             "description": asking.teller.text(item.description),
             "author": asking.teller.text(item.author),
             "date": instant(item.date),

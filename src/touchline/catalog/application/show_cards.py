@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
-from touchline.catalog.application.event_names import full_name
+from touchline.catalog.application.event_names import full_name, full_title
 from touchline.catalog.application.event_parts import EventParts
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryItem
@@ -45,7 +45,7 @@ class CardSide:
 class Card:
     """`status` is empty for a library item, whose `starts_at` is the day it came; `picture` is an address.
 
-    `full_name` tells an event from another of the same name; pictures that say the date use `name`.
+    `full_name` tells an event or item from another of the same name; pictures that say the date use `name`.
     `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
     the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
     the first announced start of a rescheduled event. `on_air`: its stream has come; `status` alone says no
@@ -104,7 +104,7 @@ class ShowCards:
     def _of_item(self, item: LibraryItem, teller: Teller) -> Card:
         return Card(
             name=teller.text(item.title),
-            full_name=teller.text(item.title),
+            full_name=full_title(item, teller.language, teller.fallback, teller.time_zone),
             description=teller.text(item.description),
             picture=self._addresses.picture(item.image),
             starts_at=item.date,

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
-from touchline.catalog.application.event_names import full_name
+from touchline.catalog.application.event_names import full_name, full_title
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.participant import Participant
 from touchline.catalog.domain.participation import having
@@ -50,12 +50,16 @@ class ShowReported:
         return {int(event.id): _told(event, teller, parents) for event in found}
 
     def library(self, ids: Collection[int], language: str) -> Mapping[int, str]:
-        """The titles of library items by id; those that this channel never had are left out. One query."""
+        """The titles of library items by id; those that this channel never had are left out. Titles are
+        full. The same few queries however many."""
         if not ids:
             return {}
         teller = self._desk.teller(language)
         found = self._reported.library([LibraryItemId(one) for one in ids])
-        return {int(item_id): teller.text(title) for item_id, title in found.items()}
+        return {
+            int(item.id): full_title(item, teller.language, teller.fallback, teller.time_zone)
+            for item in found
+        }
 
 
 def _told(

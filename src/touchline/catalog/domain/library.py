@@ -26,7 +26,11 @@ class LibraryCategory:
 
 @dataclass(frozen=True, slots=True)
 class LibraryItem:
-    """Something to watch at any time (the specification's VOD item)."""
+    """Something to watch at any time (the specification's VOD item).
+
+    `same_title` counts the other items of the channel with this title, `same_title_and_date` those of them
+    with this date and a lower id.
+    """
 
     id: LibraryItemId
     key: str
@@ -40,6 +44,8 @@ class LibraryItem:
     image: str | None = None
     preview: str | None = None
     recording_state: RecordingState = RecordingState.AVAILABLE
+    same_title: int = 0
+    same_title_and_date: int = 0
 
     def access(self, viewer: Viewer, *, channel_geo: GeoRule, holding: Holding | None) -> Access:
         """Whether this viewer may watch it. Regions are the channel's; a library item has always started."""

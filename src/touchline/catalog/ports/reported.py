@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.participant import Participant
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
-from touchline.shared.text import LocalText
 
 
 class Reported(Protocol):
@@ -22,6 +22,6 @@ class Reported(Protocol):
         """Who stands for each of these participants, with their groups. One query."""
         ...
 
-    def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:
-        """The titles of library items. One query."""
+    def library(self, ids: Collection[LibraryItemId]) -> Sequence[LibraryItem]:
+        """Library items. The same few queries however many."""
         ...

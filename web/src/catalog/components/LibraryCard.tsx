@@ -31,7 +31,7 @@ export function LibraryCard({ item, level, action }: Props) {
   return (
     <Card
       to={`/vod_library/${item.id}`}
-      title={item.title}
+      title={item.full_title}
       poster={<Picture src={pictureOf(item)} />}
       badges={
         fresh ? (

@@ -38,7 +38,7 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
         <Player
           id={`test-${event.id}-${test.stream?.start_ts ?? 0}`}
           source={source}
-          title={t`Stream test of ${event.name}`}
+          title={t`Stream test of ${event.full_name}`}
           storageKey={`${catalog.shell.channel.settings.storage_prefix}:player`}
           renew={() => store.freshStream()}
         />

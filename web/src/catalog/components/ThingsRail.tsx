@@ -38,6 +38,6 @@ export default observer(function ThingsRail({ title, things, more, Action }: Thi
 const thingIn = (thing: Thing): ThingFacts =>
   thing.kind === 'event'
     ? { kind: 'event', id: thing.event.id, name: thing.event.full_name }
-    : { kind: 'vod', id: thing.film.id, name: thing.film.title }
+    : { kind: 'vod', id: thing.film.id, name: thing.film.full_title }
 
 const isSame = (one: Watched) => (other: Watched) => one.kind === other.kind && one.id === other.id

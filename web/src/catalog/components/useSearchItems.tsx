@@ -59,7 +59,7 @@ export function useSearchItems(found: Found | null): SearchGroup[] {
   const films = library.map(film => ({
     key: `film-${film.id}`,
     to: `/vod_library/${film.id}`,
-    name: film.title,
+    name: film.full_title,
     line: film.categories.map(({ name }) => name).join(', '),
     image: film.assets.find(({ type }) => type === 'image')?.path ?? null,
     wide: true,

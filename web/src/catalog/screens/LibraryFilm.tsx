@@ -41,7 +41,7 @@ export default observer(function LibraryFilm() {
   const { detail } = store
   const item = useDeferredValue(store.item)
   const similar = useListInTurn(store.similar)
-  useTitle(item?.title ?? null)
+  useTitle(item?.full_title ?? null)
   const source = item && item.id === id ? streamOf(item) : null
   const kept = useKept(source && item ? { kind: 'vod', id: item.id } : null)
   useEffect(() => {
@@ -77,7 +77,7 @@ export default observer(function LibraryFilm() {
               <Player
                 id={`film-${item.id}${kept.video}`}
                 source={source}
-                title={item.title}
+                title={item.full_title}
                 thing={playedFilm(item)}
                 poster={poster}
                 startAt={kept.start ?? 0}
@@ -107,7 +107,7 @@ export default observer(function LibraryFilm() {
               <Facts item={item} />
             </div>
             <div className="actions">
-              <ShareButton title={item.title} url={`/vod_library/${item.id}`} />
+              <ShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
               <Part name="filmActions" facts={{ film: item, player: () => player.current }} />
             </div>
           </div>

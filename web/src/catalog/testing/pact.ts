@@ -63,6 +63,7 @@ export const row = {
 export const film = {
   id: integer(5),
   title: string('The power play'),
+  full_title: string('The power play'),
   description: string('How it is done.'),
   author: string('The desk'),
   date: instant,

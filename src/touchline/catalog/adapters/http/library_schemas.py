@@ -25,10 +25,12 @@ class Asset(Schema):
 
 
 class LibraryItem(Schema):
-    """A library item; `date` is an instant, `duration` in seconds."""
+    """A library item; `date` is an instant, `duration` in seconds. `full_title` adds the date to a title that
+    several items have."""
 
     id = fields.Integer(required=True)
     title = text()
+    full_title = text()
     description = text()
     author = text()
     date = text()

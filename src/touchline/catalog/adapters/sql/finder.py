@@ -77,7 +77,7 @@ class _Asked:
 
     def library(self) -> list[LibraryItem]:
         order = [self._named(LibraryItemRow, SearchField.LIBRARY_TITLE), LibraryItemRow.date.desc()]
-        rows = self._first(LibraryItemRow, SearchField.LIBRARY, order, [WHOLE_ITEM])
+        rows = self._first(LibraryItemRow, SearchField.LIBRARY, order, WHOLE_ITEM)
         return [item(row) for row in rows]
 
     def _first(

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, func, select, union_all
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session, selectinload, undefer
 from sqlalchemy.orm.interfaces import ORMOption
 
 from touchline.catalog.adapters.sql.library_tables import (
@@ -31,7 +31,11 @@ ORDERS: Orders = {
     "title": LibraryItemRow.sort_title,
 }
 _LISTED = (LibraryItemRow.withdrawn.is_(False), LibraryItemRow.recording_state == "")
-WHOLE: ORMOption = selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category)
+WHOLE: tuple[ORMOption, ...] = (
+    selectinload(LibraryItemRow.category_links).joinedload(LibraryItemCategoryRow.category),
+    undefer(LibraryItemRow.same_title),
+    undefer(LibraryItemRow.same_title_and_date),
+)
 
 
 class SqlLibrary:
@@ -46,7 +50,7 @@ class SqlLibrary:
         wanted = select(LibraryItemRow).where(
             LibraryItemRow.id == item_id, LibraryItemRow.withdrawn.is_(False)
         )
-        row = self._session().scalars(wanted.options(WHOLE)).one_or_none()
+        row = self._session().scalars(wanted.options(*WHOLE)).one_or_none()
         return item(row) if row else None
 
     def page(self, wanted: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
@@ -54,7 +58,7 @@ class SqlLibrary:
         field = SearchField.LIBRARY_TITLE if wanted.title_only else SearchField.LIBRARY
         meanings = self._index.meanings(field, wanted.query)
         where = [*_conditions(wanted), *filed_under(LibraryItemRow.id, meanings)]
-        return page(self._session(), LibraryItemRow, where, request, ORDERS, [WHOLE]).map(item)
+        return page(self._session(), LibraryItemRow, where, request, ORDERS, WHOLE).map(item)
 
     def categories(self) -> Sequence[LibraryCategory]:
         """All categories, the heaviest first."""
@@ -79,7 +83,7 @@ class SqlLibrary:
         first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.rail_id, ranked.c.place)
         found = self._session().execute(first).all()
         wanted = select(LibraryItemRow).where(LibraryItemRow.id.in_([row.item_id for row in found]))
-        items = {row.id: item(row) for row in self._session().scalars(wanted.options(WHOLE))}
+        items = {row.id: item(row) for row in self._session().scalars(wanted.options(*WHOLE))}
         rows: dict[LibraryRailId, list[LibraryItem]] = {}
         for row in found:
             rows.setdefault(LibraryRailId(row.rail_id), []).append(items[row.item_id])
@@ -166,4 +170,6 @@ def item(row: LibraryItemRow) -> LibraryItem:
         image=row.image,
         preview=row.preview,
         recording_state=RecordingState(row.recording_state),
+        same_title=row.same_title,
+        same_title_and_date=row.same_title_and_date,
     )

@@ -1,9 +1,12 @@
 """Tables of the on-demand library."""
 
-from datetime import datetime
+from __future__ import annotations
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, UniqueConstraint, false, func, select
+from sqlalchemy.orm import Mapped, aliased, column_property, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.place_tables import Kept
 from touchline.platform.db.base import Base, ChannelScoped, Watched
@@ -60,6 +63,34 @@ class LibraryItemRow(Kept, Base):
     category_links: Mapped[list[LibraryItemCategoryRow]] = relationship(
         order_by=LibraryItemCategoryRow.position, cascade="all, delete-orphan"
     )
+    if TYPE_CHECKING:
+        same_title: Mapped[int]
+        same_title_and_date: Mapped[int]
+
+
+_OTHER = aliased(LibraryItemRow)
+
+
+def _others(*which: ColumnElement[bool]) -> ColumnElement[int]:
+    """Count the other items with a row's title; withdrawn ones count for a withdrawn row only."""
+    return (
+        select(func.count(_OTHER.id))
+        .where(
+            _OTHER.channel_id == LibraryItemRow.channel_id,
+            _OTHER.withdrawn.in_([false(), LibraryItemRow.withdrawn]),
+            _OTHER.sort_title == LibraryItemRow.sort_title,
+            _OTHER.id != LibraryItemRow.id,
+            *which,
+        )
+        .correlate(LibraryItemRow)
+        .scalar_subquery()
+    )
+
+
+LibraryItemRow.same_title = column_property(_others(), deferred=True)
+LibraryItemRow.same_title_and_date = column_property(
+    _others(_OTHER.date == LibraryItemRow.date, _OTHER.id < LibraryItemRow.id), deferred=True
+)
 
 
 class LibraryRailItemRow(Watched, ChannelScoped, Base):

@@ -8,14 +8,14 @@ from typing import TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from touchline.catalog.adapters.sql import event_rows, place_rows
+from touchline.catalog.adapters.sql import event_rows, library, place_rows
 from touchline.catalog.adapters.sql.event_tables import EventRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.place_tables import ParticipantChildRow, ParticipantRow
 from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.participant import Participant
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
-from touchline.shared.text import LocalText
 
 _AT_ONCE = 1_000
 """Ids of one statement: a database takes so many values and no more."""
@@ -52,14 +52,14 @@ class SqlReported:
                 found.setdefault(ParticipantId(of_child), []).append(place_rows.participant(row))
         return found
 
-    def library(self, ids: Collection[LibraryItemId]) -> Mapping[LibraryItemId, LocalText]:
+    def library(self, ids: Collection[LibraryItemId]) -> Sequence[LibraryItem]:
         """Withdrawn ones too."""
-        titles = select(LibraryItemRow.id, LibraryItemRow.title)
-        return {
-            LibraryItemId(row.id): row.title
+        whole = select(LibraryItemRow).options(*library.WHOLE)
+        return [
+            library.item(row)
             for some in _parts(ids)
-            for row in self._session().execute(titles.where(LibraryItemRow.id.in_(some)))
-        }
+            for row in self._session().scalars(whole.where(LibraryItemRow.id.in_(some)))
+        ]
 
 
 def _parts(ids: Collection[Id]) -> Iterator[Sequence[Id]]:

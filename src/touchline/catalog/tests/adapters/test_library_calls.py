@@ -12,8 +12,8 @@ from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
 
 ITEM = {
-    "id", "title", "description", "author", "date", "duration", "categories", "type", "pass_type",
-    "has_access", "access_reason", "recording_state", "assets", "media",
+    "id", "title", "full_title", "description", "author", "date", "duration", "categories", "type",
+    "pass_type", "has_access", "access_reason", "recording_state", "assets", "media",
 }  # fmt: skip
 
 
