@@ -17,6 +17,7 @@ class Site:
     """Start-up settings and colour settings of a channel, in the page's `language`.
 
     `address` is the site's own, with a slash at its end; `named` the channel a page in development asked for.
+    `lasting_domain` is the domain that the channel had first: ids are made with it, addresses are not.
     """
 
     settings: Mapping[str, Any]
@@ -25,6 +26,7 @@ class Site:
     address: str
     named: str | None = None
     geo: GeoRule = EVERYWHERE
+    lasting_domain: str = ""
 
     @cached_property
     def brand(self) -> Brand:
@@ -34,6 +36,11 @@ class Site:
     def absolute(self, path: str) -> str:
         """The full address of a path of the site; a full address stays as it is."""
         return urljoin(self.address, path)
+
+    def identity(self, path: str, thing: str) -> str:
+        """The id of a thing of a page: the same in every language, and also when domains change."""
+        base = f"https://{self.lasting_domain}/" if self.lasting_domain else self.address
+        return f"{urljoin(base, path)}#{thing}"
 
     def own(self, path: str, **query: str) -> str:
         """A path that the server answers for this channel, also where the address names it."""

@@ -58,14 +58,14 @@ def _website(site: Site) -> Thing:
         "alternateName": site.settings["short_name"],
         "url": site.address,
         "inLanguage": site.language,
-        "publisher": {"@id": f"{site.address}#organization"},
+        "publisher": {"@id": site.identity("/", "organization")},
     }
 
 
 def _organisation(site: Site) -> Thing:
     return {
         "@type": "Organization",
-        "@id": f"{site.address}#organization",
+        "@id": site.identity("/", "organization"),
         "name": site.settings["name"],
         "url": site.address,
         "logo": site.absolute(icon_address(site, 512)),
@@ -77,7 +77,7 @@ def _event(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
     seen = {"@type": "VirtualLocation", "url": url}
     told: Thing = {
         "@type": "SportsEvent" if card.sides else "Event",
-        "@id": f"{url}#event",
+        "@id": site.identity(head.path, "event"),
         "name": card.full_name,
         "description": head.description,
         "url": url,
@@ -120,7 +120,7 @@ def _video(site: Site, head: Head, card: Card, picture: Picture) -> Thing:
     url = site.canonical(head.path)
     told: Thing = {
         "@type": "VideoObject",
-        "@id": f"{url}#video",
+        "@id": site.identity(head.path, "video"),
         "name": card.full_name,
         "description": head.description or card.full_name,
         "url": url,

@@ -32,6 +32,7 @@ class ChannelGateway:
             language=told.language,
             languages=told.languages,
             domain=told.calendar_domain,
+            site=told.site,
             name=told.name,
             geo=told.geo,
         )

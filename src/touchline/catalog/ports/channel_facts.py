@@ -14,13 +14,14 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 class Facts:
     """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to,
     `languages` all that it offers, `domain` the one in the UIDs of its calendars (it stays when domains
-    change), `name` what the channel is called."""
+    change), `site` the base URL that links to it have, `name` what the channel is called."""
 
     time_zone: str = "UTC"
     currency: str = CURRENCY
     language: str = LANGUAGE
     languages: tuple[str, ...] = ()
     domain: str = "localhost"
+    site: str = "https://localhost"
     name: str = ""
     geo: GeoRule = EVERYWHERE
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Response, request
 
-from touchline.channel.facade import ChannelFacade
+from touchline.channel.facade import ChannelFacade, ChannelFacts
 from touchline.front.site import Site
 from touchline.platform.db.session import scope_to
 
@@ -20,7 +22,7 @@ def asked_site(channel: ChannelFacade, language: str | None = None) -> Site:
     wanted = language or request.args.get("lang")
     spoken = channel.language_for(wanted, None if language else request.headers.get("Accept-Language"))
     settings, look = channel.answers.settings(spoken), channel.answers.color_settings()
-    return Site(settings, look, spoken, _address(facts.domains), named, facts.geo)
+    return Site(settings, look, spoken, address_of(facts), named, facts.geo, facts.calendar_domain)
 
 
 def channel_site(channel: ChannelFacade) -> Site:
@@ -30,11 +32,11 @@ def channel_site(channel: ChannelFacade) -> Site:
     return site if site.language == own else asked_site(channel, own)
 
 
-def _address(domains: tuple[str, ...]) -> str:
-    """The asked site; a channel's other domains give way to its first."""
-    host = request.host.partition(":")[0]
-    if host in domains[1:]:
-        return request.host_url.replace(host, domains[0], 1)
+def address_of(facts: ChannelFacts) -> str:
+    """The asked site; a channel's other domains give way to the one that its links have."""
+    host, main = request.host.partition(":")[0], urlsplit(facts.site).hostname
+    if host in facts.domains and main in facts.domains:
+        return request.host_url.replace(host, str(main), 1)
     return request.host_url
 
 

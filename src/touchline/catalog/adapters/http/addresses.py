@@ -25,7 +25,7 @@ class SiteAddresses:
         return self._picture_url(path)
 
     def watch(self, event_id: int) -> str:
-        """The page of an event: on the asked site or, behind an API host, on the channel's first domain."""
+        """The page of an event: on the asked site or, behind an API host, where links to the channel lead."""
         if not self._api_host and has_request_context():
             return f"{request.host_url}watch/{event_id}"
-        return f"https://{self._channel_facts.now().domain}/watch/{event_id}"
+        return f"{self._channel_facts.now().site}/watch/{event_id}"
