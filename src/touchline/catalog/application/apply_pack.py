@@ -17,11 +17,13 @@ from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.participant import Participant
+from touchline.catalog.domain.participation import having_besides_sides, parents_by_child
 from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
 from touchline.catalog.domain.schedule import read_pack
 from touchline.catalog.ports.media import MediaRows
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.shared.errors import Invalid
+from touchline.shared.ids import ParticipantId
 
 Entry = Mapping[str, Any]
 Thing = TypeVar("Thing")
@@ -86,6 +88,7 @@ class _Applied:
         self._locations: ByKey[Location] = ByKey("locations")
         self._groups: ByKey[Group] = ByKey("groups")
         self._participants: ByKey[Participant] = ByKey("participants")
+        self._parents: Mapping[ParticipantId, Sequence[Participant]] = {}
 
     def put(
         self, section: str, kind: type[Thing], entries: Iterable[Entry] | None, read: Callable[[Entry], Thing]
@@ -120,6 +123,7 @@ class _Applied:
         for key in by_key:
             self._put_participant(key, by_key, shelf.put, ())
         shelf.close()
+        self._parents = parents_by_child(self._participants.values())
 
     def event(self, entry: Entry) -> Event:
         """An event with everything it refers to."""
@@ -127,7 +131,8 @@ class _Applied:
         starts_at, schedule = read_pack(
             entry.get("status"), entry["starts"], entry.get("postponed_to"), self._plans.get(entry["key"])
         )
-        return replace(thing, starts_at=starts_at, schedule=schedule)
+        also_of = having_besides_sides((side.participant for side in thing.sides), self._parents)
+        return replace(thing, starts_at=starts_at, schedule=schedule, also_of=also_of)
 
     def library(self, entries: Mapping[str, Any]) -> None:
         """The library's three sections."""

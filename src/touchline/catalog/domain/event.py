@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.domain.access import Access, Holding, Viewer, access
 from touchline.catalog.domain.availability import Availability, availability
-from touchline.catalog.domain.participant import Side
+from touchline.catalog.domain.participant import Participant, Side
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.places import Category, Gender, Location
 from touchline.catalog.domain.recordings import RecordingState
@@ -42,7 +42,8 @@ class Event:
     `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
     to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.simulation`).
     `revision` counts how often it was changed, last at `changed_at`. `schedule` says whether it takes place.
-    `recording_state` says whether its recording was taken down.
+    `recording_state` says whether its recording was taken down. `also_of`: who has it besides its sides
+    (`domain.participation`); known while a pack is applied, so that search files it under their names.
     """
 
     id: EventId
@@ -67,6 +68,7 @@ class Event:
     simulate_at: datetime | None = None
     schedule: Schedule = AS_ANNOUNCED
     recording_state: RecordingState = RecordingState.AVAILABLE
+    also_of: tuple[Participant, ...] = ()
 
     @property
     def ends_at(self) -> datetime:

@@ -1,7 +1,7 @@
 """Whose events: which participants' events a team, a co-op or a school has.
 
-Filters, favorites, calendars, reminders and reports ask here; `adapters/sql/participation.py` says the same
-as conditions, and a test holds the two together.
+Filters, favorites, calendars, reminders, reports and search ask here; `adapters/sql/participation.py` says
+the same as conditions, and a test holds the two together.
 
 - A participant has its own events and those of the participants it stands for, as a co-op has.
 - A group has the events of all its participants, each with those that it stands for.
@@ -9,7 +9,8 @@ as conditions, and a test holds the two together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from touchline.catalog.domain.participant import Participant
@@ -36,6 +37,26 @@ def having(
     playing = list(sides)
     standing = (parent for side in playing for parent in parents.get(side.id, ()))
     return tuple({one.id: one for one in (*playing, *standing)}.values())
+
+
+def parents_by_child(
+    participants: Iterable[Participant],
+) -> Mapping[ParticipantId, Sequence[Participant]]:
+    """Return who stands for each participant, in the given order."""
+    found: defaultdict[ParticipantId, list[Participant]] = defaultdict(list)
+    for parent in participants:
+        for child in parent.children:
+            found[child.id].append(parent)
+    return dict(found)
+
+
+def having_besides_sides(
+    sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
+) -> tuple[Participant, ...]:
+    """Return the participants that have an event without being a side of it, each once."""
+    playing = list(sides)
+    ids = {one.id for one in playing}
+    return tuple(one for one in having(playing, parents) if one.id not in ids)
 
 
 def owners(

@@ -163,8 +163,8 @@ def picked(thing: LibraryRail) -> list[Columns]:
 
 def _event_haystack(thing: Event) -> str:
     texts: list[Wording] = [thing.title, thing.label]
-    for side in thing.sides:
-        texts += _words_of(side.participant)
+    for one in (*(side.participant for side in thing.sides), *thing.also_of):
+        texts += _words_of(one)
     if thing.category:
         texts += [thing.category.name, thing.category.short_name, thing.category.sport]
     if thing.location:

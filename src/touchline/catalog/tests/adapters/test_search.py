@@ -155,3 +155,27 @@ def test_lists_search_through_the_same_index(visitor: Visitor, season: ChannelFa
     assert len(visitor.data("/events", q="harlen fals")) == 5
     assert [row["title"] for row in visitor.data("/vod-media/search", title="questoins")] == ["Ten questions"]
     assert visitor.data("/vod-media/search", title="studio") == []
+
+
+def test_a_search_for_a_co_op_finds_the_events_that_its_filter_has(
+    visitor: Visitor, season: ChannelFacts, apply: Apply
+) -> None:
+    """A co-op stands for its schools: each finds what `participation` says that it has."""
+
+    def of(**asked: str) -> list[int]:
+        return sorted(row["id"] for row in visitor.data("/events", limit=100, **asked))
+
+    def searched(query: str) -> list[int]:
+        return sorted(row["id"] for row in visitor.data("/search", q=query, limit=20)["events"])
+
+    assert len(of(team="cedar-ridge-teams")) == 3
+    assert searched("cedar ridge teams") == of(team="cedar-ridge-teams") == of(q="cedar ridge teams")
+    teams = pack_part()["participants"]
+    co_op = {**teams[0], "key": "north-co-op", "name": words("Northern Lights"), "short_name": None}
+    co_op |= {"children": ["harlan-falls-soccer", "cedar-ridge-soccer"]}
+    apply(season, participants=[*teams, co_op])
+    assert len(of(team="north-co-op")) == 2
+    assert searched("northern lights") == of(team="north-co-op") == of(q="northern lights")
+    assert searched("harlan falls soccer") == of(team="harlan-falls-soccer")
+    apply(season, participants=[*teams, {**co_op, "children": []}])
+    assert searched("northern lights") == of(team="north-co-op") == []

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from touchline.catalog.domain.participant import Participant
-from touchline.catalog.domain.participation import owners, participants_with_events_of
+from touchline.catalog.domain.participation import (
+    having,
+    having_besides_sides,
+    owners,
+    parents_by_child,
+    participants_with_events_of,
+)
 from touchline.shared.ids import GroupId, ParticipantId
 
 
@@ -24,3 +30,15 @@ def test_an_event_belongs_to_its_sides_to_who_stands_for_them_and_to_the_groups_
     found = owners([ParticipantId(2), ParticipantId(4)], parents, groups)
     assert found.participants == {1, 2, 4}
     assert found.groups == {7, 8}
+
+
+def test_who_has_an_event_besides_its_sides_stands_for_one_of_them() -> None:
+    hawks, owls, bears = team(2), team(3), team(4)
+    co_op, all_girls = team(1, hawks, owls), team(9, hawks)
+    parents = parents_by_child([co_op, hawks, owls, bears, all_girls])
+    for sides in ([hawks, bears], [hawks, owls], [co_op, hawks], [bears], []):
+        besides = having_besides_sides(sides, parents)
+        assert [*sides, *besides] == list(having(sides, parents))
+    assert having_besides_sides([hawks, owls], parents) == (co_op, all_girls)
+    assert having_besides_sides([co_op, hawks], parents) == (all_girls,)
+    assert having_besides_sides([bears], parents) == ()
