@@ -14,6 +14,7 @@ from adapters.payments.fake_stripe.app import serve
 from adapters.payments.fake_stripe.faults import Fault
 from adapters.payments.fake_stripe.keys import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 from adapters.payments.fake_stripe.outbox import HELD, SENT, Delivery
+from adapters.payments.fake_stripe.resources import disputes
 from adapters.payments.fake_stripe.world import World
 
 
@@ -65,6 +66,11 @@ class Controls:
         kind = "setup_intents" if intent.startswith("seti_") else "payment_intents"
         secret = self.world.call("GET", f"{kind}/{intent}")["client_secret"]
         return self.world.authenticate(intent, secret, succeeded)
+
+    def dispute(self, charge: str, reason: str = "fraudulent") -> str:
+        """Have the customer's bank take a charge back; returns the dispute's id."""
+        with self.world.change() as account:
+            return str(disputes.opened(account, account.get("charge", charge, "charge"), reason)["id"])
 
     def reset(self) -> None:
         """Everything is forgotten."""

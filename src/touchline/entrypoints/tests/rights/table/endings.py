@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pyotp
 from click.testing import CliRunner
 
+from touchline.billing.adapters.cli.order_commands import orders
 from touchline.catalog.adapters.cli.media_commands import media
 from touchline.channel.adapters.cli.account_commands import account
 from touchline.channel.adapters.cli.operator_commands import operator
@@ -14,6 +17,7 @@ from touchline.conftest import PASSWORD
 from touchline.entrypoints.tests.rights.table.world import EMAIL, TONIGHT, World
 from touchline.front.withdrawals.cli import events
 
+Ending = Callable[[World], None]
 CHOSEN = "a puck over the glass"
 
 
@@ -66,11 +70,25 @@ def erasure(world: World) -> None:
 
 
 def refund(world: World) -> None:
-    purchases.refunded(world.played)
+    """The operator's command, which pays back by the payment provider."""
+    (order,) = world.laptop.data("/orders")
+    command(orders, "refund", str(order["id"]), "--channel", "prairie", "--yes")
 
 
 def chargeback(world: World) -> None:
-    purchases.charged_back(world.played)
+    """The customer's bank takes the money back; the provider's signed webhooks say so."""
+    (charge,) = world.stand_in.client().v1.charges.list().data
+    world.stand_in.dispute(charge.id)
+    sent = [one for one in world.stand_in.deliveries() if one["type"].startswith("charge.dispute.")]
+    assert [one["type"] for one in sent] == ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
+    for one in sent:
+        headers = {"Stripe-Signature": one["signature"]}
+        answer = world.browser.post("/api/stripe/webhook", data=one["payload"], headers=headers)
+        assert answer.status_code == 200
+
+
+MONEY_BACK: set[Ending] = {refund, chargeback}
+"""The endings that need an order which the payment provider charged."""
 
 
 def end_of_grant(world: World) -> None:

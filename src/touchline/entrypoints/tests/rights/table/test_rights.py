@@ -11,19 +11,18 @@ from datetime import timedelta
 import pytest
 
 from touchline.entrypoints.tests.rights.table import endings, world
+from touchline.entrypoints.tests.rights.table.endings import MONEY_BACK, Ending
 from touchline.entrypoints.tests.rights.table.world import Works, World
 from touchline.shared.clock import FixedClock
 
 MINUTE = timedelta(minutes=1)
 Give = Callable[[World], Works]
-Ending = Callable[[World], None]
 HERE: set[Ending] = {endings.log_out, endings.remote_log_out}
 OTHERS: set[Ending] = {endings.log_out_of_all_others, endings.second_factor}
 PASSWORDS: set[Ending] = {endings.new_password, endings.reset, endings.temporary_password}
 ACCOUNT: set[Ending] = {endings.suspension, endings.erasure}
 SESSION = HERE | OTHERS | PASSWORDS | ACCOUNT
-PURCHASE: set[Ending] = {endings.refund, endings.chargeback, endings.end_of_grant}
-MONEY_BACK: set[Ending] = {endings.refund, endings.chargeback}
+PURCHASE: set[Ending] = MONEY_BACK | {endings.end_of_grant}
 MEDIA: set[Ending] = {endings.event_withdrawn, endings.media_hidden, endings.media_withdrawn}
 GONE: set[Ending] = {endings.event_withdrawn, endings.media_withdrawn}
 

@@ -9,6 +9,7 @@ from typing import Any
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from adapters.payments.fake_stripe.running import Running
 from touchline.channel.adapters.cli.operator_commands import operator
 from touchline.channel.tests.adapters.links import link_to
 from touchline.clips.tests.adapters.test_rights_end import Played
@@ -28,13 +29,15 @@ Works = Callable[[], bool]
 
 @dataclass
 class World:
-    """`telephone` holds the rights, `laptop` is the same viewer elsewhere, `browser` somebody else's."""
+    """`telephone` holds the rights, `laptop` is the same viewer elsewhere, `browser` somebody else's;
+    `stand_in` plays the payment provider."""
 
     played: Played
     laptop: Visitor
     telephone: Visitor
     browser: FlaskClient
     push: FakePush
+    stand_in: Running
     account_id: AccountId = field(init=False)
 
     def __post_init__(self) -> None:
