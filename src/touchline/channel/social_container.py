@@ -51,4 +51,5 @@ class Social(containers.DeclarativeContainer):
         passwords,
         password_guesses,
         enter,
+        clock,
     )

@@ -4,6 +4,7 @@ A key that somebody else may have put into the browser before the log-in opens n
 """
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from touchline.channel.application.users import UserAnswers
@@ -17,6 +18,9 @@ from touchline.shared.errors import Refused
 from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
+TEMPORARY_EXPIRED = (
+    "This temporary password has expired. Reset your password, or ask the channel for another temporary one."
+)
 SUSPENDED = "This account is suspended. Contact the channel for help."
 
 
@@ -30,7 +34,8 @@ class Entered:
 
 
 class Enter:
-    """Ends the session that asked and opens a viewer's, of 360 days.
+    """Ends the session that asked and opens a viewer's, of 360 days, or less where a temporary password
+    has to be changed first.
 
     A device on which the account was not seen before is told to its viewer in a letter, except the first.
     """
@@ -62,7 +67,7 @@ class Enter:
                 account.channel_id,
                 hash_of(key),
                 now,
-                now + VIEWER_LIFE,
+                _end_of_session(account, now),
                 account.id,
                 name=device.name,
                 platform=device.platform,
@@ -87,7 +92,7 @@ class Enter:
                 session,
                 key_hash=hash_of(key),
                 created_at=now,
-                expires_at=now + VIEWER_LIFE,
+                expires_at=_end_of_session(account, now),
                 account_id=account.id,
                 last_seen_at=now,
                 name=device.name,
@@ -108,6 +113,21 @@ def refuse_suspended(account: Account) -> None:
     """Refuse a suspended account, whichever way it comes in."""
     if account.is_suspended:
         raise Refused(SUSPENDED)
+
+
+def refuse_expired_password(account: Account, now: datetime) -> None:
+    """Refuse a temporary password that has expired, wherever a password is asked for."""
+    if account.is_temporary_expired(now):
+        raise Refused(TEMPORARY_EXPIRED, code="errors.temporary_password_expired")
+
+
+def _end_of_session(account: Account, now: datetime) -> datetime:
+    """Return when a session that begins now expires. One that has to change a temporary password first ends
+    with that password. Who came in without it, by a social provider, keeps the usual time."""
+    until = account.temporary_until
+    if account.temporary_password and until is not None and now < until:
+        return until
+    return now + VIEWER_LIFE
 
 
 def refuse_viewers(asking: Principal) -> None:

@@ -3,7 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from touchline.channel.application.entering import Enter, Entered, refuse_viewers
+from touchline.channel.application.entering import (
+    Enter,
+    Entered,
+    refuse_expired_password,
+    refuse_viewers,
+)
 from touchline.channel.application.guess_limits import (
     GuessLimiter,
     Source,
@@ -21,13 +26,9 @@ from touchline.channel.ports.accounts import Accounts
 from touchline.channel.ports.passwords import Passwords
 from touchline.shared import normalize
 from touchline.shared.clock import Clock
-from touchline.shared.errors import Refused
 from touchline.shared.principal import Principal
 from touchline.shared.typed import FIELD_WANTED, digits_of_phone, is_email
 
-TEMPORARY_EXPIRED = (
-    "This temporary password has expired. Reset your password, or ask the channel for another temporary one."
-)
 WRONG = "Invalid email or password. Please try again."
 
 
@@ -84,8 +85,7 @@ class LogIn:
         stronger = self._stronger(matching, given.password)
         known = self._unchanged(matching)
         self._guesses.clear(subject, source)
-        if known.is_temporary_expired(self._clock.now()):
-            raise Refused(TEMPORARY_EXPIRED, code="errors.temporary_password_expired")
+        refuse_expired_password(known, self._clock.now())
         self._second_factor(known, given.code, source)
         if stronger:
             known.password_hash = stronger

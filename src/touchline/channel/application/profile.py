@@ -10,6 +10,7 @@ from touchline.channel.application.users import UserAnswers
 from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.details import faults_of_name, faults_of_phone, tidy
 from touchline.channel.domain.identifiers import FIRST_NAME_WANTED, LAST_NAME_WANTED, first_of, refuse
+from touchline.channel.domain.keys import VIEWER_LIFE
 from touchline.channel.ports.accounts import Accounts, Taken
 from touchline.channel.ports.channels import Channels
 from touchline.channel.ports.keys import Sessions
@@ -118,9 +119,12 @@ class ChangeProfile:
         return self._new_passwords.hash(changes.password)
 
     def _change_password(self, account: Account, password_hash: str, asking: Principal) -> None:
+        was_temporary = account.temporary_password
         account.change_password(password_hash)
-        self._sessions.end_all(account.id, self._clock.now(), but=asking.session_id)
-        self._sessions.lift_password_change(asking.session_id)
+        now = self._clock.now()
+        self._sessions.end_all(account.id, now, but=asking.session_id)
+        if was_temporary:
+            self._sessions.lift_password_change(asking.session_id, now + VIEWER_LIFE)
         self._letters.ask("password_changed", account.id)
 
     def _save(self, account: Account) -> None:

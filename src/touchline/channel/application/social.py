@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
-from touchline.channel.application.entering import Enter, Entered, refuse_viewers
+from touchline.channel.application.entering import (
+    Enter,
+    Entered,
+    refuse_expired_password,
+    refuse_viewers,
+)
 from touchline.channel.application.guess_limits import (
     GuessLimiter,
     Source,
@@ -18,6 +23,7 @@ from touchline.channel.domain.accounts import Account
 from touchline.channel.domain.addresses import counted_as
 from touchline.channel.domain.known_devices import KnownDevice
 from touchline.channel.ports.passwords import Passwords
+from touchline.shared.clock import Clock
 from touchline.shared.errors import Refused, Throttled
 from touchline.shared.principal import Principal
 
@@ -54,6 +60,7 @@ class EnterBySocial:
         passwords: Passwords,
         guesses: GuessLimiter,
         enter: Enter,
+        clock: Clock,
     ) -> None:
         self._who = who
         self._accounts = accounts
@@ -61,6 +68,7 @@ class EnterBySocial:
         self._passwords = passwords
         self._guesses = guesses
         self._enter = enter
+        self._clock = clock
 
     def __call__(self, arrival: Arrival, asking: Principal, browser: Browser) -> Entered:
         """The new key and the user; `Refused` with the sentences of the catalogue, `Throttled`,
@@ -96,6 +104,7 @@ class EnterBySocial:
         if not self._passwords.matches(found.password_hash, arrival.password):
             raise WrongGuess(WRONG_PASSWORD, code="errors.password_required", error="password_wrong")
         self._guesses.clear(*guess)
+        refuse_expired_password(found, self._clock.now())
 
 
 def _source(account: Account, browser: Browser) -> Source:

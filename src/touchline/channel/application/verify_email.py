@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from touchline.channel.application.entering import refuse_expired_password
 from touchline.channel.application.guess_limits import (
     GuessLimiter,
     WrongGuess,
@@ -86,6 +87,7 @@ class VerifyEmail:
         if not self._passwords.matches(account.password_hash, form.password):
             raise WrongGuess(WRONG_PASSWORD, code="errors.password_required", error="password_wrong")
         self._guesses.clear(*guess)
+        refuse_expired_password(account, self._clock.now())
 
 
 class AskToVerify:

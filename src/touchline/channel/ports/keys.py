@@ -69,8 +69,8 @@ class Sessions(Protocol):
         """End the viewer's sessions, except one, and announce `SessionsEnded`; return which."""
         ...
 
-    def lift_password_change(self, session_id: SessionId) -> None:
-        """Let a session do everything again, now that its viewer has chosen a password."""
+    def lift_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
+        """Let a session do everything again, and until then, now that its viewer has chosen a password."""
         ...
 
     def forget_person(self, account_id: AccountId) -> None:

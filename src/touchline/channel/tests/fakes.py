@@ -130,8 +130,8 @@ class FakeSessions:
         mine = [row for row in self.rows if row.account_id == account_id]
         return sorted(mine, key=lambda row: row.seen_at, reverse=True)
 
-    def lift_password_change(self, session_id: SessionId) -> None:
-        self._change(session_id, must_change_password=False)
+    def lift_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
+        self._change(session_id, must_change_password=False, expires_at=expires_at)
 
     def seen(self, session_id: SessionId, instant: datetime) -> None:
         """Port `NoteSeen`, at once."""

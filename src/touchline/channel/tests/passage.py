@@ -86,6 +86,7 @@ class Passage(Hall):
             self.passwords,
             guesses_of(self.throttle, self.letters, 3),
             enter,
+            self.clock,
         )
 
     def arrival(self, asking: Principal, **changes: Any) -> Arrival:

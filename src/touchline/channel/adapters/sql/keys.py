@@ -110,9 +110,9 @@ class SqlSessions:
         others = SessionRow.id != but if but is not None else true()
         return self._end(instant, SessionRow.account_id == account_id, others)
 
-    def lift_password_change(self, session_id: SessionId) -> None:
-        """Let a session do everything again, now that its viewer has chosen a password."""
-        self._change(SessionRow.id == session_id, must_change_password=False)
+    def lift_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
+        """Let a session do everything again, and until then, now that its viewer has chosen a password."""
+        self._change(SessionRow.id == session_id, must_change_password=False, expires_at=expires_at)
 
     def forget_person(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person."""

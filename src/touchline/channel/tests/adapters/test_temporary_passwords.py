@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.application.log_in import TEMPORARY_EXPIRED
+from touchline.channel.application.account_desk import Person
+from touchline.channel.application.entering import TEMPORARY_EXPIRED
+from touchline.channel.domain.temporary_passwords import TEMPORARY_PASSWORD_LIFE
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import NEWCOMER, Visitor
 from touchline.entrypoints.bootstrap import House
@@ -97,3 +99,32 @@ def test_it_stops_working_after_72_hours(
     if status == 400:
         assert answer.json["message"] == TEMPORARY_EXPIRED
         assert answer.json["code"] == "errors.temporary_password_expired"
+
+
+def test_a_session_that_did_not_change_it_ends_with_it(ada: Visitor, clock: FixedClock) -> None:
+    clock.advance(TEMPORARY_PASSWORD_LIFE - timedelta(seconds=1))
+    assert ada.get("/profile").status_code == 200
+    clock.advance(timedelta(seconds=1))
+    late: Any = ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    assert (late.status_code, late.json["code"]) == (403, "errors.api_key")
+    assert ada.get("/profile").status_code == 403
+
+
+def test_a_session_that_changed_it_in_time_goes_on(ada: Visitor, clock: FixedClock) -> None:
+    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    clock.advance(TEMPORARY_PASSWORD_LIFE)
+    assert ada.get("/events").status_code == 200
+
+
+def test_an_operator_who_creates_an_account_gives_a_password_of_the_same_life(
+    house: House, channel: ChannelFacts, visit: Callable[..., Visitor], clock: FixedClock
+) -> None:
+    accounts: Any = house.container.channel
+    person = Person("bea@example.org", "Bea", "Roy", CHOSEN, verified=True, temporary=True)
+    with house.container.database().transaction(channel.id):
+        accounts.desk.add_account()(person)
+    form = {"login": "bea@example.org", "password": CHOSEN}
+    assert visit(channel).post("/v2/auth/login", **form).status_code == 200
+    clock.advance(TEMPORARY_PASSWORD_LIFE)
+    answer: Any = visit(channel).post("/v2/auth/login", **form)
+    assert (answer.status_code, answer.json["code"]) == (400, "errors.temporary_password_expired")

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from touchline.channel.application.entering import TEMPORARY_EXPIRED
 from touchline.channel.application.social import ACCOUNT_EXISTS, NOT_REGISTERED, Browser
 from touchline.channel.application.social_ways import WrongAuthData
 from touchline.channel.domain.accounts import SecondFactor
+from touchline.channel.domain.keys import VIEWER_LIFE
+from touchline.channel.domain.temporary_passwords import TEMPORARY_PASSWORD_LIFE
 from touchline.channel.events import AccountRegistered
 from touchline.channel.ports.social import SocialUnavailable
 from touchline.channel.tests.hall import FORM, NOON, ONE, PASSWORD
@@ -76,6 +79,29 @@ def test_a_second_factor_is_asked_for_and_the_same_code_goes_on() -> None:
     refusal(way, asking, password=PASSWORD, second_factor_code="000000")
     assert way.come(asking, second_factor_code="123456", password=PASSWORD).user["two_factor"] is True
     assert way.accounts.linked == {("google", "17"): row.id}
+
+
+def test_a_temporary_password_that_expired_links_nothing() -> None:
+    way = Passage()
+    way.ada()
+    account = way.account()
+    account.email_verified_at = NOON
+    account.temporary_password, account.temporary_until = True, NOON + TEMPORARY_PASSWORD_LIFE
+    way.clock.advance(TEMPORARY_PASSWORD_LIFE)
+    assert refusal(way, password=PASSWORD).message == TEMPORARY_EXPIRED
+    assert way.accounts.linked == {}
+
+
+def test_who_comes_by_a_linked_provider_chooses_a_password_after_the_temporary_one_expired() -> None:
+    way = Passage()
+    way.come(accept_terms=True)
+    account = way.account()
+    account.change_password("a hash", temporary=True, until=NOON + TEMPORARY_PASSWORD_LIFE)
+    way.clock.advance(TEMPORARY_PASSWORD_LIFE)
+    way.provider.codes.append("good")
+    session = way.sessions.get(way.come().session_id)
+    assert session is not None and session.must_change_password
+    assert session.expires_at == way.clock.now() + VIEWER_LIFE
 
 
 def test_the_password_of_a_verified_account_cannot_be_guessed_behind_a_provider() -> None:
