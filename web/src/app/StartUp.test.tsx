@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aBundle } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
+import { BrowserStorage } from '@/shared/storage/storage'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { App } from './App'
 import { RootStore } from './RootStore'
@@ -65,6 +66,22 @@ describe('the start-up screen', () => {
       '/api/get_api_key',
       '/api/channel-bootstrap-data',
     ])
+  })
+})
+
+describe('a browser that kept the keys of a channel that was made again', () => {
+  it('shows the page, and no apology', async () => {
+    const kept = new BrowserStorage('touchline.test.')
+    kept.set('channel_key', 'withdrawn')
+    kept.set('api_key', 'old')
+    const refused = (code: string) => ({ status: 403, json: { code, message: 'No channel or api key found' } })
+    server
+      .on('/api/channel-bootstrap-data', refused('errors.api_key'), { json: { data: aBundle({}) } })
+      .on('/api/get_api_key', refused('errors.channel_key'), { json: { data: { api_key: 'key' } } })
+    await act(() => open('/faq').run())
+    await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(kept.get('channel_key')).toBe('channel')
   })
 })
 

@@ -148,12 +148,41 @@ describe('errors.channel_key', () => {
     expect(heard.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
 
-  it('may come on the way to the key as well: a withdrawn channel key is not kept', async () => {
+  it('may come on the way to the key: a withdrawn channel key is replaced at once', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
     await session.get('/faq')
-    expect(waits).toEqual([1000])
+    expect(waits).toEqual([])
+    expect(heard).toEqual([])
     expect(storage.get('channel_key')).toBe('channel')
+  })
+
+  it('is no end where both kept keys are of a time before the channel was made again', async () => {
+    storage.set('channel_key', 'withdrawn')
+    storage.set('api_key', 'old')
+    server
+      .on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
+      .on('/api/faq', apiKeyError, { json: { data: ['answer'] } })
+    expect(await session.get('/faq')).toEqual({ data: ['answer'] })
+    expect(heard).toEqual([
+      ['apiKeyError', { code: 'errors.api_key', final: false }],
+      ['userReset', { reason: 'api_key' }],
+    ])
+    expect([storage.get('channel_key'), storage.get('api_key')]).toEqual(['channel', 'fresh'])
+  })
+
+  it('ends after two tries where the present channel key is refused as well', async () => {
+    storage.set('channel_key', 'withdrawn')
+    server.on('/api/get_api_key', channelKeyError)
+    expect(await refusal(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    const keys = server.asked.filter(({ path }) => path === '/api/get_api_key').map(({ body }) => body)
+    expect(keys).toEqual([
+      { channel_key: 'withdrawn' },
+      { channel_key: 'channel' },
+      { channel_key: 'channel' },
+    ])
+    expect(storage.get('channel_key')).toBeNull()
+    expect(heard.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
 })
 

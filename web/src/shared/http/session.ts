@@ -83,7 +83,8 @@ interface ApiCall extends CallOptions {
  * The viewer's session with the server and the policy around it (§7, §8).
  *
  * A missing api key is obtained first: channel key, then api key. `errors.channel_key` clears both
- * and `errors.api_key` the second; either is tried once more after 1 s. 429 is announced and
+ * and `errors.api_key` the second; either is tried once more after 1 s. A kept channel key that is refused on
+ * the way to an api key is replaced at once. 429 is announced and
  * rejected. 401 resets the viewer, except where the call says that it may happen.
  */
 export class Session implements Api {
@@ -182,11 +183,27 @@ export class Session implements Api {
     return this.obtaining
   }
 
+  /**
+   * A channel key that this browser kept may have been replaced since. Then the page's present one is asked
+   * for at once; only when the server refuses that one as well is it an error.
+   */
   private async obtain(): Promise<string> {
+    const kept = this.setup.storage.get<string>('channel_key')
+    if (kept) {
+      try {
+        return await this.exchange(kept)
+      } catch (error) {
+        if (!(error instanceof HttpError && error.code === 'errors.channel_key')) throw error
+      }
+    }
+    return this.exchange(await this.askChannelKey(kept !== null))
+  }
+
+  /** Keeps a channel key, and the api key that the server gives for it; a refused one is forgotten. */
+  private async exchange(channelKey: string): Promise<string> {
     const { storage } = this.setup
+    storage.set('channel_key', channelKey)
     try {
-      const channelKey = storage.get<string>('channel_key') ?? (await this.askChannelKey())
-      storage.set('channel_key', channelKey)
       const apiKey = await this.askApiKey(channelKey)
       storage.set('api_key', apiKey)
       return apiKey
@@ -196,13 +213,15 @@ export class Session implements Api {
     }
   }
 
-  private async askChannelKey(): Promise<string> {
+  /** `fresh`: the answer that the browser may have kept is not good enough. */
+  private async askChannelKey(fresh: boolean): Promise<string> {
     const { http, hosts, channel } = this.setup
     const url = `${hosts().keys_host ?? ''}/channel-key`
     const { data } = await http.send<One<{ channel_key?: string }>>({
       method: 'GET',
       url,
       query: { channel },
+      fresh,
     })
     return given(data.channel_key, 'errors.channel_key')
   }
