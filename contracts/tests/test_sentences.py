@@ -16,8 +16,8 @@ TRANSLATED = ROOT / "web/src/shared/http/sentences.ts"
 SENTENCE = re.compile(r"[A-Z].* .*")
 FOR_OPERATORS = {
     # The page counts on without a token, and shows nobody why.
-    "Send the session as it was named: 8 to 64 letters, digits, hyphens or underscores.",
-    "You cannot report views of what you may not watch.",
+    "This session id is not valid. Send 8 to 64 letters, digits, hyphens or underscores.",
+    "You have no access to this video. Log in or buy access to report its views.",
     "That much is not left of this charge.",
     "This charge is disputed: the bank decides about its money.",
     "This notice is not from the payment service.",

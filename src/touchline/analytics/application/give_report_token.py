@@ -8,8 +8,8 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import Forbidden, Invalid
 from touchline.shared.principal import Principal
 
-NO_SESSION = "Send the session as it was named: 8 to 64 letters, digits, hyphens or underscores."
-NO_RIGHT = "You cannot report views of what you may not watch."
+NO_SESSION = "This session id is not valid. Send 8 to 64 letters, digits, hyphens or underscores."
+NO_RIGHT = "You have no access to this video. Log in or buy access to report its views."
 
 
 class GiveReportToken:
