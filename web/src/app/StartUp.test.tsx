@@ -74,7 +74,10 @@ describe('a browser that kept the keys of a channel that was made again', () => 
     const kept = new BrowserStorage('touchline.test.')
     kept.set('channel_key', 'withdrawn')
     kept.set('api_key', 'old')
-    const refused = (code: string) => ({ status: 403, json: { code, message: 'No channel or api key found' } })
+    const refused = (code: string) => ({
+      status: 403,
+      json: { code, message: 'No channel or api key found' },
+    })
     server
       .on('/api/channel-bootstrap-data', refused('errors.api_key'), { json: { data: aBundle({}) } })
       .on('/api/get_api_key', refused('errors.channel_key'), { json: { data: { api_key: 'key' } } })
