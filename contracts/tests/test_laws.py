@@ -20,6 +20,7 @@ MOST_SECONDS = 6.0
 _SQL = frozenset({"text", "literal_column", "sql"})
 MIDNIGHT = re.compile(r"datetime\.combine\(|\.replace\(hour=0")
 DEVICE_CLOCK = re.compile(r"\bDate\.now\b|new Date\(\)")
+DIGITS_OF_ANY_SCRIPT = re.compile(r"\.is(?:digit|decimal)\(")
 MARKS = re.compile("[T]ODO|[F]IXME")
 SKIPS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
@@ -69,6 +70,14 @@ def test_a_day_is_never_taken_for_its_midnight() -> None:
     product = (path for path in sources(".py") if path.is_relative_to(ROOT / "src") and path not in own)
     asked = (path for path in product if "tests" not in path.parts)
     assert named(path for path in asked if MIDNIGHT.search(path.read_text("utf-8"))) == []
+
+
+def test_a_number_has_ascii_digits() -> None:
+    """`shared.typed.is_digits` is the test for them: `str.isdigit` is true for other scripts and for `²`."""
+    own = ROOT / "src/touchline/shared/typed.py"
+    product = (path for path in sources(".py") if path.is_relative_to(ROOT / "src") and path != own)
+    asked = (path for path in product if "tests" not in path.parts)
+    assert named(path for path in asked if DIGITS_OF_ANY_SCRIPT.search(path.read_text("utf-8"))) == []
 
 
 def test_icons_of_embedded_pages_come_from_the_document() -> None:

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.findings import Finding, broken, fine, weak
+from touchline.shared.typed import is_digits
 
 SECONDS = 5.0
 SOON = timedelta(days=14)
@@ -170,4 +171,4 @@ def _of_certificate(name: str, until: datetime) -> Finding:
 
 
 def _is_number(name: str) -> bool:
-    return name.replace(".", "").isdigit() or ":" in name
+    return is_digits(name.replace(".", "")) or ":" in name

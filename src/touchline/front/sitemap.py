@@ -6,6 +6,7 @@ and no file comes near the limits of 50,000 addresses and 50 MB, with every lang
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from urllib.parse import urlencode
@@ -24,6 +25,7 @@ FILES: dict[str, tuple[Listed, str]] = {
     "library": ("library_item", "/vod_library/"),
 }
 _OF_HOME = (("school", "group"), ("team", "participant"))
+_PART = re.compile("0|[1-9][0-9]{0,5}")
 _TOP = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -51,7 +53,7 @@ class SiteMap:
         if name == PAGES:
             return _urlset(_entry(site, path) for path in self._pages(site))
         kind_name, _, number = name.partition("-")
-        if kind_name not in FILES or not number.isdigit() or len(number) > 6:
+        if kind_name not in FILES or not _PART.fullmatch(number):
             raise NotFound("There is no such site map.")
         kind, path = FILES[kind_name]
         found = self._catalog.index.part(kind, int(number))

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
-_TAX = re.compile(r"(\S.*?)\s+(\d{1,3}(?:\.\d{1,4})?)")
+from touchline.shared.typed import is_digits
+
+_TAX = re.compile(r"(\S.*?)\s+([0-9]{1,3}(?:\.[0-9]{1,4})?)")
 
 
 def text(value: str) -> str:
@@ -27,7 +29,7 @@ def between(least: int, most: int) -> Callable[[str], int]:
     """A whole number from `least` to `most`."""
 
     def read(value: str) -> int:
-        if not value.strip().isdigit() or not least <= int(value) <= most:
+        if not is_digits(value.strip()) or not least <= int(value) <= most:
             raise ValueError(f"must be a whole number from {least} to {most}")
         return int(value)
 
@@ -92,7 +94,7 @@ def contact(value: str) -> str:
 def push_services(value: str) -> str:
     """Names of hosts with commas between them; each may be a whole origin instead."""
     for name in map(str.strip, value.split(",")):
-        if not re.fullmatch(r"(https?://)?(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?", name):
+        if not re.fullmatch(r"(https?://)?(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", name):
             raise ValueError("must be names of hosts, such as fcm.googleapis.com, *.push.apple.com")
     return value.strip()
 
@@ -100,7 +102,7 @@ def push_services(value: str) -> str:
 def ports(value: str) -> str:
     """A port, or a range of them."""
     first, _, last = value.strip().partition("-")
-    numbers = [int(each) for each in (first, last or first) if each.isdigit()]
+    numbers = [int(each) for each in (first, last or first) if is_digits(each)]
     if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1] <= 65535:
         raise ValueError("must be a port or a range of ports, such as 19350-19359")
     return f"{numbers[0]}-{numbers[1]}"

@@ -23,6 +23,12 @@ def not_one_of(name: str, choices: str, value: str) -> str:
     return f"Field {name} must be equal one of {choices}, but it's {value}"
 
 
+def is_digits(text: str) -> bool:
+    """Whether it is one or more ASCII digits. `str.isdigit` is also true for `١`, and for `²`, which `int`
+    refuses."""
+    return text.isascii() and text.isdigit()
+
+
 def is_email(text: str) -> bool:
     """Whether it is a standard e-mail address."""
     return len(text) <= MOST_EMAIL and EMAIL.fullmatch(text) is not None

@@ -125,13 +125,13 @@ class CouponDesk:
 
 
 def _percent(text: str | None) -> Decimal | None:
-    if text is None or not re.fullmatch(r"\d{1,3}(?:\.\d{1,2})?", text):
+    if text is None or not re.fullmatch(r"[0-9]{1,3}(?:\.[0-9]{1,2})?", text):
         return None
     return found if 0 < (found := Decimal(text)) <= 100 else None
 
 
 def _amount(text: str | None, currency: str) -> Money | None:
-    if text is None or not re.fullmatch(r"\d{1,7}(?:\.\d{1,3})?", text):
+    if text is None or not re.fullmatch(r"[0-9]{1,7}(?:\.[0-9]{1,3})?", text):
         return None
     try:
         found = Money.parse(text, currency)

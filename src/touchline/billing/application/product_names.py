@@ -7,6 +7,7 @@ from touchline.billing.domain.orders import Kind
 from touchline.billing.ports.catalogue_keys import CatalogueKeys
 from touchline.billing.ports.offers import Offers
 from touchline.shared.errors import NotFound, Refused
+from touchline.shared.typed import is_digits
 
 FORMS = "event:ID, package:KEY or subscription:KEY"
 
@@ -40,14 +41,14 @@ class ProductNames:
 
     def team(self, which: str) -> int:
         """The id of a team by key or id; `NotFound`."""
-        number = int(which) if which.isdecimal() else self._keys.id_of("participant", which)
+        number = int(which) if is_digits(which) else self._keys.id_of("participant", which)
         if number is None:
             raise NotFound(f"There is no team {which} in this channel.")
         return number
 
     def _id(self, kind: Kind, which: str) -> int:
         if kind is Kind.EVENT:
-            number = int(which) if which.isdecimal() else self._keys.id_of("event", which)
+            number = int(which) if is_digits(which) else self._keys.id_of("event", which)
             if number is None:
                 raise NotFound(f"There is no event {which} in this channel.")
             return number

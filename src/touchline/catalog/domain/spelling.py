@@ -82,7 +82,7 @@ def asked_words(query: str) -> Sequence[str]:
 def typos_forgiven(word: str) -> int:
     """None in a short word or a number, where another word or number is as near; one from four letters on,
     two from eight."""
-    if len(word) < _ONE_TYPO or any(letter.isdigit() for letter in word):
+    if len(word) < _ONE_TYPO or any(letter.isnumeric() for letter in word):
         return 0
     return 1 if len(word) < _TWO_TYPOS else 2
 

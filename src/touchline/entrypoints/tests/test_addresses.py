@@ -29,6 +29,9 @@ def test_a_number_in_a_query_has_ascii_digits_alone(visitor: Visitor, name: str,
         ("/WATCH/84", 404, None),
         ("/watch/084", 404, None),
         ("/watch/\u0668\u0664", 404, None),
+        ("/sitemap/events-\u0660.xml", 404, None),
+        ("/sitemap/events-\u00b2.xml", 404, None),
+        ("/sitemap/events-00.xml", 404, None),
     ],
 )
 def test_a_page_has_one_address(visitor: Visitor, asked: str, status: int, leads_to: str | None) -> None:

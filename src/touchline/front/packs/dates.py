@@ -15,13 +15,16 @@ from zoneinfo import ZoneInfo
 
 from touchline.front.packs.problems import Wrong
 from touchline.shared.days import end_of_day, start_of_day
+from touchline.shared.typed import is_digits
 
 DAYS = "write `2026-06-30`, `06-30` (the next one) or `+30 days`"
 FORMS = "write `2026-11-20 19:00`, `today 19:00`, `+3 days 19:00`, `-6 days 19:00` or `now -40m`"
-_SPAN = re.compile(r"(?:(\d{1,4})h)?\s*(?:(\d{1,4})m)?\s*(?:(\d{1,5})s)?")
+_SPAN = re.compile(r"(?:([0-9]{1,4})h)?\s*(?:([0-9]{1,4})m)?\s*(?:([0-9]{1,5})s)?")
 _NOW = re.compile(r"now(?:\s*([+-])\s*(.+))?")
-_DAY = re.compile(r"(today|tomorrow|yesterday|[+-]\s*\d{1,4}\s*days?|\d{4}-\d{2}-\d{2})(?:[ T]+(\S+))?")
-_YEARLY = re.compile(r"\d{2}-\d{2}")
+_DAY = re.compile(
+    r"(today|tomorrow|yesterday|[+-]\s*[0-9]{1,4}\s*days?|[0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]+(\S+))?"
+)
+_YEARLY = re.compile(r"[0-9]{2}-[0-9]{2}")
 _NAMED = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 
@@ -63,9 +66,9 @@ def instant(text: str, zone: ZoneInfo, now: datetime, *, day_is_enough: bool = F
     day, clock = found.groups()
     if clock is None and not day_is_enough:
         raise Wrong(f"`{text}` has no time of day", f"write `{day} 19:00`")
-    if clock and re.search(r"(Z|[+-]\d\d:\d\d)$", clock):
+    if clock and re.search(r"(Z|[+-][0-9][0-9]:[0-9][0-9])$", clock):
         return _iso(text)
-    fixed, named = day[0].isdigit(), _date(day, now.astimezone(zone).date())
+    fixed, named = is_digits(day[0]), _date(day, now.astimezone(zone).date())
     if clock is None:
         return start_of_day(named, zone)
     local = datetime.combine(named, _time(clock), zone)
@@ -125,7 +128,7 @@ def _iso(text: str) -> datetime:
 
 def _date(text: str, today: date) -> date:
     try:
-        if text[0].isdigit():
+        if is_digits(text[0]):
             return date.fromisoformat(text)
         days = _NAMED.get(text)
         if days is None:
@@ -144,7 +147,7 @@ def _is_day(text: str) -> bool:
 
 
 def _time(text: str) -> time:
-    if not re.fullmatch(r"\d{1,2}:\d{2}(:\d{2})?", text):
+    if not re.fullmatch(r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?", text):
         raise Wrong(f"`{text}` is not a time of day", "write hours and minutes as `19:00`")
     try:
         return time.fromisoformat(text.rjust(5, "0") if text.count(":") == 1 else text.rjust(8, "0"))

@@ -9,6 +9,7 @@ from typing import Any
 from touchline.front.pictures.drawing import stored_bytes
 from touchline.front.pictures.lettering import OUR_FACE, Face
 from touchline.platform.files import OpenFiles
+from touchline.shared.typed import is_digits
 
 
 @dataclass(frozen=True)
@@ -72,4 +73,4 @@ def brand_of(settings: Mapping[str, Any], look: Mapping[str, Any]) -> Brand:
 def _number(css: object, otherwise: float) -> float:
     """`820` or `72%` as a number; what CSS would have to work out first is left to the default."""
     text = str(css).removesuffix("%")
-    return float(text) if text.replace(".", "", 1).isdigit() else otherwise
+    return float(text) if is_digits(text.replace(".", "", 1)) else otherwise

@@ -13,6 +13,7 @@ from touchline.front.withdrawals.consent import Agreement
 from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFound, Refused
 from touchline.shared.ids import ChannelId
+from touchline.shared.typed import is_digits
 
 _NO_DATE = "{text} is not a date and time. Write it as 2026-12-03 19:00."
 
@@ -60,7 +61,7 @@ class ScheduleEvents:
         known = self._catalog.ids_by_key("event")
         if event in known:
             return known[event]
-        if event.isascii() and event.isdecimal() and int(event) in known.values():
+        if is_digits(event) and int(event) in known.values():
             return int(event)
         raise NotFound(f"There is no event {event} in this channel.")
 

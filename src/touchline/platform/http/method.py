@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from touchline.shared.typed import is_digits
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -25,7 +27,7 @@ class MethodOverride:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Read a small POST body, change the method where it says so, and pass the body on whole."""
         length = environ.get("CONTENT_LENGTH") or "0"
-        if environ["REQUEST_METHOD"] == "POST" and length.isdigit() and 0 < int(length) <= _MOST:
+        if environ["REQUEST_METHOD"] == "POST" and is_digits(length) and 0 < int(length) <= _MOST:
             body = environ["wsgi.input"].read(int(length))
             environ["wsgi.input"] = io.BytesIO(body)
             method = _asked_method(body, environ.get("CONTENT_TYPE", ""))

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from touchline.platform.http.connections import Connection, connections
+from touchline.shared.typed import is_digits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -93,7 +94,7 @@ class Slots:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Read the body in its own place, then answer in a place among those that work."""
         length = environ.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and 0 < int(length) <= self._most_body:
+        if is_digits(length) and 0 < int(length) <= self._most_body:
             if not self._bodies.acquire(blocking=False):
                 return _refuse(start_response, "503 Service Unavailable", "Too many requests at once.")
             try:

@@ -22,7 +22,7 @@ from touchline.shared.days import end_of_day, start_of_day
 from touchline.shared.errors import Invalid, NotFound
 from touchline.shared.ids import AccountId, ChannelId
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?P<clock>[ T]\d{2}:\d{2})?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?P<clock>[ T][0-9]{2}:[0-9]{2})?")
 
 
 class Away(click.ClickException):

@@ -25,6 +25,7 @@ from touchline.catalog.domain.media import (
 from touchline.catalog.domain.recordings import RecordingState
 from touchline.platform.db.locks import locked
 from touchline.shared.ids import AssetId, ChannelId
+from touchline.shared.typed import is_digits
 
 OWNER_KINDS: tuple[OwnerKind, ...] = ("event", "library_item")
 _DOWN = ":down"
@@ -228,7 +229,7 @@ class SqlOwners:
         """By key, then by id."""
         table = EventRow if kind == "event" else LibraryItemRow
         found = self._session().scalar(select(table.id).where(table.key == text))
-        if found is None and text.isdecimal() and len(text) < _TOO_LONG:
+        if found is None and is_digits(text) and len(text) < _TOO_LONG:
             found = self._session().scalar(select(table.id).where(table.id == int(text)))
         return Owner(kind, found) if found is not None else None
 

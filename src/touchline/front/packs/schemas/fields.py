@@ -19,7 +19,7 @@ from touchline.shared.money import CURRENCIES, Money, exponent
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PATH = re.compile(r"/[A-Za-z0-9/._~!$&'()*+,;=:@-]*")
 """A path of this site as both server and web app compare it: ASCII, nothing percent-encoded."""
-_LINK = re.compile(r"(?:/(?!/)|https?://[^\s/]|mailto:\S+@|tel:\+?\d|#)\S*")
+_LINK = re.compile(r"(?:/(?!/)|https?://[^\s/]|mailto:\S+@|tel:\+?[0-9]|#)\S*")
 
 
 class Word(Value):
@@ -118,7 +118,7 @@ class Amount(Value):
         currency = surroundings().currency
         digits = exponent(currency)
         text = str(value) if isinstance(value, int | Decimal | str) and not isinstance(value, bool) else ""
-        if not re.fullmatch(r"\d{1,7}" + (rf"(?:\.\d{{1,{digits}}})?" if digits else ""), text):
+        if not re.fullmatch(r"[0-9]{1,7}" + (rf"(?:\.[0-9]{{1,{digits}}})?" if digits else ""), text):
             shown = f"`{value}`" if text else kind_of(value)
             example = "8.99" if digits else "900"
             raise Wrong(
@@ -136,12 +136,12 @@ class Amount(Value):
 
 def _fault_of(text: str, currency: str, digits: int) -> str:
     """Why a text is no amount of a currency."""
-    decimals = re.fullmatch(r"\d{1,7}\.(\d+)", text)
+    decimals = re.fullmatch(r"[0-9]{1,7}\.([0-9]+)", text)
     if decimals and len(decimals[1]) > digits:
         return f"has {len(decimals[1])} decimals, and {currency} has {digits or 'none'}"
-    if re.fullmatch(r"\d{8,}(?:\.\d*)?", text):
+    if re.fullmatch(r"[0-9]{8,}(?:\.[0-9]*)?", text):
         return "is too large an amount"
-    return "is negative" if re.fullmatch(r"-\d+(?:\.\d+)?", text) else f"is not an amount of {currency}"
+    return "is negative" if re.fullmatch(r"-[0-9]+(?:\.[0-9]+)?", text) else f"is not an amount of {currency}"
 
 
 def known_currency(value: str) -> None:
