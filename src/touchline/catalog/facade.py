@@ -27,6 +27,7 @@ from touchline.catalog.application.show_on_sale import SaleTeam as SaleTeam
 from touchline.catalog.application.show_on_sale import ShowOnSale
 from touchline.catalog.application.show_reported import ReportedEvent as ReportedEvent
 from touchline.catalog.application.show_reported import ShowReported
+from touchline.catalog.application.team_names import full_team_name as full_team_name
 from touchline.catalog.domain.consent_file import ConsentFileRefused as ConsentFileRefused
 from touchline.catalog.domain.consent_file import read_consents as read_consents
 from touchline.catalog.domain.event import Event

@@ -13,7 +13,7 @@ from babel import Locale
 from babel.dates import format_date, format_time
 from babel.localedata import locale_identifiers
 
-from touchline.catalog.facade import Called, Card, CatalogFacade
+from touchline.catalog.facade import Called, Card, CatalogFacade, full_team_name
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.engagement.facade import EngagementFacade
@@ -99,7 +99,7 @@ class Heads:
         for word, kind in _FOCUS:
             found = self._catalog.index.called(kind, query[word]) if query.get(word) else None
             if found:
-                name = pick(found.name, site.language, site.settings["language"])
+                name = full_team_name(found.name, found.category, site.language, site.settings["language"])
                 word = "school" if kind == "group" else word
                 return Head(f"/?{urlencode({word: found.key})}", name)
         return Head("/")

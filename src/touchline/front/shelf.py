@@ -97,4 +97,4 @@ def _covered(event: SaleEvent) -> CoveredEvent:
 
 
 def _team(team: SaleTeam) -> Team:
-    return Team(team.id, team.name, team.category_ids)
+    return Team(team.id, team.name, team.category_ids, team.full_name)

@@ -37,6 +37,7 @@ export const aFavorite = (id: number, changes: Partial<Favorite> = {}): Favorite
   favoritable_type: 'participant',
   favoritable_id: 70 + id,
   name: `Team ${id}`,
+  full_name: changes.name ?? `Team ${id}`,
   short_name: `T${id}`,
   alias: `team-${id}`,
   image: null,

@@ -10,6 +10,7 @@ const favorite = {
   favoritable_type: 'participant',
   favoritable_id: 70,
   name: string('Asked'),
+  full_name: string('Asked'),
   alias: string('asked'),
 }
 const reminder = { id: integer(1), about_type: 'event', about_id: 12, name: string('Away @ Home') }

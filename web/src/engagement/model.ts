@@ -9,6 +9,8 @@ export interface Favorite {
   favoritable_type: FavoriteType
   favoritable_id: number
   name: string
+  /** The name, of a team with its category. */
+  full_name: string
   short_name: string | null
   alias: string | null
   image: string | null

@@ -21,6 +21,7 @@ from touchline.billing.ports.channel_facts import ChannelFacts
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.shelf import EventOnSale, Shelf, Team
 from touchline.shared.errors import NotFound
+from touchline.shared.text import LocalText
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Pricing:
             period=package.period,
             event_category_id=package.category_ids[0] if len(package.category_ids) == 1 else None,
             participant_id=team.id if team else None,
-            participant_name=team.name if team else None,
+            participant_name=_team_name(package, team) if team else None,
         )
         grant = Grant(
             capabilities=package.capabilities,
@@ -150,3 +151,8 @@ class Pricing:
     def _term(self, package: Package, not_before: datetime | None = None) -> Term:
         time_zone = self._channel.shop().time_zone
         return term_of(package.days, package.until, time_zone, not_before=not_before)
+
+
+def _team_name(package: Package, team: Team) -> LocalText:
+    """Return the team's name; with its category where the package does not name one category itself."""
+    return team.name if len(package.category_ids) == 1 else team.full_name or team.name

@@ -31,11 +31,13 @@ class EventOnSale:
 
 @dataclass(frozen=True)
 class Team:
-    """A participant that a team pass may be for, and the categories in which it plays."""
+    """A participant that a team pass may be for, and the categories in which it plays. `full_name` tells it
+    from other teams of the same name."""
 
     id: int
     name: LocalText
     category_ids: tuple[int, ...] = ()
+    full_name: LocalText | None = None
 
 
 class Shelf(Protocol):

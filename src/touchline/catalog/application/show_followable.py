@@ -9,6 +9,7 @@ from typing import Literal
 from touchline.catalog.application.answers import Teller
 from touchline.catalog.application.asking import Desk
 from touchline.catalog.application.event_names import full_name
+from touchline.catalog.application.team_names import full_team_name
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.participant import Participant
@@ -21,16 +22,19 @@ from touchline.catalog.ports.library import LibraryStore
 from touchline.shared.clock import Clock
 from touchline.shared.ids import CategoryId, EventId, GroupId, LibraryItemId, ParticipantId
 from touchline.shared.paging import PageRequest
+from touchline.shared.text import LocalText
 
 FollowableKind = Literal["participant", "group", "category"]
 
 
 @dataclass(frozen=True)
 class FollowedThing:
-    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`."""
+    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`. `full_name` tells a
+    team from others of the same name."""
 
     id: int
     name: str
+    full_name: str
     short_name: str
     alias: str
     image: str | None
@@ -62,7 +66,8 @@ class ShowFollowable:
     def things(
         self, kind: FollowableKind, ids: Collection[int], language: str
     ) -> Mapping[int, FollowedThing]:
-        """Things of a kind by id; those that this channel does not show are left out. One query."""
+        """Things of a kind by id; those that this channel does not show are left out. One query,
+        for teams two."""
         teller = self._desk.teller(language)
         return {one.id: one for one in self._told(kind, ids, teller)} if ids else {}
 
@@ -98,11 +103,13 @@ class ShowFollowable:
     def _told(self, kind: FollowableKind, ids: Collection[int], teller: Teller) -> Sequence[FollowedThing]:
         if kind == "participant":
             teams = self._followable.participants([ParticipantId(one) for one in ids])
-            return [_participant(one, teller) for one in teams]
+            found = self._followable.categories({one.category_id for one in teams if one.category_id})
+            named = {one.id: one.name for one in found}
+            return [_participant(one, named, teller) for one in teams]
         if kind == "group":
             return [_group(one, teller) for one in self._followable.groups([GroupId(one) for one in ids])]
-        found = self._followable.categories([CategoryId(one) for one in ids])
-        return [_category(one, teller) for one in found]
+        sports = self._followable.categories([CategoryId(one) for one in ids])
+        return [_category(one, teller) for one in sports]
 
     def _news(self, event: Event, teller: Teller) -> EventNews:
         now, showing = self._clock.now(), event.simulation(None)
@@ -115,19 +122,23 @@ class ShowFollowable:
         )
 
 
-def _participant(team: Participant, teller: Teller) -> FollowedThing:
+def _participant(
+    team: Participant, categories: Mapping[CategoryId, LocalText], teller: Teller
+) -> FollowedThing:
+    category = categories.get(team.category_id) if team.category_id else None
+    full = full_team_name(team.name, category, teller.language, teller.fallback)
     name, short = teller.text(team.name), teller.text(team.short)
     image = teller.addresses.picture(team.logo)
-    return FollowedThing(team.id, name, short, team.key, image, team.colors[0])
+    return FollowedThing(team.id, name, full, short, team.key, image, team.colors[0])
 
 
 def _group(group: Group, teller: Teller) -> FollowedThing:
     name, short = teller.text(group.name), teller.text(group.short_name or group.name)
     image, color = teller.addresses.picture(group.logo), group.colors[0] if group.colors else None
-    return FollowedThing(group.id, name, short, group.key, image, color)
+    return FollowedThing(group.id, name, name, short, group.key, image, color)
 
 
 def _category(category: Category, teller: Teller) -> FollowedThing:
     name, short = teller.text(category.name), teller.text(category.short_name or category.name)
     image = teller.addresses.picture(category.image)
-    return FollowedThing(category.id, name, short, category.key, image, None)
+    return FollowedThing(category.id, name, name, short, category.key, image, None)

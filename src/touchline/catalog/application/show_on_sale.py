@@ -8,6 +8,7 @@ from datetime import datetime
 
 from touchline.catalog.application.event_names import dated_name
 from touchline.catalog.application.event_parts import Gathered
+from touchline.catalog.application.team_names import full_team_name
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.media import has_replay
 from touchline.catalog.ports.channel_facts import ChannelFacts, Facts
@@ -50,10 +51,12 @@ class OnSale:
 
 @dataclass(frozen=True)
 class SaleTeam:
-    """A team, and the categories in which it is listed or has events."""
+    """A team, and the categories in which it is listed or has events. `full_name` tells it from teams
+    of the same name."""
 
     id: ParticipantId
     name: LocalText
+    full_name: LocalText
     category_ids: tuple[int, ...]
 
 
@@ -153,7 +156,17 @@ class ShowOnSale:
     def _teams(self, participant_id: ParticipantId | None) -> Sequence[SaleTeam]:
         found = self._season.teams(participant_id)
         categories = self._season.team_categories(participant_id) if found else {}
-        return [SaleTeam(team_id, name, categories.get(team_id, ())) for team_id, name in found]
+        facts = self._channel_facts.now()
+        return [
+            SaleTeam(team_id, name, _full_names(name, category, facts), categories.get(team_id, ()))
+            for team_id, name, category in found
+        ]
+
+
+def _full_names(name: LocalText, category: LocalText | None, facts: Facts) -> LocalText:
+    """Return the team's full name in each language of the channel or of either part."""
+    spoken = {facts.language, *facts.languages, *name, *(category or {})}
+    return {language: full_team_name(name, category, language, facts.language) for language in sorted(spoken)}
 
 
 def _names(event: Event, facts: Facts) -> LocalText:

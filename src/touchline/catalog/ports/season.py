@@ -20,8 +20,10 @@ class Season(Protocol):
         very many the newest. Two queries."""
         ...
 
-    def teams(self, participant_id: ParticipantId | None = None) -> Sequence[tuple[ParticipantId, LocalText]]:
-        """Return ids and names of all teams by name, or of one. One query."""
+    def teams(
+        self, participant_id: ParticipantId | None = None
+    ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
+        """Return ids and names of all teams by name, or of one, each with its category's name. One query."""
         ...
 
     def team_categories(self, participant_id: ParticipantId | None = None) -> Mapping[int, tuple[int, ...]]:

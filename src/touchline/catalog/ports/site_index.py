@@ -24,10 +24,11 @@ class ListedPage:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A thing that an address names by its alias."""
+    """A thing that an address names by its alias; `category` is the name of a team's category."""
 
     key: str
     name: LocalText
+    category: LocalText | None = None
 
 
 class SiteIndex(Protocol):

@@ -45,7 +45,7 @@ class CatalogGateway:
         """Things of a kind by id."""
         found = self._catalog.things(kind.value, ids, language)
         return {
-            one.id: Thing(one.id, one.name, one.short_name, one.alias, one.image, one.color)
+            one.id: Thing(one.id, one.name, one.full_name, one.short_name, one.alias, one.image, one.color)
             for one in found.values()
         }
 

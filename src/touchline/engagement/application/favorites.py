@@ -20,7 +20,7 @@ Answer = dict[str, Any]
 
 class ListFavorites:
     """A viewer's favourites, the newest first, with what they are called. One query for them, and one for
-    each kind among them."""
+    each kind among them (two for teams)."""
 
     def __init__(self, favorites: Favorites, catalogue: Catalogue) -> None:
         self._favorites = favorites
@@ -90,6 +90,7 @@ def _answer(kept: Favorite, thing: Thing) -> Answer:
         "favoritable_id": kept.thing_id,
         "favoritable_type": kept.type.value,
         "name": thing.name,
+        "full_name": thing.full_name,
         "short_name": thing.short_name,
         "alias": thing.alias,
         "image": thing.image,

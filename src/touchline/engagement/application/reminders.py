@@ -20,7 +20,7 @@ Answer = dict[str, Any]
 
 
 class NamesOfThings:
-    """What reminders are about, by name. A query for each kind, and a few for events."""
+    """What reminders are about, by name. A query for each kind, two for teams, a few for events."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -38,7 +38,7 @@ class NamesOfThings:
             events = self._catalogue.events(ids, language)
             return {one.id: one.name for one in events.values() if not one.is_over}
         things = self._catalogue.things(FavoriteType(kind.value), ids, language)
-        return {one.id: one.name for one in things.values()}
+        return {one.id: one.full_name for one in things.values()}
 
 
 class ListReminders:

@@ -13,10 +13,12 @@ from touchline.engagement.domain.things import FavoriteType
 
 @dataclass(frozen=True)
 class Thing:
-    """A team, school or sport; `image` is an address, `color` is `#rrggbb`."""
+    """A team, school or sport; `image` is an address, `color` is `#rrggbb`. `full_name` tells a team from
+    others of the same name."""
 
     id: int
     name: str
+    full_name: str
     short_name: str
     alias: str
     image: str | None
@@ -36,7 +38,7 @@ class Catalogue(Protocol):
     """Questions about the present channel. What it does not show (any more) is left out of answers."""
 
     def things(self, kind: FavoriteType, ids: Collection[int], language: str) -> Mapping[int, Thing]:
-        """Things of a kind by id: one query."""
+        """Things of a kind by id: one query, for teams two."""
         ...
 
     def events(self, ids: Collection[int], language: str) -> Mapping[int, Occasion]:

@@ -33,7 +33,9 @@ class FakeCatalogue:
         self.asked.append(kind)
         known = self.known.get(kind, {})
         return {
-            one: Thing(one, known[one], known[one], known[one], None, None) for one in ids if one in known
+            one: Thing(one, known[one], known[one], known[one], known[one], None, None)
+            for one in ids
+            if one in known
         }
 
     def events(self, ids: Collection[int], language: str) -> Mapping[int, Occasion]:

@@ -127,7 +127,11 @@ def test_the_channels_own_addresses_lead_to_a_page(ask: Callable[..., TestRespon
         ("school=cedar-ridge", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
         ("school=Cedar Ridge&trk=x", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
         ("group=CEDAR-RIDGE", "?school=cedar-ridge", "Cedar Ridge, Prairie"),
-        ("team=harlan-falls-hockey&modal=1", "?team=harlan-falls-hockey", "Harlan Falls, Prairie"),
+        (
+            "team=harlan-falls-hockey&modal=1",
+            "?team=harlan-falls-hockey",
+            "Harlan Falls, Boys hockey, Prairie",
+        ),
         ("sport=boys-hockey", "?sport=boys-hockey", "Boys hockey, Prairie"),
         ("school=nobody", "", "Prairie"),
         ("trk=newsletter&event_id=3", "", "Prairie"),

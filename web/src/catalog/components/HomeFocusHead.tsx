@@ -7,9 +7,10 @@ import type { Group } from '@/shared/shell'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../context'
 import { addressWith, FILTER_NAMES, type Filters } from '../filters'
+import type { Participant } from '../model'
 import { CalendarMenu } from './CalendarMenu'
 import { FocusFacts } from './FocusFacts'
-import { useFilterWords } from './useFilterWords'
+import { useFilterWords, useTeamName } from './useFilterWords'
 import type { Focus } from './useFocus'
 import './Focus.css'
 
@@ -23,6 +24,7 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
   const { school, team } = focus
   const { games } = useCatalog().home
   const title = useFocusTitle(filters, focus)
+  const teamName = useTeamName()
   const isNobody = !school && !team && games.value?.length === 0
   const crest = team?.images.logo ?? school?.images.logo
   const nickname = team?.group?.nickname ?? school?.nickname
@@ -36,13 +38,13 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
       <div className="focus__name">
         <FocusKind focus={focus} />
         <h1 className="display h1" tabIndex={-1}>
-          {title}
+          {team?.name ?? title}
         </h1>
         {nickname ? <p className="lede">{nickname}</p> : null}
       </div>
       <FocusFacts team={team ?? null} />
       <div className="focus__actions">
-        <Part name="followActions" facts={{ things: followable(focus) }} />
+        <Part name="followActions" facts={{ things: followable(focus, teamName) }} />
         {isNobody ? null : <CalendarMenu filters={filters} />}
         <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>
@@ -54,16 +56,17 @@ export const HomeFocusHead = observer(function HomeFocusHead({ filters, focus }:
 })
 
 /** What somebody who follows this page follows. */
-function followable({ school, team }: Focus): Followable[] {
-  if (team) return [{ type: 'participant', id: team.id, name: team.name }]
+function followable({ school, team }: Focus, teamName: (team: Participant) => string): Followable[] {
+  if (team) return [{ type: 'participant', id: team.id, name: teamName(team) }]
   return school ? [{ type: 'group', id: school.id, name: school.name }] : []
 }
 
-/** What the page is called: the team, the school, or all that the filters say. */
+/** What the page is called: the team with its category, the school, or all that the filters say. */
 export function useFocusTitle(filters: Filters, { school, team }: Focus): string {
   const { t } = useLingui()
   const words = useFilterWords()
-  if (team) return team.name
+  const teamName = useTeamName()
+  if (team) return teamName(team)
   if (filters.team) return filters.team
   if (school) return school.name
   if (filters.school) return filters.school

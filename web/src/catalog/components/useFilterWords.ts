@@ -28,7 +28,8 @@ export function useTeamName() {
   const { categories } = useCatalog().shell.channel
   return ({ name, event_category_id }: Pick<Participant, 'name' | 'event_category_id'>) => {
     const category = categories.find(({ id }) => id === event_category_id)
-    return category ? `${name}, ${category.name}` : name
+    const told = category && name.toLowerCase().includes(category.name.toLowerCase())
+    return category && !told ? `${name}, ${category.name}` : name
   }
 }
 
@@ -81,8 +82,10 @@ export function useFilterWords() {
         return sportName(value)
       case 'school':
         return named(groups, value)
-      case 'team':
-        return named(teams.list.value ?? [], value)
+      case 'team': {
+        const team = teams.list.value?.find(({ alias, name }) => alias === value || name === value)
+        return team ? teamName(team) : value
+      }
       case 'division':
         return divisionsOf(groupProperties).find(({ key }) => key === value)?.name ?? value
       case 'participant_id': {

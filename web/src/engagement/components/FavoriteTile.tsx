@@ -11,7 +11,7 @@ import '@/shared/ui/School.css'
 export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favorite: Favorite }) {
   const { t } = useLingui()
   const favorites = useFavorites()
-  const { name, image, color, favoritable_type: type, favoritable_id: id } = favorite
+  const { full_name: name, image, color, favoritable_type: type, favoritable_id: id } = favorite
   return (
     <li className="favorite">
       <Link

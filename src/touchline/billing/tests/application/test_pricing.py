@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from touchline.billing.application.pricing import Pricing
 from touchline.billing.application.purchases import NoTrial, NotSelected
 from touchline.billing.domain.offers import Capability, Feature
 from touchline.billing.domain.orders import Kind, Order
+from touchline.billing.ports.shelf import Team
 from touchline.billing.tests.orders import NOW
 from touchline.billing.tests.samples import dollars
 from touchline.billing.tests.shop import ADA, GAME, MONTHLY, SEASON, SOLO, TEAM_PASS, Shop, wish
@@ -119,3 +121,19 @@ def test_a_game_that_cannot_be_bought_alone_is_not_on_sale() -> None:
     shop = Shop()
     shop.shelf.game = replace(shop.shelf.game, package_id=None)
     assert isinstance(refused(shop, Kind.EVENT), NotFound)
+
+
+@pytest.mark.parametrize(
+    ("categories", "told"), [((7,), "Aces"), ((), "Aces, Boys hockey"), ((7, 8), "Aces, Boys hockey")]
+)
+def test_a_team_pass_names_the_category_of_its_team_unless_it_is_for_one_category(
+    categories: tuple[int, ...], told: str
+) -> None:
+    shop = Shop()
+    package = shop.offers.package(TEAM_PASS)
+    assert package is not None
+    team = Team(1, {"en": "Aces"}, (7,), {"en": "Aces, Boys hockey"})
+    priced = Pricing(shop.offers, shop.shelf, shop.channel).of_package(
+        replace(package, category_ids=categories), team
+    )
+    assert priced.product.participant_name == {"en": told}

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from touchline.catalog.adapters.sql.event_conditions import HAS_REPLAY
 from touchline.catalog.adapters.sql.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
-from touchline.catalog.adapters.sql.place_tables import ParticipantRow
+from touchline.catalog.adapters.sql.place_tables import CategoryRow, ParticipantRow
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.schedule import ScheduleStatus
 from touchline.catalog.domain.scheduled_event import ScheduledEvent
@@ -53,13 +53,19 @@ class SqlSeason:
         sides = self._sides(select(EventRow.id).where(*where).order_by(*newest).limit(MOST))
         return [_scheduled(row, tuple(sides[row.id])) for row in rows]
 
-    def teams(self, participant_id: ParticipantId | None = None) -> Sequence[tuple[ParticipantId, LocalText]]:
-        """Return ids and names of teams."""
-        wanted = select(ParticipantRow.id, ParticipantRow.name).where(ParticipantRow.withdrawn.is_(False))
+    def teams(
+        self, participant_id: ParticipantId | None = None
+    ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
+        """Return ids and names of teams, each with the name of its category."""
+        wanted = (
+            select(ParticipantRow.id, ParticipantRow.name, CategoryRow.name.label("category"))
+            .outerjoin(CategoryRow, CategoryRow.id == ParticipantRow.category_id)
+            .where(ParticipantRow.withdrawn.is_(False))
+        )
         if participant_id is not None:
             wanted = wanted.where(ParticipantRow.id == participant_id)
         found = self._session().execute(wanted.order_by(ParticipantRow.sort_name, ParticipantRow.id))
-        return [(ParticipantId(row.id), row.name) for row in found]
+        return [(ParticipantId(row.id), row.name, row.category) for row in found]
 
     def team_categories(self, participant_id: ParticipantId | None = None) -> Mapping[int, tuple[int, ...]]:
         """Return the categories of teams."""

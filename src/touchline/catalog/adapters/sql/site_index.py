@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, and_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from touchline.catalog.adapters.sql.event_conditions import called
@@ -48,14 +49,17 @@ class SqlSiteIndex:
         """A category goes by its alias alone."""
         wanted = _category(name) if kind == "category" else _one_called(_CALLED[kind], name)
         found = self._session().execute(wanted.limit(1)).one_or_none()
-        return Named(found.key, found.name) if found else None
+        return Named(*found) if found else None
 
 
-def _category(alias: str) -> Select[str, dict[str, str]]:
+def _category(alias: str) -> Select[*tuple[Any, ...]]:
     is_it = CategoryRow.key == alias.strip().lower()
     return select(CategoryRow.key, CategoryRow.name).where(CategoryRow.withdrawn.is_(False), is_it)
 
 
-def _one_called(table: type[GroupRow] | type[ParticipantRow], name: str) -> Select[str, dict[str, str]]:
-    wanted = select(table.key, table.name).where(table.withdrawn.is_(False), called(table, name))
-    return wanted.order_by(table.id)
+def _one_called(table: type[GroupRow] | type[ParticipantRow], name: str) -> Select[*tuple[Any, ...]]:
+    wanted: Select[*tuple[Any, ...]] = select(table.key, table.name)
+    if table is ParticipantRow:
+        in_it = and_(CategoryRow.id == ParticipantRow.category_id, CategoryRow.withdrawn.is_(False))
+        wanted = wanted.add_columns(CategoryRow.name).outerjoin(CategoryRow, in_it)
+    return wanted.where(table.withdrawn.is_(False), called(table, name)).order_by(table.id)

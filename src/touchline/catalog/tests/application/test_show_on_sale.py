@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from touchline.catalog.application.show_on_sale import OnSale, SaleEvent, SaleTeam, ShowOnSale
+from touchline.catalog.application.show_on_sale import OnSale, SaleEvent, ShowOnSale
 from touchline.catalog.domain.event import Event
 from touchline.catalog.domain.media import MediaRow, MediaType, Owner
 from touchline.catalog.domain.participant import Participant
@@ -43,9 +43,13 @@ class MemorySeason:
         """All of them."""
         return self.scheduled
 
-    def teams(self, participant_id: ParticipantId | None = None) -> Sequence[tuple[ParticipantId, LocalText]]:
+    def teams(
+        self, participant_id: ParticipantId | None = None
+    ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
         """Those of this id."""
-        return [(one.id, one.name) for one in self.known if participant_id in (None, one.id)]
+        return [
+            (one.id, one.name, {"en": "Hockey"}) for one in self.known if participant_id in (None, one.id)
+        ]
 
     def team_categories(self, participant_id: ParticipantId | None = None) -> Mapping[int, tuple[int, ...]]:
         """Every team plays in category 7."""
@@ -198,6 +202,9 @@ def test_a_game_is_named_in_every_language_that_a_part_of_its_name_has() -> None
 
 def test_a_team_is_known_by_its_name_and_where_it_plays() -> None:
     desk = on_sale(schedule=MemorySeason(teams=(TORRENT,)))
-    assert desk.team(ParticipantId(1)) == SaleTeam(ParticipantId(1), {"en": "Harlan Falls"}, (7,))
+    team = desk.team(ParticipantId(1))
+    assert team is not None
+    assert (team.name, team.category_ids) == ({"en": "Harlan Falls"}, (7,))
+    assert team.full_name == {"en": "Harlan Falls, Hockey", "fr": "Harlan Falls, Hockey"}
     assert desk.team(ParticipantId(2)) is None
     assert [one.id for one in desk.teams()] == [1]

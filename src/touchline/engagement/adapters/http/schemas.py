@@ -35,7 +35,8 @@ class FavoriteArgs(Schema):
 
 
 class FavoriteAnswer(Schema):
-    """A favourite; `image` is an address, `color` is `#rrggbb`."""
+    """A favourite; `image` is an address, `color` is `#rrggbb`. `full_name` is the name, of a team with its
+    category."""
 
     id = fields.Integer(required=True)
     favoritable_id = fields.Integer(required=True)
@@ -43,6 +44,7 @@ class FavoriteAnswer(Schema):
         required=True, validate=validate.OneOf([kind.value for kind in FavoriteType])
     )
     name = fields.String(required=True)
+    full_name = fields.String(required=True)
     short_name = fields.String(required=True)
     alias = fields.String(required=True)
     image = fields.String(required=True, allow_none=True)

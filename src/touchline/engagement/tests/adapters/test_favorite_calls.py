@@ -33,6 +33,7 @@ def test_a_team_a_school_and_a_sport_are_marked_and_told_with_their_names(ada: V
         "favoritable_id": ids("participant", "cedar-hockey"),
         "favoritable_type": "participant",
         "name": "Cedar Hockey",
+        "full_name": "Cedar Hockey, Hockey (fr)",
         "short_name": "cedar",
         "alias": "cedar-hockey",
         "image": "/files/prairie/cedar.svg",

@@ -1,0 +1,84 @@
+"""Teams of one name: every place that names one of them names it apart from the others."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from touchline.catalog.facade import full_team_name
+from touchline.catalog.tests.packs import pack_part
+from touchline.channel.facade import ChannelFacts
+from touchline.entrypoints.bootstrap import House
+
+HOST = "prairie.localhost"
+KEYS = ("same-boys", "same-girls", "same-jv")
+
+
+@pytest.fixture
+def teams(house: House, site: ChannelFacts) -> list[int]:
+    """Ids of three teams with one name: they differ by gender, and by level."""
+    part = pack_part()
+    kinds = {key: f"kind-{key}" for key in KEYS}
+    names = {"same-boys": "Boys varsity", "same-girls": "Girls varsity", "same-jv": "Boys JV"}
+    categories = [
+        {**part["categories"][0], "key": kinds[key], "name": {"en": names[key], "fr": f"{names[key]} (fr)"}}
+        for key in KEYS
+    ]
+    twins = [
+        {**part["participants"][0], "key": key, "name": {"en": "Cedar Ridge"}, "category": kinds[key]}
+        for key in KEYS
+    ]
+    with house.container.database().transaction(site.id):
+        catalog = house.container.catalog.facade()
+        catalog.apply_pack(
+            pack_part(
+                categories=[*part["categories"], *categories], participants=[*part["participants"], *twins]
+            )
+        )
+        ids = catalog.ids_by_key("participant")
+    return [ids[key] for key in KEYS]
+
+
+@pytest.mark.usefixtures("dist", "teams")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_pages_of_teams_with_one_name_differ(client: FlaskClient, language: str) -> None:
+    pages = [
+        client.get("/", query_string={"team": key, "lang": language}, headers={"Host": HOST}).text
+        for key in KEYS
+    ]
+    for pattern in (
+        r"<title>(.*?)</title>",
+        r'"og:title" content="(.*?)"',
+        r'"twitter:title" content="(.*?)"',
+    ):
+        told = [re.findall(pattern, page)[0] for page in pages]
+        assert len(set(told)) == 3 and all(one.startswith("Cedar Ridge, ") for one in told)
+
+
+def test_favorites_reminders_and_passes_tell_teams_with_one_name_apart(
+    house: House, site: ChannelFacts, teams: list[int]
+) -> None:
+    with house.container.database().transaction(site.id):
+        catalog = house.container.catalog.facade()
+        followed = catalog.followable.things("participant", teams, "en")
+        sold = [team for one in teams if (team := catalog.on_sale.team(one))]
+    assert {one.name for one in followed.values()} == {"Cedar Ridge"}
+    assert len({one.full_name for one in followed.values()}) == 3
+    assert len({one.full_name["fr"] for one in sold}) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "category", "told"),
+    [
+        ("Cedar Ridge", {"en": "Boys hockey"}, "Cedar Ridge, Boys hockey"),
+        ("Cedar Ridge boys hockey", {"en": "Boys Hockey"}, "Cedar Ridge boys hockey"),
+        ("Cedar Ridge", None, "Cedar Ridge"),
+    ],
+)
+def test_a_team_is_called_by_its_category_unless_its_name_says_it(
+    name: str, category: Any, told: str
+) -> None:
+    assert full_team_name({"en": name}, category, "en", "en") == told
