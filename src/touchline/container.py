@@ -123,7 +123,9 @@ class Application(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
-    takedown_effects.add_args(clips.facade, billing.facade)  # and commands say what a take-down affects
+    takedown_effects.add_args(
+        clips.facade, billing.facade, catalog.facade
+    )  # and commands say what a take-down affects
     clip_playback.add_args(clips.facade)  # the media door asks about the files of clips
     standings.add_args(clips.facade)  # and counts what was clipped and taken away
     engagement = providers.Container(

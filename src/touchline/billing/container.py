@@ -137,4 +137,5 @@ class Billing(containers.DeclarativeContainer):
         jobs,
         desk.sales,
         desk.books,
+        desk.count_passes,
     )

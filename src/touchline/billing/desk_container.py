@@ -8,6 +8,7 @@ from touchline.billing.adapters.operator_desk import OperatorDesk
 from touchline.billing.adapters.sql.order_books import SqlOrderBooks
 from touchline.billing.adapters.sql.sold_games import SqlSoldGames, SqlSoldProducts
 from touchline.billing.adapters.sql.takings import SqlTakings
+from touchline.billing.application.count_passes import CountPasses
 from touchline.billing.application.coupon_desk import CouponDesk
 from touchline.billing.application.follow_games import FollowGames
 from touchline.billing.application.ledger_export import ExportLedger
@@ -38,6 +39,7 @@ class Desk(containers.DeclarativeContainer):
 
     directory = providers.Singleton(ChannelDirectory, channel)
     books = providers.Singleton(SqlOrderBooks, session)
+    count_passes = providers.Singleton(CountPasses, books, clock, grace)
     export_ledger = providers.Singleton(ExportLedger, books)
     names = providers.Singleton(ProductNames, offers, shelf)
     sales = providers.Singleton(TellSales, providers.Singleton(SqlTakings, session), channel_facts)

@@ -9,6 +9,7 @@ from typing import Any
 
 from touchline.billing.application.allowances import Allowance as Allowance
 from touchline.billing.application.allowances import allowance_of
+from touchline.billing.application.count_passes import CountPasses
 from touchline.billing.application.entitlements import Entitlement as Entitlement
 from touchline.billing.application.entitlements import Entitlements, UsedTrials
 from touchline.billing.application.export import ExportOrders
@@ -73,6 +74,7 @@ class BillingFacade:
         jobs: Jobs,
         sales: TellSales,
         books: OrderBooks,
+        passes: CountPasses,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -84,6 +86,7 @@ class BillingFacade:
         self._jobs = jobs
         self._books = books
         self.sales = sales
+        self.passes = passes
 
     def packages(self, language: str) -> list[Answer]:
         """All packages on sale as `GET /packages` answers them."""

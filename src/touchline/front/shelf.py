@@ -33,7 +33,7 @@ class ShelfOfCatalogue:
             name=found.name,
             price=Price(found.base, found.fee),
             package_id=found.package_id,
-            covered=_covered(found.event),
+            covered=covered_event(found.event),
         )
 
     def supply(
@@ -42,7 +42,7 @@ class ShelfOfCatalogue:
         """Return what passes may open."""
         on_sale = self._catalog.on_sale
         return Supply(
-            events=[_covered(one) for one in on_sale.schedule(country, category_ids, participant_id)],
+            events=[covered_event(one) for one in on_sale.schedule(country, category_ids, participant_id)],
             paid_films=on_sale.has_films(paid=True),
             library_is_empty=not on_sale.has_films(paid=False),
             blocked=on_sale.is_blocked(country),
@@ -84,7 +84,8 @@ class ShelfOfCatalogue:
         return self._catalog.ids_by_key(kind).get(key)
 
 
-def _covered(event: SaleEvent) -> CoveredEvent:
+def covered_event(event: SaleEvent) -> CoveredEvent:
+    """Return an event of the catalogue as billing speaks of it."""
     return CoveredEvent(
         id=event.id,
         pass_type=PassType(event.pass_type),

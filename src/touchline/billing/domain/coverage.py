@@ -182,7 +182,7 @@ def why_not_sold(wanted: Grant, supply: Supply, now: datetime) -> Refusal | None
     return _why_pass_not_sold(wanted, supply, now)
 
 
-def why_free(event: CoveredEvent) -> Refusal | None:
+def why_free(event: EventScope) -> Refusal | None:
     """Return why an event needs no purchase; None where it costs money."""
     return _FREE.get(event.pass_type)
 

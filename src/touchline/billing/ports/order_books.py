@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from touchline.billing.domain.ledger import Transaction
-from touchline.billing.domain.orders import Kind, Order, OrderStatus
+from touchline.billing.domain.orders import Grant, Kind, Order, OrderStatus
 from touchline.shared.ids import AccountId
 
 
@@ -43,6 +43,11 @@ class OrderBooks(Protocol):
 
     def newest(self, sought: Sought, limit: int) -> Sequence[Order]:
         """Orders, the newest first."""
+        ...
+
+    def passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
+        """Packages and subscriptions that are valid at an instant (`Order.activity`), by what they open, with
+        their number. One query."""
         ...
 
     def count(self, span: Span) -> int:

@@ -44,18 +44,20 @@ class AffectedOrder:
 
 @dataclass(frozen=True, slots=True)
 class TakedownEffect:
-    """What a take-down affects besides the recording; `downloads` counts files that viewers took away."""
+    """What a take-down affects besides the recording. `downloads` counts files that viewers took away,
+    `passes` the valid packages and subscriptions that open it."""
 
     clips: Sequence[AffectedClip] = ()
     downloads: int = 0
     orders: Sequence[AffectedOrder] = ()
+    passes: int = 0
 
 
 class TakedownEffects(Protocol):
     """Knows what depends on a recording, in the present transaction."""
 
     def of_recording(self, owner: Owner) -> TakedownEffect:
-        """The clips, downloads and paid orders of what shows the recording."""
+        """The clips, downloads, paid orders and passes of what shows the recording."""
         ...
 
 

@@ -12,12 +12,15 @@ interface Props {
   /** On a card: an icon at the top right, whose name says which clip it reports. */
   onCard?: boolean
   size?: 's'
+  /** The dialog is open from the beginning. */
+  isOpen?: boolean
+  onClose?: () => void
 }
 
 /** Reports a clip to the channel; nobody reports their own. */
-export function ReportButton({ clip, onCard = false, size }: Props) {
+export function ReportButton({ clip, onCard = false, size, isOpen = false, onClose }: Props) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(isOpen)
   if (clip.is_own) return null
   const opens = {
     icon: 'alert',
@@ -25,6 +28,10 @@ export function ReportButton({ clip, onCard = false, size }: Props) {
     onPointerEnter: ReportDialog.ahead,
     onClick: () => setOpen(true),
   } as const
+  const close = () => {
+    setOpen(false)
+    onClose?.()
+  }
   return (
     <>
       {onCard ? (
@@ -34,7 +41,7 @@ export function ReportButton({ clip, onCard = false, size }: Props) {
           <Trans>Report</Trans>
         </Button>
       )}
-      {open ? <ReportDialog clip={clip} onClose={() => setOpen(false)} /> : null}
+      {open ? <ReportDialog clip={clip} onClose={close} /> : null}
     </>
   )
 }

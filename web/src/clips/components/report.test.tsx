@@ -5,7 +5,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { ClipsProvider } from '../context'
 import { aClip, aClips } from '../fakes'
-import { many, one, showPage } from '../testing/page'
+import { address, many, one, showPage } from '../testing/page'
 import { ClipsRail } from './ClipsRail'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
@@ -30,6 +30,41 @@ it('A visitor of a shared clip chooses a reason and sends a report', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = server.asked.find(call => call.path === '/api/clip/7/report')
   expect(sent?.body).toMatchObject({ reason: 'bullying', text: 'At 0:12' })
+})
+
+it('An embedded clip has a link that opens its page with the report dialog in another tab', async () => {
+  const server = new FakeServer().on('/api/shared-clip/7', one(theirs))
+  showPage(aClips(server), '/share_embed/7/uuid-7')
+  const link = await screen.findByRole('link', { name: 'Report' })
+  expect(link.getAttribute('href')).toBe('/share/7/uuid-7?report')
+  expect(link.getAttribute('target')).toBe('_blank')
+  link.focus()
+  expect(document.activeElement).toBe(link)
+})
+
+it('An embedded clip that its maker looks at, or that is closed, has no such link', async () => {
+  const server = new FakeServer()
+    .on('/api/shared-clip/7', one(aClip(7, { is_own: true })))
+    .on('/api/shared-clip/8', one(aClip(8, { is_own: false, url: null })))
+  showPage(aClips(server), '/share_embed/7/uuid-7')
+  await screen.findByRole('heading', { name: aClip(7).name })
+  expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
+  cleanup()
+  showPage(aClips(server), '/share_embed/8/uuid-8')
+  await screen.findByText('This clip is out of a game that is closed to you')
+  expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
+})
+
+it('The page with ?report asks for the reason at once, and does not ask again once it is closed', async () => {
+  const server = new FakeServer()
+    .on('/api/shared-clip/7', one(theirs))
+    .on('/api/clip/7/report', one({ reported: true }))
+  showPage(aClips(server), '/share/7/uuid-7?report')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Something else' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked.some(call => call.path === '/api/clip/7/report')).toBe(true)
+  expect(address()).toBe('/share/7/uuid-7')
 })
 
 it('A report without a reason is not sent, and the list says so', async () => {

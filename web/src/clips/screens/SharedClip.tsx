@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { ShareButton } from '@/shared/ui/ShareButton'
@@ -8,6 +9,7 @@ import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { ClipStage } from '../components/ClipStage'
 import { embedOf } from '../components/embedOf'
 import { ReportButton } from '../components/ReportButton'
+import { REPORT } from '../components/reporting'
 import { useShared } from '../components/useShared'
 import { WholeGame } from '../components/WholeGame'
 import { useClips } from '../context'
@@ -21,6 +23,17 @@ export default observer(function SharedClip() {
   const { detail } = store
   // It is drawn in small steps.
   const clip = useDeferredValue(found)
+  const [search, setSearch] = useSearchParams()
+  const forgetReport = () => {
+    if (!search.has(REPORT)) return
+    setSearch(
+      kept => {
+        kept.delete(REPORT)
+        return kept
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
   useTitle(clip?.name ?? (missing ? t`A shared clip` : null))
   if (missing) return <Gone />
   if (!clip && error) {
@@ -36,7 +49,7 @@ export default observer(function SharedClip() {
       {clip.share_url ? (
         <ShareButton title={clip.name} url={clip.share_url} embed={embedOf(clip)} toasts={shell.toasts} />
       ) : null}
-      <ReportButton clip={clip} />
+      <ReportButton clip={clip} isOpen={search.has(REPORT)} onClose={forgetReport} />
     </>
   )
   return (

@@ -1,20 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useParams } from 'react-router'
 import { useTitle } from '@/shared/hooks/useTitle'
+import { LinkButton } from '@/shared/ui/Button'
 import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState, StateBlock } from '@/shared/ui/states'
 import { ClipPlayer } from '../components/ClipPlayer'
+import { reportPage } from '../components/reporting'
 import { useClipWords } from '../components/useClipWords'
 import { useShared } from '../components/useShared'
 import '../components/Clips.css'
 
 inlineIcons()
 
-/** `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. */
+/**
+ * `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. A report is written on the
+ * channel's own page, in another tab: in a frame of another site nobody is logged in.
+ */
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
   const { store, clip, load, error, missing } = useShared()
   const words = useClipWords()
+  const { uuid = '' } = useParams()
   const { detail } = store
   useTitle(clip?.name ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
@@ -28,6 +35,19 @@ export default observer(function SharedEmbed() {
         {clip ? clip.name : <Trans>Loading</Trans>}
       </h1>
       {clip ? <ClipPlayer clip={clip} store={store} /> : null}
+      {clip && !clip.is_own ? (
+        <LinkButton
+          kind="glass"
+          size="s"
+          icon="alert"
+          className="clip-embed__report"
+          to={reportPage(clip, uuid)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Trans>Report</Trans>
+        </LinkButton>
+      ) : null}
     </div>
   )
 })

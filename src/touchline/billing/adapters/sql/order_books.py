@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, select, tuple_
+from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.ledger import line_of
-from touchline.billing.adapters.sql.order_columns import order_of
+from touchline.billing.adapters.sql.order_columns import grant_of, order_of
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
-from touchline.billing.domain.orders import Kind, Order
+from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus
 from touchline.billing.ports.order_books import Entry, Sought, Span
 
 
@@ -32,6 +34,26 @@ class SqlOrderBooks:
         if sought.event_id is not None:
             asked = asked.where(OrderRow.kind == Kind.EVENT.value, OrderRow.product_id == sought.event_id)
         return [order_of(row) for row in self._session().scalars(asked)]
+
+    def passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
+        """Valid passes by what they open; one query."""
+        opened = cast(OrderRow.grant, Text)
+        renewing = OrderRow.auto_renewal == AutoRenewal.ACTIVE.value
+        asked = (
+            select(opened, func.count())
+            .where(
+                OrderRow.kind.in_([Kind.PACKAGE.value, Kind.SUBSCRIPTION.value]),
+                OrderRow.status == OrderStatus.PAID.value,
+                OrderRow.ended_at.is_(None),
+                or_(
+                    OrderRow.expires_at.is_(None),
+                    OrderRow.expires_at > now,
+                    and_(renewing, OrderRow.expires_at > now - grace),
+                ),
+            )
+            .group_by(opened)
+        )
+        return [(grant_of(json.loads(text)), count) for text, count in self._session().execute(asked)]
 
     def count(self, span: Span) -> int:
         """How many lines a span has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -63,25 +64,29 @@ def columns_of(order: Order) -> dict[str, Any]:
 
 def order_of(row: OrderRow) -> Order:
     """The order of a row."""
-    grant = row.grant
     return Order(
         **{name: getattr(row, name) for name in _SAME},
         id=OrderId(row.id),
         account_id=None if row.account_id is None else AccountId(row.account_id),
         product=Product(kind=Kind(row.kind), id=row.product_id, **row.product),
-        grant=Grant(
-            capabilities=tuple(Capability(one) for one in grant["capabilities"]),
-            event_id=grant["event_id"],
-            category_ids=tuple(grant["category_ids"]),
-            participant_id=grant["participant_id"],
-            limits={Feature(name): most for name, most in (grant.get("limits") or {}).items()},
-            term=_term(grant.get("term") or {}),
-        ),
+        grant=grant_of(row.grant),
         price=Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),
         discount=Money(row.discount_minor, row.currency),
         status=OrderStatus(row.status),
         product_status=ProductStatus(row.product_status),
         auto_renewal=AutoRenewal(row.auto_renewal) if row.auto_renewal else None,
+    )
+
+
+def grant_of(column: Mapping[str, Any]) -> Grant:
+    """Return what an order opens, from its column `grant`."""
+    return Grant(
+        capabilities=tuple(Capability(one) for one in column["capabilities"]),
+        event_id=column["event_id"],
+        category_ids=tuple(column["category_ids"]),
+        participant_id=column["participant_id"],
+        limits={Feature(name): most for name, most in (column.get("limits") or {}).items()},
+        term=_term(column.get("term") or {}),
     )
 
 

@@ -35,6 +35,7 @@ def billing() -> BillingFacade:
         nothing,
         nothing,
         nothing,
+        nothing,
     )
 
 

@@ -10,7 +10,12 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli.desk import Desk
-from touchline.catalog.adapters.cli.takedown_effects import effect_as_json, print_clips, print_orders
+from touchline.catalog.adapters.cli.takedown_effects import (
+    effect_as_json,
+    print_clips,
+    print_orders,
+    print_passes,
+)
 from touchline.catalog.application.take_down import TakeDownRecording
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.recordings import RecordingAction
@@ -89,6 +94,7 @@ def _run(
         click.echo(json.dumps({**_plain(action, found, done=not needs_yes), **effect_as_json(effect)}))
     else:
         _describe(action, found, effect, done=not needs_yes)
+        print_passes(effect, found.name)
         print_orders(effect, found.name, desk.slug(channel_id))
     if needs_yes:
         raise SystemExit(1)

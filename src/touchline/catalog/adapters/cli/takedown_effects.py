@@ -35,11 +35,18 @@ def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
     click.echo(f"All orders: touchline orders list --event {event} --channel {channel}")
 
 
+def print_passes(effect: TakedownEffect, name: str) -> None:
+    """Print how many valid passes open the recording."""
+    if effect.passes:
+        click.echo(f"Valid passes that open {name}: {effect.passes}.")
+
+
 def effect_as_json(effect: TakedownEffect) -> dict[str, object]:
     """Return the same for a program, all of it."""
     return {
         "affected_clips": [{"id": one.id, "name": one.name} for one in effect.clips],
         "downloads": effect.downloads,
+        "affected_passes": effect.passes,
         "affected_orders": [
             {
                 "id": one.id,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from touchline.billing.facade import EventScope, PassType
 from touchline.catalog.domain.media import Made, Owner
 from touchline.clips.domain.clip import Words
 from touchline.clips.tests.samples import clip
 from touchline.conftest import NOON
-from touchline.front.withdrawals.tests.conftest import Operator, told
+from touchline.front.withdrawals.tests.conftest import EVENTS, Operator, told
+from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, EventId
 
 MADE = Made("assets/1-00ff", 4000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True)
@@ -59,10 +62,12 @@ def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refun
 ) -> None:
     first, second = operator.buy("first"), operator.buy("second")
     season = operator.buy("season")
+    operator.buy("year")
     seen = operator.run("media", action, "first", "--channel", "valley")
     assert seen.exit_code == 1
     assert "downloads 3." in seen.stdout
     assert "The save" in seen.stdout and "The goal" in seen.stdout
+    assert "Valid passes that open first: 2." in seen.stdout
     assert "Paid orders of first: 1." in seen.stdout and "9.00 USD" in seen.stdout
     command = f"touchline orders refund {first['id']} --channel valley"
     assert command in seen.stdout
@@ -81,6 +86,7 @@ def test_a_program_reads_the_same_before_and_after(operator: Operator, recorded:
         seen = told(operator.run("media", "withdraw", "first", "--channel", "valley", "--json", *options))
         assert [one["name"] for one in seen["affected_clips"]] == ["The goal", "The save"]
         assert seen["downloads"] == 3
+        assert seen["affected_passes"] == 0
         assert seen["affected_orders"] == [
             {"id": bought["id"], "paid": "9.00", "currency": "USD", "refundable": True}
         ]
@@ -95,3 +101,43 @@ def test_hiding_affects_no_order_and_names_none(operator: Operator, recorded: in
     operator.buy("first")
     seen = operator.run("media", "hide", "first", "--channel", "valley")
     assert (seen.exit_code, "Paid orders" in seen.stdout) == (0, False)
+
+
+@pytest.mark.parametrize(("pass_type", "count"), [("paid", 1), ("register", 0), ("ppv, price: {base: 9}", 0)])
+def test_passes_count_only_for_what_they_open(
+    operator: Operator, recorded: int, pass_type: str, count: int
+) -> None:
+    operator.buy("season")
+    operator.write(events=EVENTS.replace("pass: paid", f"pass: {pass_type}"))
+    applied = operator.apply("--yes")
+    assert applied.exit_code == 0, applied.output
+    assert passes_that_open("first", operator) == count
+
+
+def test_a_pass_that_ended_is_not_counted(operator: Operator, recorded: int, clock: FixedClock) -> None:
+    operator.buy("first")
+    season = operator.buy("season")
+    operator.buy("year")
+    assert passes_that_open("first", operator) == 2
+    operator.run("orders", "refund", str(season["id"]), "--channel", "valley", "--yes")
+    assert passes_that_open("first", operator) == 1
+    clock.advance(timedelta(days=366 + 30))
+    assert passes_that_open("first", operator) == 0
+
+
+def test_passes_are_counted_by_one_query_however_many_there_are(
+    operator: Operator, recorded: int, queries: Callable[..., Any]
+) -> None:
+    operator.buy("season")
+    operator.buy("year")
+    container: Any = operator.house.container
+    scope = EventScope(id=recorded, pass_type=PassType.PAID, category_id=None, participant_ids=())
+    with operator.house.container.database().transaction(operator.buyer.channel.id), queries() as sent:
+        assert container.billing.facade().passes.of_event(scope) == 1
+    assert len(sent) == 1
+
+
+def passes_that_open(key: str, operator: Operator) -> int:
+    """The number that the preview of a withdrawal says."""
+    seen = told(operator.run("media", "withdraw", key, "--channel", "valley", "--json"))
+    return int(seen["affected_passes"])
