@@ -28,6 +28,17 @@ def print_record(fields: Mapping[str, str]) -> None:
     _print(_record(list(fields), list(fields.values()), _width()))
 
 
+def print_text(text: str) -> None:
+    """Print sentences; what is wider than the terminal goes on below between its words. A command that is to
+    be copied is printed as it is instead."""
+    _print(text_lines(text, _width()))
+
+
+def text_lines(text: str, width: int) -> list[str]:
+    """Return the lines of sentences. No line is wider than `width`, unless it is a single word that is."""
+    return _wrapped(_one_line(text), width)
+
+
 def table_lines(headings: Row, rows: Sequence[Row], width: int, right: Collection[int] = ()) -> list[str]:
     """Return the lines of a table that fits into `width`, or of its records.
 

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 import touchline
-from touchline.platform.tables import print_record, print_table, table_lines
+from touchline.platform.tables import print_record, print_table, print_text, table_lines
 
 
 def test_brackets_and_colons_in_data_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,3 +106,15 @@ def test_every_command_prints_its_tables_here() -> None:
             node.module for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)
         ]
         assert "rich.table" not in found, file
+
+
+def test_sentences_go_on_below_between_their_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    key = "k" * 60
+    print_text(f"{key}: videos 1, clips 2. {SENTENCE}")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{key}:"
+    assert all(cell_len(line) <= 40 for line in lines[1:])
+    assert " ".join(lines) == f"{key}: videos 1, clips 2. {SENTENCE}"

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from touchline.analytics.application.report_tables import TEXTS, table_of
 from touchline.analytics.application.reports_asked import Answer
-from touchline.platform.tables import table_lines
+from touchline.platform.tables import table_lines, text_lines
 
 _BAR, _PARTS = 12, " ▏▎▍▌▋▊▉█"
 _MEASURED = {
@@ -30,8 +30,9 @@ _LEFT_OUT = {"overview": ("before_day", "left_out"), "by": ("key",)}
 def print_report(name: str, answer: Answer, out: TextIO) -> None:
     """Print a report; nothing of it is cut off where the terminal is narrow."""
     console = Console(file=out, highlight=False, markup=False, emoji=False)
-    for line in _lines(name, answer):
-        console.print(line)
+    for sentence in _lines(name, answer):
+        for line in text_lines(sentence, console.width):
+            console.out(line, highlight=False)
     shown = table_of(name, answer)
     if not shown.rows:
         console.print("There is nothing to show.")
@@ -50,7 +51,9 @@ def print_report(name: str, answer: Answer, out: TextIO) -> None:
     for line in table_lines([*headings, ""], rows, console.width, right):
         console.out(line, highlight=False)
     for one in answer.get("moments", ()):
-        console.print(f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips")
+        told = f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips"
+        for line in text_lines(told, console.width):
+            console.out(line, highlight=False)
 
 
 def _cell(column: str, value: object) -> str:

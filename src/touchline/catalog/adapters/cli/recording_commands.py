@@ -21,6 +21,7 @@ from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.recordings import RecordingAction
 from touchline.catalog.ports.recordings import Recording, TakedownEffect, TakedownEffects
 from touchline.platform.commands import by_option, channel_option, json_option
+from touchline.platform.tables import print_text
 from touchline.shared.errors import NotFound
 
 _WHAT = {
@@ -114,12 +115,12 @@ def _plain(action: RecordingAction, found: Recording, *, done: bool) -> dict[str
 
 def _describe(action: RecordingAction, found: Recording, effect: TakedownEffect, *, done: bool) -> None:
     if done:
-        click.echo(f"The recording of {found.name} is {_DONE[action]}. {_WHAT[action]}")
+        print_text(f"The recording of {found.name} is {_DONE[action]}. {_WHAT[action]}")
     else:
-        click.echo(f"{found.name}: videos {found.videos}, clips {found.clips}, downloads {effect.downloads}.")
+        print_text(f"{found.name}: videos {found.videos}, clips {found.clips}, downloads {effect.downloads}.")
         print_clips(effect)
-        click.echo(_WHAT[action])
-        click.echo("Nothing was changed. Add --yes to do it.")
+        print_text(_WHAT[action])
+        print_text("Nothing was changed. Add --yes to do it.")
 
 
 def _command(action: RecordingAction, text: str) -> click.Command:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from touchline.catalog.ports.recordings import TakedownEffect
-from touchline.platform.tables import print_table
+from touchline.platform.tables import print_table, print_text
 
 LISTED = 20
 """At most so many clips and orders are printed; `--json` has all of them."""
@@ -23,7 +23,7 @@ def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
     """Print the paid orders of the event, and the command that refunds each."""
     if not effect.orders:
         return
-    click.echo(f"Paid orders of {event}: {len(effect.orders)}.")
+    print_text(f"Paid orders of {event}: {len(effect.orders)}.")
     rows = [(str(one.id), f"{one.paid.decimal} {one.paid.currency}") for one in effect.orders[:LISTED]]
     print_table(("Order", "Paid"), rows)
     _print_rest(len(effect.orders))
@@ -32,7 +32,7 @@ def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
         click.echo("To refund an order:")
     for one in refundable[:LISTED]:
         click.echo(f"  touchline orders refund {one.id} --channel {channel}")
-    click.echo(f"All orders: touchline orders list --event {event} --channel {channel}")
+    click.echo(f"All orders:\n  touchline orders list --event {event} --channel {channel}")
 
 
 def print_passes(effect: TakedownEffect, name: str) -> None:
