@@ -11,6 +11,7 @@ from touchline.shared.errors import Refused
 MAX_REASON = 500
 MAX_ACTOR = 80
 REASON_TOO_LONG = f"The reason is too long. Use at most {MAX_REASON} characters."
+ACTOR_TOO_LONG = f"The name of the operator is too long. Use at most {MAX_ACTOR} characters."
 
 
 class TakedownAction(StrEnum):
@@ -55,8 +56,11 @@ class Takedown:
 def new_takedown(
     at: datetime, actor: str, action: TakedownAction, subject: TakedownSubject, subject_id: int, reason: str
 ) -> Takedown:
-    """Return an entry with tidy texts; `Refused` for a reason of more than 500 characters."""
-    tidy = " ".join(reason.split())
+    """Return an entry with tidy texts; `Refused` for a reason of more than 500 characters and an actor of
+    more than 80: a log that cuts a name names nobody."""
+    tidy, who = " ".join(reason.split()), " ".join(actor.split())
     if len(tidy) > MAX_REASON:
         raise Refused(REASON_TOO_LONG)
-    return Takedown(at, " ".join(actor.split())[:MAX_ACTOR], action, subject, subject_id, tidy)
+    if len(who) > MAX_ACTOR:
+        raise Refused(ACTOR_TOO_LONG)
+    return Takedown(at, who, action, subject, subject_id, tidy)

@@ -13,11 +13,11 @@ from touchline.entrypoints.bootstrap import House
 from touchline.shared.errors import Refused
 
 
-def record(house: House, channel: ChannelFacts, number: int, reason: str = "") -> None:
+def record(house: House, channel: ChannelFacts, number: int, reason: str = "", actor: str = "rosa") -> None:
     """Hide a clip, as far as the log is concerned."""
     with house.container.database().transaction(channel.id):
         house.container.channel.facade().record_takedown(
-            TakedownAction.HIDE, TakedownSubject.CLIP, number, actor="rosa", reason=reason
+            TakedownAction.HIDE, TakedownSubject.CLIP, number, actor=actor, reason=reason
         )
 
 
@@ -42,6 +42,16 @@ def test_a_reason_of_more_than_500_characters_is_refused(house: House, channel: 
     with pytest.raises(Refused, match="at most 500"):
         record(house, channel, 3, reason="x" * 501)
     assert json.loads(touchline("list", "--json").output) == []
+
+
+def test_an_actor_stands_whole_in_the_log_or_is_refused(house: House, channel: ChannelFacts) -> None:
+    """A cut address names nobody."""
+    for actor in ("w" * 81, f"{'wilhelmina.' * 6}vandersloot@athletics.example"):
+        with pytest.raises(Refused, match="at most 80"):
+            record(house, channel, 3, actor=actor)
+    assert json.loads(touchline("list", "--json").output) == []
+    record(house, channel, 3, actor=f" {'w' * 80} ")
+    assert json.loads(touchline("list", "--json").output)[0]["actor"] == "w" * 80
 
 
 def test_the_log_of_another_channel_is_not_shown(
