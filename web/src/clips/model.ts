@@ -41,6 +41,9 @@ export interface ClipEvent {
   pass_type: 'free' | 'register' | 'paid' | 'ppv'
 }
 
+/** What a clip is called where it stands alone, as in the server's page titles: its name and its game. */
+export const clipTitle = ({ name, event }: Clip) => (event ? `${name}, ${event.full_name}` : name)
+
 /** A clip (§3; api.md, "Clips"). Seconds, pixels, bytes; instants are ISO 8601 in UTC. */
 export interface Clip {
   id: number

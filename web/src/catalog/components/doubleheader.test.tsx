@@ -5,13 +5,25 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aCatalog, anEvent, pageOf } from '../fakes'
+import { aCatalog, anEvent, aTeam, pageOf } from '../fakes'
+import { NO_FILTERS } from '../filters'
 import type { EventItem } from '../model'
 import { EventCard } from './EventCard'
 import { EventRow } from './EventRow'
 import { EventTable } from './EventTable'
+import { useFocusTitle } from './HomeFocusHead'
 import { NextGames } from './NextGames'
 import { ShowScore } from './ScoreHidden'
+
+const KINDS = ['Boys varsity', 'Boys JV', 'Girls varsity'].map((name, place) => ({
+  ...{ id: 1 + place, name, short_name: name, alias: `kind-${place}`, sport: 'hockey' },
+  ...{ gender: 'male' as const, image: null, weight: 0 },
+}))
+
+/** The title of the page of a team. */
+function TitleOf({ name, kind }: { name: string; kind: number | null }) {
+  return <output>{useFocusTitle(NO_FILTERS, { team: aTeam(7, { name, event_category_id: kind }) })}</output>
+}
 
 let server: FakeServer
 beforeEach(() => {
@@ -78,5 +90,30 @@ describe('both games of a doubleheader', () => {
     )
     const items = await screen.findAllByRole('listitem')
     expect(new Set(items.map(item => item.textContent)).size).toBe(2)
+  })
+})
+
+describe('pages of teams with one name', () => {
+  const titleOf = (name: string, kind: number | null) => {
+    const store = aCatalog(server, {}, { categories: KINDS })
+    show(
+      <CatalogProvider store={store}>
+        <TitleOf name={name} kind={kind} />
+      </CatalogProvider>,
+    )
+    const title = document.querySelector('output')?.textContent
+    cleanup()
+    return title
+  }
+
+  it('are told apart by level and gender, as on the server', () => {
+    expect([1, 2, 3].map(kind => titleOf('Cedar Ridge', kind))).toEqual(
+      KINDS.map(({ name }) => `Cedar Ridge, ${name}`),
+    )
+  })
+
+  it('say the category once, and nothing where there is none', () => {
+    expect(titleOf('Cedar Ridge boys JV', 2)).toBe('Cedar Ridge boys JV')
+    expect(titleOf('Cedar Ridge', null)).toBe('Cedar Ridge')
   })
 })

@@ -34,7 +34,7 @@ export default observer(function WatchEmbed() {
   return (
     <div className="embed" aria-busy={!event || undefined}>
       <h1 className="sr-only" tabIndex={-1}>
-        {event ? event.name : <Trans>Loading</Trans>}
+        {event ? event.full_name : <Trans>Loading</Trans>}
       </h1>
       {event && event.id === id ? <EventScreen key={id} event={event} /> : null}
     </div>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Player } from '@/shared/player'
 import { useClips } from '../context'
-import { type Clip, sourceOf } from '../model'
+import { type Clip, clipTitle, sourceOf } from '../model'
 import type { OneClipStore } from '../stores/OneClipStore'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ClipPlayer({ clip, store, autoPlay }: Props) {
     <Player
       id={`clip-${clip.id}`}
       source={source}
-      title={clip.name}
+      title={clipTitle(clip)}
       thing={{ type: 'clip', id: clip.id, about: aboutOf(clip) }}
       poster={clip.poster ?? clip.event?.images.poster}
       range={range}

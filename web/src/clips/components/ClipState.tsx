@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@/shared/ui/Button'
 import { Progress } from '@/shared/ui/Progress'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { useClips } from '../context'
-import type { Clip } from '../model'
+import { type Clip, clipTitle } from '../model'
 import { ClipPicture } from './ClipPicture'
 import { embedOf } from './embedOf'
 import { useActs } from './useActs'
@@ -70,7 +70,7 @@ export const ClipState = observer(function ClipState({ clip, level = 3, more }: 
           <ShareButton
             size="s"
             kind={ready ? 'primary' : undefined}
-            title={clip.name}
+            title={clipTitle(clip)}
             url={clip.share_url}
             embed={embedOf(clip)}
             toasts={shell.toasts}

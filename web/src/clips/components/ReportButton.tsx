@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { late } from '@/shared/late'
 import { Button } from '@/shared/ui/Button'
 import { IconButton } from '@/shared/ui/IconButton'
-import type { Clip } from '../model'
+import { type Clip, clipTitle } from '../model'
 
 const ReportDialog = late(() => import('./ReportDialog'))
 
@@ -35,7 +35,7 @@ export function ReportButton({ clip, onCard = false, size, isOpen = false, onClo
   return (
     <>
       {onCard ? (
-        <IconButton {...opens} className="card__heart" label={t`Report: ${clip.name}`} />
+        <IconButton {...opens} className="card__heart" label={t`Report: ${clipTitle(clip)}`} />
       ) : (
         <Button {...opens} size={size}>
           <Trans>Report</Trans>

@@ -5,6 +5,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { show } from '@/shared/testing/page'
 import { ClipsProvider } from '../context'
 import { aClip, aClips } from '../fakes'
+import { clipTitle } from '../model'
 import { address, many, one, showPage } from '../testing/page'
 import { ClipsRail } from './ClipsRail'
 
@@ -47,7 +48,7 @@ it('An embedded clip that its maker looks at, or that is closed, has no such lin
     .on('/api/shared-clip/7', one(aClip(7, { is_own: true })))
     .on('/api/shared-clip/8', one(aClip(8, { is_own: false, url: null })))
   showPage(aClips(server), '/share_embed/7/uuid-7')
-  await screen.findByRole('heading', { name: aClip(7).name })
+  await screen.findByRole('heading', { name: clipTitle(aClip(7)) })
   expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
   cleanup()
   showPage(aClips(server), '/share_embed/8/uuid-8')
@@ -98,7 +99,7 @@ it('Each card in the list of a game’s clips reports the clip of somebody else,
   )
   expect(await screen.findByRole('link', { name: /The save/ })).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Report/ })).toHaveLength(1)
-  const button = screen.getByRole('button', { name: 'Report: The save' })
+  const button = screen.getByRole('button', { name: /^Report: The save, .*@/ })
   button.focus()
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('radio', { name: 'It is not from this event' }))

@@ -37,7 +37,7 @@ export default observer(function ClipEditor() {
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   const mayCut = viewer.capabilities.includes('clipping')
   const known = event?.id === id ? event : null
-  const kind = [known?.event_category?.name, known?.label].filter(Boolean).join(', ')
+  const kind = known?.event_category?.name
   return (
     <div className="page section page--editor">
       <div className="page-head">
@@ -45,7 +45,7 @@ export default observer(function ClipEditor() {
           <Trans>Cut a clip</Trans>
         </h1>
         {known ? (
-          <p className="lede">{kind ? t`From ${known.name}, ${kind}` : t`From ${known.name}`}</p>
+          <p className="lede">{kind ? t`From ${known.full_name}, ${kind}` : t`From ${known.full_name}`}</p>
         ) : null}
       </div>
       {viewer.id === null ? (
@@ -87,7 +87,7 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
           <Player
             id={`cut-${event.id}-${isLive ? 'live' : 'recording'}`}
             source={source}
-            title={event.name}
+            title={event.full_name}
             poster={event.images.poster}
             storyboard={hidden ? null : storyboard}
             startAt={store.beginsAt(wish)}

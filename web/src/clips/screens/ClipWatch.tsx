@@ -15,7 +15,7 @@ import { OwnerActions } from '../components/OwnerActions'
 import { ReportButton } from '../components/ReportButton'
 import { useActs } from '../components/useActs'
 import { useClips } from '../context'
-import type { Clip } from '../model'
+import { type Clip, clipTitle } from '../model'
 import { clipStore } from '../stores/OneClipStore'
 import '../components/ClipStage.css'
 
@@ -26,7 +26,7 @@ export default observer(function ClipWatch() {
   const store = clips.bring(clipStore)
   const id = idFrom(useParams())
   const { clip, detail } = store
-  useTitle(clip?.name ?? null)
+  useTitle((clip && clipTitle(clip)) ?? null)
   const load = useCallback(() => {
     if (id !== null) void store.open({ id, uuid: null })
   }, [store, id])
@@ -61,7 +61,7 @@ const Actions = observer(function Actions({ clip }: { clip: Clip }) {
       {clip.share_url ? (
         <ShareButton
           kind="primary"
-          title={clip.name}
+          title={clipTitle(clip)}
           url={clip.share_url}
           embed={embedOf(clip)}
           toasts={shell.toasts}

@@ -40,8 +40,8 @@ it.each([
       <Beside />
     </>
   ))
-  await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+  await screen.findByRole('heading', { level: 1, name: /^Clip 7/ })
   await act(async () => void navigate(`/${path}/8/uuid-8`))
-  await screen.findByRole('heading', { level: 1, name: 'Clip 8' })
+  await screen.findByRole('heading', { level: 1, name: /^Clip 8/ })
   expect(drawn.filter(one => one.startsWith(`/${path}/8`))).toEqual([`/${path}/8/uuid-8: ${waiting}`])
 })

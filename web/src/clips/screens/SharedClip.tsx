@@ -13,6 +13,7 @@ import { REPORT } from '../components/reporting'
 import { useShared } from '../components/useShared'
 import { WholeGame } from '../components/WholeGame'
 import { useClips } from '../context'
+import { clipTitle } from '../model'
 import { ClipSkeleton } from './ClipWatch'
 
 /** `/share/{id}/{uuid}`: a clip that was shared; it plays without an account, and shows what opens the rest. */
@@ -34,7 +35,7 @@ export default observer(function SharedClip() {
       { replace: true, preventScrollReset: true },
     )
   }
-  useTitle(clip?.name ?? (missing ? t`A shared clip` : null))
+  useTitle((clip && clipTitle(clip)) ?? (missing ? t`A shared clip` : null))
   if (missing) return <Gone />
   if (!clip && error) {
     return (
@@ -47,7 +48,12 @@ export default observer(function SharedClip() {
   const actions = (
     <>
       {clip.share_url ? (
-        <ShareButton title={clip.name} url={clip.share_url} embed={embedOf(clip)} toasts={shell.toasts} />
+        <ShareButton
+          title={clipTitle(clip)}
+          url={clip.share_url}
+          embed={embedOf(clip)}
+          toasts={shell.toasts}
+        />
       ) : null}
       <ReportButton clip={clip} isOpen={search.has(REPORT)} onClose={forgetReport} />
     </>

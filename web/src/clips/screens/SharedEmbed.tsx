@@ -9,6 +9,7 @@ import { ClipPlayer } from '../components/ClipPlayer'
 import { reportPage } from '../components/reporting'
 import { useClipWords } from '../components/useClipWords'
 import { useShared } from '../components/useShared'
+import { clipTitle } from '../model'
 import '../components/Clips.css'
 
 inlineIcons()
@@ -23,7 +24,7 @@ export default observer(function SharedEmbed() {
   const words = useClipWords()
   const { uuid = '' } = useParams()
   const { detail } = store
-  useTitle(clip?.name ?? null)
+  useTitle((clip && clipTitle(clip)) ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
   if (clip && !clip.url) return <StateBlock icon="lock" title={words.closed(clip)} />
   if (!clip && error) {
@@ -32,7 +33,7 @@ export default observer(function SharedEmbed() {
   return (
     <div className="clip-embed" aria-busy={!clip || undefined}>
       <h1 className="sr-only" tabIndex={-1}>
-        {clip ? clip.name : <Trans>Loading</Trans>}
+        {clip ? clipTitle(clip) : <Trans>Loading</Trans>}
       </h1>
       {clip ? <ClipPlayer clip={clip} store={store} /> : null}
       {clip && !clip.is_own ? (
