@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
 import { type LiveStream, publish } from './support/live'
@@ -43,6 +43,20 @@ async function linkOf(page: Page): Promise<string> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return link
+}
+
+/** On another site the player has a link to the clip's own page, where the report is written. */
+async function reportEmbedded(context: BrowserContext, link: string): Promise<void> {
+  const embed = await context.newPage()
+  await embed.goto(link.replace('/share/', '/share_embed/'))
+  const report = embed.getByRole('link', { name: 'Report', exact: true })
+  await report.focus()
+  const [page] = await Promise.all([embed.waitForEvent('popup'), embed.keyboard.press('Enter')])
+  await expect(page.getByRole('dialog', { name: 'Report this clip' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(link)
+  await page.close()
+  await embed.close()
 }
 
 /** What the server answers to the address of a playlist, whatever the browser has kept of it. */
@@ -94,6 +108,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   expect((await look(friend)).frame).toBe(END - 1)
   const playlist = (await asked).url()
   expect(await statusOf(friend, playlist)).toBe(200)
+  await reportEmbedded(friend.context(), link)
 
   await page.goto('/profile/clips')
   const download = page.getByRole('button', { name: 'Download', exact: true })
@@ -118,7 +133,8 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await expect(page.getByText('You have cut no clip yet')).toBeVisible()
   await friend.goto(other)
   await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
-  await expect.poll(() => statusOf(friend, playlist)).toBe(404)
+  // Nobody has a right to a deleted clip: its old media address is refused, as after any end of a right.
+  await expect.poll(() => statusOf(friend, playlist)).toBe(403)
 })
 
 /** A channel with one game that is on, and a pass with clips. */
