@@ -12,7 +12,7 @@ import WatchEmbed from './WatchEmbed'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 
-const event = { json: { data: anEvent(1, { name: 'Timber @ Tide' }) } }
+const event = { json: { data: anEvent(1, { name: 'Timber @ Tide', full_name: 'Timber @ Tide (final)' }) } }
 const film = { json: { data: aFilm(1, { title: 'Sourdough' }) } }
 
 function Here() {
@@ -46,7 +46,7 @@ afterEach(cleanup)
 
 it.each([
   ['a game', '/watch', 'Timber @ Tide'],
-  ['the player of a game', '/watch_embed', 'Timber @ Tide'],
+  ['the player of a game', '/watch_embed', 'Timber @ Tide (final)'],
   ['a film', '/vod_library', 'Sourdough'],
 ])('%s opens after another one was not there', async (_, path, name) => {
   const server = new FakeServer()
