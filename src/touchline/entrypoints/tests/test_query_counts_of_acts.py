@@ -34,7 +34,7 @@ STATEMENTS = {
     "/api/get_api_key": 4,
     "/api/v2/auth/register": 36,
     "/api/v2/auth/login": 24,
-    "/api/favorite": 6,
+    "/api/favorite": 7,
     "/api/watch-position": 5,
     "/api/watch-settings": 5,
     "/api/auth/logout": 10,
