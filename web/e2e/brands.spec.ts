@@ -161,6 +161,6 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
     document.body.innerHTML = html
   }, code)
   const player = elsewhere.frameLocator('iframe')
-  await expect(player.getByRole('heading', { level: 1 })).toHaveText(game?.name ?? '')
+  await expect(player.getByRole('heading', { level: 1 })).toHaveText(game?.full_name ?? '')
   await expect(player.getByRole('banner')).toHaveCount(0)
 })

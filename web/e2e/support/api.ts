@@ -5,6 +5,8 @@ import { port } from './deployment'
 export interface Game {
   id: number
   name: string
+  /** With label, date and time. */
+  full_name: string
   pass_type: string
   stream_status: string
   event_utc_ts: number
