@@ -4,27 +4,27 @@ import type { Page } from '@playwright/test'
 /** Base UI's guards have the focus for no moment: they hand it on, to keep it in an open menu or dialog. */
 const GUARDS = '[data-base-ui-focus-guard]'
 
-/** How long axe may take. Now and then it never answers on a page that answers everything else. */
-const LONGEST = 60_000
+/** Time-out of one run, in milliseconds: axe sometimes never finishes, although the page still responds. */
+const TIMEOUT = 60_000
 
 interface Look {
-  /** Something is opened over the page, which belongs to no landmark. */
+  /** A dialog or menu is open, which is outside of all landmarks. */
   over?: boolean
-  /** Brings the page back to what is looked at, where axe has to be asked a second time. */
+  /** Reopens the screen before a second run. */
   again?: () => Promise<void>
 }
 
-/** What axe finds wrong on the page. */
+/** Accessibility violations that axe finds on the page, one string each. */
 export async function violationsOn(page: Page, { over = false, again }: Look = {}): Promise<string[]> {
   const analyze = async () => {
     const axe = new AxeBuilder({ page })
-      // Without what axe loads for itself everything is looked at in one go: the pages' own files are there.
+      // Preloading is the only asynchronous part of axe, and the page has loaded its files by now.
       .options({ resultTypes: ['violations'], preload: false })
       .setLegacyMode()
       .exclude(GUARDS)
     return (await (over ? axe.disableRules('region') : axe).analyze()).violations
   }
-  const first = await Promise.race([analyze(), new Promise<void>(done => setTimeout(done, LONGEST))])
+  const first = await Promise.race([analyze(), new Promise<void>(done => setTimeout(done, TIMEOUT))])
   if (!first) await again?.()
   return (first ?? (await analyze())).map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`,

@@ -31,8 +31,8 @@ class EventOnSale:
 
 @dataclass(frozen=True)
 class Team:
-    """A participant that a team pass may be for, and the categories in which it plays. `full_name` tells it
-    from other teams of the same name."""
+    """A participant that a team pass may be for, and the categories in which it plays. `full_name`
+    distinguishes teams with the same name."""
 
     id: int
     name: LocalText

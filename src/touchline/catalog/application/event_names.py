@@ -1,7 +1,7 @@
-"""What an event or library item is called where it stands alone: in titles, orders, emails and reports.
+"""The full name of an event or library item, for titles, orders, emails and reports.
 
 The two games of a doubleheader have the same name. Their label, or their date and time, tells them apart.
-Library items with the same title are told apart by their date.
+A date distinguishes library items with the same title.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _dated(event: Event, starts_at: datetime, language: str, fallback: str, time
 
 @lru_cache(maxsize=4096)
 def _moment(starts_at: datetime, language: str, zone: str, day_only: bool = False) -> str:
-    """Return date and time in `zone`; with `day_only` midnight stands for the day, and no time is told."""
+    """Return date and time in `zone`; with `day_only`, midnight is left out."""
     local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
     try:
         day, clock = format_date(local, "medium", locale), format_time(local, "short", locale=locale)

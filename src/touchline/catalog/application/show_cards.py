@@ -45,7 +45,7 @@ class CardSide:
 class Card:
     """`status` is empty for a library item, whose `starts_at` is the day it came; `picture` is an address.
 
-    `full_name` tells an event or item from another of the same name; pictures that say the date use `name`.
+    `full_name` distinguishes items with the same name; pictures that show the date use `name`.
     `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
     the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
     the first announced start of a rescheduled event. `on_air`: its stream has come; `status` alone says no

@@ -29,8 +29,8 @@ FollowableKind = Literal["participant", "group", "category"]
 
 @dataclass(frozen=True)
 class FollowedThing:
-    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`. `full_name` tells a
-    team from others of the same name."""
+    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`. `full_name`
+    distinguishes teams with the same name."""
 
     id: int
     name: str

@@ -51,8 +51,8 @@ class OnSale:
 
 @dataclass(frozen=True)
 class SaleTeam:
-    """A team, and the categories in which it is listed or has events. `full_name` tells it from teams
-    of the same name."""
+    """A team, and the categories in which it is listed or has events. `full_name`
+    distinguishes teams with the same name."""
 
     id: ParticipantId
     name: LocalText

@@ -57,7 +57,7 @@ def new_takedown(
     at: datetime, actor: str, action: TakedownAction, subject: TakedownSubject, subject_id: int, reason: str
 ) -> Takedown:
     """Return an entry with tidy texts; `Refused` for a reason of more than 500 characters and an actor of
-    more than 80: a log that cuts a name names nobody."""
+    more than 80, so that no name is cut."""
     tidy, who = " ".join(reason.split()), " ".join(actor.split())
     if len(tidy) > MAX_REASON:
         raise Refused(REASON_TOO_LONG)

@@ -13,8 +13,8 @@ from touchline.engagement.domain.things import FavoriteType
 
 @dataclass(frozen=True)
 class Thing:
-    """A team, school or sport; `image` is an address, `color` is `#rrggbb`. `full_name` tells a team from
-    others of the same name."""
+    """A team, school or sport; `image` is an address, `color` is `#rrggbb`. `full_name`
+    distinguishes teams with the same name."""
 
     id: int
     name: str

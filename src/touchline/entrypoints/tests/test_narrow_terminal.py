@@ -77,7 +77,7 @@ LISTS = {
 }
 """Commands that print what there is, and their arguments."""
 PREVIEWS = {"events cancel": (LATER,), "media withdraw": (EVENT,), "media delete": (EVENT,)}
-"""Commands that list what they would do until somebody says `--yes`."""
+"""Commands that show a preview unless called with `--yes`."""
 ELSEWHERE = {"doctor", "report by", "report retention", "channel apply"}
 """What they list is tested with what they need: a deployment, an audience, another pack."""
 ACTS = set(
@@ -189,13 +189,13 @@ def wrong_lines(printed: str) -> list[str]:
 def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
     touchline: Callable[..., Result], made: dict[str, str]
 ) -> None:
-    told = {
+    outputs = {
         command: touchline(*command.split(), *(word.format(**made) for word in words)).output
         for command, words in (LISTS | PREVIEWS).items()
     }
-    wrong = {command: found for command, printed in told.items() if (found := wrong_lines(printed))}
+    wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
     assert wrong == {}
-    whole = {command for command, printed in told.items() if any(word in printed for word in LONG)}
+    whole = {command for command, printed in outputs.items() if any(word in printed for word in LONG)}
     lists = "account list, coupons list, forms list, jobs list, live list, operator list, orders list"
     assert {*lists.split(", "), *PREVIEWS} - {"events cancel"} <= whole
-    assert all(SENTENCE.split()[-1] in told[command] for command in ("clips reports", "takedowns list"))
+    assert all(SENTENCE.split()[-1] in outputs[command] for command in ("clips reports", "takedowns list"))

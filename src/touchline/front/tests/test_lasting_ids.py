@@ -110,5 +110,5 @@ def test_addresses_follow_the_domain_of_links_whatever_the_order(
 def test_an_address_behind_an_api_host_is_the_one_of_links() -> None:
     """The domain that ids are made with may be gone: no page is looked for there."""
     facts = Facts(domain="old.example.org", site=f"https://{NEW}")
-    told = SiteAddresses("api.example.org", lambda path: path, Mock(now=lambda: facts))
-    assert told.watch(7) == f"https://{NEW}/watch/7"
+    addresses = SiteAddresses("api.example.org", lambda path: path, Mock(now=lambda: facts))
+    assert addresses.watch(7) == f"https://{NEW}/watch/7"

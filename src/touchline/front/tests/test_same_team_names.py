@@ -54,8 +54,8 @@ def test_pages_of_teams_with_one_name_differ(client: FlaskClient, language: str)
         r'"og:title" content="(.*?)"',
         r'"twitter:title" content="(.*?)"',
     ):
-        told = [re.findall(pattern, page)[0] for page in pages]
-        assert len(set(told)) == 3 and all(one.startswith("Cedar Ridge, ") for one in told)
+        titles = [re.findall(pattern, page)[0] for page in pages]
+        assert len(set(titles)) == 3 and all(one.startswith("Cedar Ridge, ") for one in titles)
 
 
 def test_favorites_reminders_and_passes_tell_teams_with_one_name_apart(
@@ -71,7 +71,7 @@ def test_favorites_reminders_and_passes_tell_teams_with_one_name_apart(
 
 
 @pytest.mark.parametrize(
-    ("name", "category", "told"),
+    ("name", "category", "expected"),
     [
         ("Cedar Ridge", {"en": "Boys hockey"}, "Cedar Ridge, Boys hockey"),
         ("Cedar Ridge boys hockey", {"en": "Boys Hockey"}, "Cedar Ridge boys hockey"),
@@ -79,6 +79,6 @@ def test_favorites_reminders_and_passes_tell_teams_with_one_name_apart(
     ],
 )
 def test_a_team_is_called_by_its_category_unless_its_name_says_it(
-    name: str, category: Any, told: str
+    name: str, category: Any, expected: str
 ) -> None:
-    assert full_team_name({"en": name}, category, "en", "en") == told
+    assert full_team_name({"en": name}, category, "en", "en") == expected

@@ -51,8 +51,8 @@ def print_report(name: str, answer: Answer, out: TextIO) -> None:
     for line in table_lines([*headings, ""], rows, console.width, right):
         console.out(line, highlight=False)
     for one in answer.get("moments", ()):
-        told = f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips"
-        for line in text_lines(told, console.width):
+        moment = f"{_clock(one['position'])} {one['name']}, {one['seconds']} s: {one['clips']} clips"
+        for line in text_lines(moment, console.width):
             console.out(line, highlight=False)
 
 

@@ -18,8 +18,8 @@ def test_a_line_is_one_line_and_tells_what_came() -> None:
 
 
 def test_bytes_that_are_no_text_stay_apart() -> None:
-    told = read_line(line_of(Call.EVENT, NOON_MS, "", "", b'"\xff"'))
-    assert isinstance(told, ReceivedCall) and told.body == '"\udcff"'
+    received = read_line(line_of(Call.EVENT, NOON_MS, "", "", b'"\xff"'))
+    assert isinstance(received, ReceivedCall) and received.body == '"\udcff"'
 
 
 def test_what_was_left_out_is_told_with_its_count() -> None:

@@ -124,10 +124,10 @@ def test_a_game_that_cannot_be_bought_alone_is_not_on_sale() -> None:
 
 
 @pytest.mark.parametrize(
-    ("categories", "told"), [((7,), "Aces"), ((), "Aces, Boys hockey"), ((7, 8), "Aces, Boys hockey")]
+    ("categories", "expected"), [((7,), "Aces"), ((), "Aces, Boys hockey"), ((7, 8), "Aces, Boys hockey")]
 )
 def test_a_team_pass_names_the_category_of_its_team_unless_it_is_for_one_category(
-    categories: tuple[int, ...], told: str
+    categories: tuple[int, ...], expected: str
 ) -> None:
     shop = Shop()
     package = shop.offers.package(TEAM_PASS)
@@ -136,4 +136,4 @@ def test_a_team_pass_names_the_category_of_its_team_unless_it_is_for_one_categor
     priced = Pricing(shop.offers, shop.shelf, shop.channel).of_package(
         replace(package, category_ids=categories), team
     )
-    assert priced.product.participant_name == {"en": told}
+    assert priced.product.participant_name == {"en": expected}

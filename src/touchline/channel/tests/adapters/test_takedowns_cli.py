@@ -44,8 +44,9 @@ def test_a_reason_of_more_than_500_characters_is_refused(house: House, channel: 
     assert json.loads(touchline("list", "--json").output) == []
 
 
-def test_an_actor_stands_whole_in_the_log_or_is_refused(house: House, channel: ChannelFacts) -> None:
-    """A cut address names nobody."""
+def test_the_log_has_the_full_name_of_an_actor_and_refuses_longer_ones(
+    house: House, channel: ChannelFacts
+) -> None:
     for actor in ("w" * 81, f"{'wilhelmina.' * 6}vandersloot@athletics.example"):
         with pytest.raises(Refused, match="at most 80"):
             record(house, channel, 3, actor=actor)

@@ -35,8 +35,8 @@ PASS = package("season", capabilities=["watch", *CAPABILITIES])
 
 @pytest.fixture
 def ada(visitor: Visitor, scene: Scene, stand_in: Running, cuts: list[Task], ending: Ending) -> Visitor:
-    """A viewer with a season pass. Where the ending takes its money back she paid at the payment stand-in;
-    elsewhere the order is only inserted, which takes a quarter of a second less."""
+    """A viewer with a season pass. She pays through the payment stand-in if the ending pays her back.
+    Otherwise the order is inserted, which is faster."""
     viewer = visitor.register()
     if ending in MONEY_BACK:
         sell(scene, stand_in)
