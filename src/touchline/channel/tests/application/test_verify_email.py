@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from touchline.channel.application.entering import TEMPORARY_EXPIRED
 from touchline.channel.application.verify_email import PROOF_WANTED, Verification
 from touchline.channel.domain.links import Claim, Purpose
 from touchline.channel.tests.hall import PASSWORD, Hall
@@ -82,6 +83,14 @@ def test_the_session_of_the_account_verifies_without_its_password(hall: Hall) ->
     ada = hall.ada()
     press(hall, hall.claim(Purpose.VERIFY_EMAIL), ada, "")
     assert hall.account().email_verified
+
+
+def test_an_expired_temporary_password_verifies_nothing(hall: Hall) -> None:
+    hall.ada()
+    account = hall.account()
+    account.temporary_password, account.temporary_until = True, hall.clock.now()
+    assert refused(hall, hall.claim(Purpose.VERIFY_EMAIL)) == TEMPORARY_EXPIRED
+    assert not hall.account().email_verified
 
 
 def test_the_link_alone_verifies_nothing_whoever_opens_it(hall: Hall) -> None:
