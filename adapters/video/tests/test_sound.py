@@ -57,7 +57,7 @@ def _beeps(samples: Samples) -> list[float]:
     return [place / HERTZ for n, place in enumerate(places) if n == 0 or place - places[n - 1] > quiet]
 
 
-def test_sound_in_sync_comes_out_as_it_is(beeps: Path):
+def test_sound_in_sync_comes_out_as_it_is(beeps: Path) -> None:
     track = SoundTrack()
     out = _joined([piece for packet, at in _packets(beeps) for piece in track.add(packet, at)])
     assert _beeps(out) == pytest.approx(list(range(12)), abs=0.002)
@@ -65,7 +65,7 @@ def test_sound_in_sync_comes_out_as_it_is(beeps: Path):
 
 
 @pytest.mark.parametrize("factor", [1.002, 0.998, 1.03, 0.96])
-def test_a_clock_that_drifts_stays_within_twenty_milliseconds(beeps: Path, factor: float):
+def test_a_clock_that_drifts_stays_within_twenty_milliseconds(beeps: Path, factor: float) -> None:
     track = SoundTrack()
     out = _joined(
         [piece for packet, at in _packets(beeps) for piece in track.add(packet, round(at * factor))]
@@ -73,16 +73,16 @@ def test_a_clock_that_drifts_stays_within_twenty_milliseconds(beeps: Path, facto
     assert _beeps(out) == pytest.approx([second * factor for second in range(12)], abs=0.02)
 
 
-def test_timestamps_rounded_to_a_millisecond_are_not_corrected(beeps: Path):
+def test_timestamps_rounded_to_a_millisecond_are_not_corrected(beeps: Path) -> None:
     exact, rounded = SoundTrack(), SoundTrack()
     one = _joined([piece for packet, at in _packets(beeps) for piece in exact.add(packet, at)])
     two = _joined([piece for packet, at in _packets(beeps) for piece in rounded.add(packet, at // 90 * 90)])
     assert np.array_equal(one, two)
 
 
-def test_a_hole_is_silence_of_its_length(beeps: Path):
+def test_a_hole_is_silence_of_its_length(beeps: Path) -> None:
     track = SoundTrack()
-    pieces = []
+    pieces: list[Samples] = []
     for packet, at in _packets(beeps):
         pieces += track.add(packet, at if at < 4.5 * CLOCK else at + 14 * CLOCK)
     out = _joined(pieces)
@@ -90,18 +90,19 @@ def test_a_hole_is_silence_of_its_length(beeps: Path):
     assert not out[:, int(4.7 * HERTZ) : int(18.4 * HERTZ)].any()
 
 
-def test_sound_that_overlaps_loses_its_beginning_and_stays_in_sync(beeps: Path):
+def test_sound_that_overlaps_loses_its_beginning_and_stays_in_sync(beeps: Path) -> None:
     track = SoundTrack()
-    pieces = []
+    pieces: list[Samples] = []
     for packet, at in _packets(beeps):
         pieces += track.add(packet, at if at < 6.5 * CLOCK else at - CLOCK)
     assert _beeps(_joined(pieces)) == pytest.approx([0, 1, 2, 3, 4, 5, 6, *range(7, 11)], abs=0.005)
 
 
-def test_the_format_may_change(tmp_path: Path, beeps: Path):
+def test_the_format_may_change(tmp_path: Path, beeps: Path) -> None:
     other = _file(tmp_path / "mono.mp4", 4, rate=22_050, layout="mono")
     surround = _file(tmp_path / "surround.mkv", 4, layout="5.1", codec="ac3")
-    track, pieces, begin = SoundTrack(), [], 0
+    track, begin = SoundTrack(), 0
+    pieces: list[Samples] = []
     for path in (beeps, other, surround, beeps):
         for packet, at in _packets(path):
             if at < 3.9 * CLOCK:
@@ -110,7 +111,7 @@ def test_the_format_may_change(tmp_path: Path, beeps: Path):
     assert _beeps(_joined(pieces)) == pytest.approx(list(range(16)), abs=0.02)
 
 
-def test_silence_stands_in_where_nothing_comes(beeps: Path):
+def test_silence_stands_in_where_nothing_comes(beeps: Path) -> None:
     track = SoundTrack()
     pieces = [*track.fill(3 * CLOCK)]
     for packet, at in _packets(beeps):
@@ -122,8 +123,9 @@ def test_silence_stands_in_where_nothing_comes(beeps: Path):
     assert _beeps(out) == pytest.approx([5, 6], abs=0.005)
 
 
-def test_packets_that_cannot_be_decoded_are_silence(beeps: Path):
-    track, pieces = SoundTrack(), []
+def test_packets_that_cannot_be_decoded_are_silence(beeps: Path) -> None:
+    track = SoundTrack()
+    pieces: list[Samples] = []
     for packet, at in _packets(beeps):
         if 3.5 * CLOCK < at < 4.5 * CLOCK:
             packet.update(b"\xff" * packet.size)

@@ -21,13 +21,13 @@ def _of(found: list[tuple[str, int, int]], stream: str) -> list[int]:
     return [placed for one, _, placed in found if one == stream]
 
 
-def test_the_first_packet_is_at_zero_and_distances_are_kept():
+def test_the_first_packet_is_at_zero_and_distances_are_kept() -> None:
     found = _play(Timeline(), 10 * CLOCK, 2)
     assert _of(found, "video") == list(range(0, 2 * CLOCK, _FRAME))
     assert _of(found, "audio") == list(range(0, 2 * CLOCK, _SOUND))
 
 
-def test_a_jump_of_an_hour_is_closed():
+def test_a_jump_of_an_hour_is_closed() -> None:
     timeline = Timeline()
     _play(timeline, 0, 10)
     later = _play(timeline, 3610 * CLOCK, 10)
@@ -36,7 +36,7 @@ def test_a_jump_of_an_hour_is_closed():
     assert timeline.jumps == 1
 
 
-def test_timestamps_that_restart_go_on():
+def test_timestamps_that_restart_go_on() -> None:
     timeline = Timeline()
     _play(timeline, 100 * CLOCK, 10)
     later = _play(timeline, 0, 10)
@@ -44,14 +44,14 @@ def test_timestamps_that_restart_go_on():
     assert _of(later, "audio") == list(range(10 * CLOCK, 20 * CLOCK, _SOUND))
 
 
-def test_a_restart_within_the_first_second_is_one_too():
+def test_a_restart_within_the_first_second_is_one_too() -> None:
     timeline = Timeline()
     for number in range(12):
         timeline.shift("video", number * _FRAME, _FRAME)
     assert timeline.shift("video", 0, _FRAME) == 12 * _FRAME
 
 
-def test_streams_that_jump_one_after_the_other_stay_in_sync():
+def test_streams_that_jump_one_after_the_other_stay_in_sync() -> None:
     timeline = Timeline()
     _play(timeline, 0, 10)
     video = timeline.shift("video", 5000 * CLOCK, _FRAME)
@@ -61,14 +61,14 @@ def test_streams_that_jump_one_after_the_other_stay_in_sync():
     assert late == 0
 
 
-def test_a_hole_of_twenty_seconds_stays():
+def test_a_hole_of_twenty_seconds_stays() -> None:
     timeline = Timeline()
     _play(timeline, 0, 10)
     assert _of(_play(timeline, 30 * CLOCK, 5), "video")[0] == 30 * CLOCK
     assert timeline.jumps == 0
 
 
-def test_sound_that_pauses_for_longer_than_a_hole_may_last_is_no_jump():
+def test_sound_that_pauses_for_longer_than_a_hole_may_last_is_no_jump() -> None:
     timeline = Timeline()
     _play(timeline, 0, 1)
     for at in range(CLOCK, 300 * CLOCK, _FRAME):
@@ -77,7 +77,7 @@ def test_sound_that_pauses_for_longer_than_a_hole_may_last_is_no_jump():
     assert timeline.jumps == 0
 
 
-def test_another_file_follows_whatever_its_timestamps_are():
+def test_another_file_follows_whatever_its_timestamps_are() -> None:
     timeline = Timeline()
     _play(timeline, 0, 4)
     timeline.begin_run()
@@ -86,7 +86,7 @@ def test_another_file_follows_whatever_its_timestamps_are():
     assert timeline.jumps == 0
 
 
-def test_a_packet_of_unknown_length_lasts_as_long_as_those_before_it():
+def test_a_packet_of_unknown_length_lasts_as_long_as_those_before_it() -> None:
     timeline = Timeline()
     for number in range(10):
         timeline.shift("video", number * _FRAME)
@@ -94,7 +94,7 @@ def test_a_packet_of_unknown_length_lasts_as_long_as_those_before_it():
     assert timeline.shift("video", 0) == 10 * _FRAME
 
 
-def test_a_wrap_of_thirty_two_bits_of_milliseconds_goes_on():
+def test_a_wrap_of_thirty_two_bits_of_milliseconds_goes_on() -> None:
     timeline = Timeline()
     wrap = (1 << 32) * 90
     timeline.shift("video", wrap - 2 * _FRAME, _FRAME)
