@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -19,7 +20,7 @@ def _file(
 ) -> Path:
     """A beep of 50 ms at the beginning of each second."""
     with av.open(str(path), "w") as container:
-        stream = container.add_stream(codec, rate=rate, layout=layout)
+        stream: Any = container.add_stream(codec, rate=rate, layout=layout)
         at = np.arange(int(seconds * rate))
         tone = np.where(at % rate < rate // 20, np.sin(at * 2 * np.pi * 1000 / rate), 0) * 0.8
         rows = np.stack([tone] * stream.codec_context.channels).astype(np.float32)
@@ -38,7 +39,7 @@ def beeps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _file(tmp_path_factory.mktemp("sound") / "beeps.mp4", 12)
 
 
-def _packets(path: Path) -> Iterator[tuple[av.Packet, int]]:
+def _packets(path: Path) -> Iterator[tuple[Any, int]]:
     with av.open(str(path)) as container:
         for packet in container.demux(audio=0):
             if packet.pts is not None:
