@@ -1,0 +1,165 @@
+"""Renditions: which sizes of a picture a channel's streams have. One module decides for recordings and live.
+
+A channel lists names (`source`, `720p`, …). A name's number is the shorter side of the picture in pixels, so
+a portrait video has the same names as a landscape one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class RenditionName(StrEnum):
+    """The names that a channel may list, largest first. `source` is the picture that came in, `audio` the
+    sound alone."""
+
+    SOURCE = "source"
+    P1080 = "1080p"
+    P720 = "720p"
+    P480 = "480p"
+    P360 = "360p"
+    AUDIO = "audio"
+
+
+SHORTER_SIDES = {
+    RenditionName.P1080: 1080,
+    RenditionName.P720: 720,
+    RenditionName.P480: 480,
+    RenditionName.P360: 360,
+}
+"""Pixels of the shorter side, by name; largest first."""
+
+RECORDING_DEFAULT = (
+    RenditionName.SOURCE,
+    RenditionName.P1080,
+    RenditionName.P720,
+    RenditionName.P360,
+    RenditionName.AUDIO,
+)
+"""480p is left out: a 720p source would cost three times as much to encode, and no step needs it."""
+
+LARGEST_STEP = 2
+"""A recording's rendition has at most this many times the shorter side of the next smaller one."""
+
+_LONGEST_SIDE = 1920
+_CLEARLY_SMALLER = 0.8
+_LIVE_BY_CORES = (
+    (8, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P480, RenditionName.P360)),
+    (4, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P360)),
+    (0, (RenditionName.SOURCE, RenditionName.P360)),
+)
+"""Measured with x264 `superfast` from 1080p30: 360p takes a sixth of a core for each game, 480p a quarter and
+720p more than a third."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRendition:
+    """A picture to make, in pixels (even numbers). `name` is `source` or the shorter side, such as `360p`."""
+
+    name: str
+    width: int
+    height: int
+
+
+class RenditionsError(ValueError):
+    """A list of renditions cannot be used: `wrong` says why, `right` what to write instead."""
+
+    def __init__(self, wrong: str, right: str) -> None:
+        super().__init__(f"{wrong}; {right}")
+        self.wrong, self.right = wrong, right
+
+
+def live_default(cores: int) -> tuple[RenditionName, ...]:
+    """Return what a game gets on a machine with so many processor cores; `source` always."""
+    return next(names for least, names in _LIVE_BY_CORES if cores >= least)
+
+
+def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ...]:
+    """Return the names in their order, largest first.
+
+    `RenditionsError` for an unknown name, a name listed twice, an empty list, a list without a picture, and a
+    live list without `source`, which the recording is made from.
+    """
+    known = [name.value for name in RenditionName]
+    unknown = next((value for value in values if value not in known), None)
+    if unknown is not None:
+        raise RenditionsError(f"`{unknown}` is not a rendition", "write names from: " + ", ".join(known))
+    twice = next((value for value in values if list(values).count(value) > 1), None)
+    if twice is not None:
+        raise RenditionsError(f"lists `{twice}` twice", "list each name once")
+    if not values:
+        raise RenditionsError("is empty", "list at least `source`, or leave the line out for the default")
+    names = tuple(name for name in RenditionName if name.value in values)
+    if names == (RenditionName.AUDIO,):
+        raise RenditionsError("has no picture", "add `source` or a size such as `360p`")
+    if live and RenditionName.SOURCE not in names:
+        raise RenditionsError(
+            "lacks `source`", "add `source`: a live stream always has the encoder's own picture"
+        )
+    return names
+
+
+def has_audio_only(names: Sequence[str]) -> bool:
+    """Whether the sound alone is wanted as a rendition."""
+    return RenditionName.AUDIO in names
+
+
+def for_recording(names: Sequence[str], width: int, height: int) -> list[PictureRendition]:
+    """Return the pictures to make of a recording, largest first; `width` and `height` as shown, in pixels.
+
+    None is larger than the source or 1920x1080. A size that is nearly the next larger one is left out. Sizes
+    are added where a step would be larger than a factor of two, and half the size where a list of several
+    pictures would leave one.
+    """
+    shorter = min(width, height)
+    top = shorter * min(1.0, SHORTER_SIDES[RenditionName.P1080] / shorter, _LONGEST_SIDE / max(width, height))
+    if RenditionName.SOURCE not in names:
+        top = max((side for side in _sides(names) if side <= top), default=top)
+    sides = _close_steps(_at_least_two(names, [top, *_smaller(_sides(names), top)]))
+    return [_rendition(width, height, side) for side in sides]
+
+
+def for_live(names: Sequence[str], width: int, height: int) -> list[PictureRendition]:
+    """Return the pictures of a live stream whose encoder sends `width` x `height`: `source` as it comes, then
+    the listed sizes that are clearly smaller. No size is added to close a step: encoding must keep up with
+    the game."""
+    shorter = min(width, height)
+    sides = _at_least_two(names, [shorter, *_smaller(_sides(names), shorter)])
+    source = PictureRendition(RenditionName.SOURCE, width, height)
+    return [source, *(_rendition(width, height, side) for side in sides[1:])]
+
+
+def _sides(names: Sequence[str]) -> list[float]:
+    return [side for name, side in SHORTER_SIDES.items() if name in names]
+
+
+def _smaller(sides: Sequence[float], top: float) -> list[float]:
+    return [side for side in sides if side <= top * _CLEARLY_SMALLER]
+
+
+def _at_least_two(names: Sequence[str], sides: list[float]) -> list[float]:
+    """Players need a second rendition for slow connections; a list with one picture asks for one."""
+    pictures = sum(name != RenditionName.AUDIO for name in names)
+    return [*sides, sides[0] / 2] if len(sides) == 1 and pictures > 1 else sides
+
+
+def _close_steps(sides: list[float]) -> list[float]:
+    """Add the smallest standard size that brings a step within the factor."""
+    closed = sides[:1]
+    for side in sides[1:]:
+        while closed[-1] > side * LARGEST_STEP:
+            smaller = _smaller([*SHORTER_SIDES.values()], closed[-1])
+            closed.append(min(between for between in smaller if between * LARGEST_STEP >= closed[-1]))
+        closed.append(side)
+    return closed
+
+
+def _rendition(width: int, height: int, side: float) -> PictureRendition:
+    scale = side / min(width, height)
+    across, down = _even(width * scale), _even(height * scale)
+    name = RenditionName.SOURCE if scale == 1 else f"{min(across, down)}p"
+    return PictureRendition(name, across, down)
+
+
+def _even(length: float) -> int:
+    return max(2, int(length + 1e-6) // 2 * 2)

@@ -1,0 +1,142 @@
+"""Which renditions a picture gets, and which lists of names are refused."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from touchline.catalog.domain.renditions import (
+    RECORDING_DEFAULT,
+    RenditionName,
+    RenditionsError,
+    for_live,
+    for_recording,
+    has_audio_only,
+    live_default,
+    parse_names,
+)
+
+EVERYTHING = [name.value for name in RenditionName]
+PICTURE_LISTS = some.lists(some.sampled_from(EVERYTHING), unique=True).filter(
+    set(EVERYTHING[:-1]).intersection
+)
+
+
+def recorded(names: str, width: int, height: int) -> list[tuple[str, int, int]]:
+    return [(one.name, one.width, one.height) for one in for_recording(names.split(), width, height)]
+
+
+def live(names: str, width: int, height: int) -> list[tuple[str, int, int]]:
+    return [(one.name, one.width, one.height) for one in for_live(names.split(), width, height)]
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ((1920, 1080), [("source", 1920, 1080), ("720p", 1280, 720), ("360p", 640, 360)]),
+        ((3840, 2160), [("1080p", 1920, 1080), ("720p", 1280, 720), ("360p", 640, 360)]),
+        ((1280, 720), [("source", 1280, 720), ("360p", 640, 360)]),
+        ((1080, 1920), [("source", 1080, 1920), ("720p", 720, 1280), ("360p", 360, 640)]),
+        ((640, 360), [("source", 640, 360), ("180p", 320, 180)]),
+        ((4096, 1716), [("804p", 1920, 804), ("480p", 1144, 480), ("360p", 858, 360)]),
+    ],
+)
+def test_a_recording_of_a_common_size_gets_the_default_renditions(
+    source: tuple[int, int], made: list[tuple[str, int, int]]
+) -> None:
+    assert recorded(" ".join(RECORDING_DEFAULT), *source) == made
+
+
+@pytest.mark.parametrize(
+    ("names", "heights"),
+    [
+        ("source 360p", [1080, 720, 360]),
+        ("source 480p", [1080, 720, 480]),
+        ("source 1080p 720p 480p 360p audio", [1080, 720, 480, 360]),
+        ("720p 480p", [720, 480]),
+        ("source", [1080]),
+        ("360p audio", [360]),
+    ],
+)
+def test_a_listed_size_is_made_and_a_step_larger_than_a_factor_of_two_is_closed(
+    names: str, heights: list[int]
+) -> None:
+    assert [height for _, _, height in recorded(names, 1920, 1080)] == heights
+
+
+def test_a_list_without_the_source_gets_the_source_where_every_size_would_enlarge_it() -> None:
+    assert recorded("1080p 720p", 640, 360) == [("source", 640, 360), ("180p", 320, 180)]
+
+
+@given(PICTURE_LISTS, some.integers(16, 8192), some.integers(16, 8192))
+def test_no_recording_is_enlarged_and_no_step_is_larger_than_two(
+    names: list[str], width: int, height: int
+) -> None:
+    made = for_recording(names, width, height)
+    assert len(made) >= min(2, len(set(names) - {"audio"}))
+    for one in made:
+        assert one.width % 2 == one.height % 2 == 0
+        assert 2 <= one.width <= min(width, 1920)
+        assert 2 <= one.height <= min(height, 1920)
+    for larger, smaller in pairwise(made):
+        assert larger.width >= smaller.width and larger.height >= smaller.height
+        assert min(larger.width, larger.height) <= 2 * (min(smaller.width, smaller.height) + 2)
+
+
+def test_a_live_stream_has_the_source_and_only_the_sizes_that_are_listed() -> None:
+    assert live("source 360p", 1920, 1080) == [("source", 1920, 1080), ("360p", 640, 360)]
+    assert live("source 720p 360p audio", 1280, 720) == [("source", 1280, 720), ("360p", 640, 360)]
+    assert live("source", 1280, 720) == [("source", 1280, 720)]
+
+
+def test_a_live_source_of_the_smallest_size_still_has_a_smaller_picture() -> None:
+    assert live("source 360p", 640, 360) == [("source", 640, 360), ("180p", 320, 180)]
+    assert live("source 720p 360p", 638, 359) == [("source", 638, 359), ("178p", 318, 178)]
+
+
+@pytest.mark.parametrize(
+    ("cores", "names"),
+    [
+        (1, "source 360p"),
+        (2, "source 360p"),
+        (3, "source 360p"),
+        (4, "source 720p 360p"),
+        (8, "source 720p 480p 360p"),
+        (64, "source 720p 480p 360p"),
+    ],
+)
+def test_the_live_default_follows_the_cores_of_the_machine(cores: int, names: str) -> None:
+    assert list(live_default(cores)) == names.split()
+
+
+def test_names_are_kept_largest_first_in_whatever_order_they_were_written() -> None:
+    assert parse_names(["audio", "360p", "source"], live=True) == (
+        RenditionName.SOURCE,
+        RenditionName.P360,
+        RenditionName.AUDIO,
+    )
+    assert has_audio_only(parse_names(["audio", "360p"], live=False))
+    assert not has_audio_only(parse_names(["360p"], live=False))
+
+
+@pytest.mark.parametrize(
+    ("values", "is_live", "sentence"),
+    [
+        (["source", "540p"], False, "`540p` is not a rendition; write names from: source, 1080p"),
+        (["Source"], True, "`Source` is not a rendition"),
+        (["source", "360p", "360p"], True, "lists `360p` twice; list each name once"),
+        ([], False, "is empty; list at least `source`, or leave the line out"),
+        (["audio"], False, "has no picture; add `source` or a size"),
+        (["audio"], True, "has no picture; add `source` or a size"),
+        (["360p"], True, "lacks `source`; add `source`"),
+    ],
+)
+def test_a_list_that_cannot_be_used_is_refused_with_what_would_be_right(
+    values: list[str], is_live: bool, sentence: str
+) -> None:
+    with pytest.raises(RenditionsError) as refused:
+        parse_names(values, live=is_live)
+    assert str(refused.value).startswith(sentence)
