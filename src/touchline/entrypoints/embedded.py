@@ -122,7 +122,7 @@ def valkey(settings: Settings) -> Program:
         "maxmemory-policy": "noeviction",
     }
     command = [str(binary), *(part for name, value in options.items() for part in (f"--{name}", value))]
-    return Program("valkey", command, log=log_file(settings, "valkey"))
+    return Program("valkey", command, log=log_file(settings, "valkey"), is_shared=True)
 
 
 def system() -> str:

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -33,6 +33,7 @@ class Program:
     """One program: its name, its command line, where its output goes (nowhere named: the terminal).
 
     `stood` is set once it has stayed up for a while: what it crashes of later is away, and comes back.
+    The other programs need one that `is_shared`, so it ends after them.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Program:
     started: float = 0.0
     crashes: int = 0
     stood: bool = False
+    is_shared: bool = False
     again_at: float = 0.0
 
 
@@ -96,10 +98,15 @@ class Supervisor:
         return 0
 
     def end(self) -> None:
-        """End every program and all it started: the heads are asked first so that they can tidy up, then
-        everybody is asked, and what is left when patience (10 s) is out is killed."""
-        family = [process for program in reversed(self._programs) for process in family_of(program)]
-        heads = {program.process.pid for program in self._programs if program.process is not None}
+        """End every program and all it started, shared programs last."""
+        for is_shared in (False, True):
+            self._end_all([program for program in self._programs if program.is_shared is is_shared])
+
+    def _end_all(self, programs: Sequence[Program]) -> None:
+        """The heads are asked first so that they can tidy up, then everybody is asked, and what is left when
+        patience (10 s) is out is killed."""
+        family = [process for program in reversed(programs) for process in family_of(program)]
+        heads = {program.process.pid for program in programs if program.process is not None}
         left = [process for process in family if process.pid in heads]
         for process in left:
             quietly(process.terminate)

@@ -147,6 +147,42 @@ def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> 
     assert not alive and len(gone) == 2
 
 
+def test_a_shared_program_ends_after_those_that_need_it(tmp_path: Path) -> None:
+    """A worker that finishes its job while everything stops still reaches the queue."""
+    worker = """
+        import pathlib, signal, socket, sys
+        address, result, ready = sys.argv[1:]
+        def finish(*_):
+            with socket.socket(socket.AF_UNIX) as queue:
+                queue.connect(address)
+                pathlib.Path(result).write_text("stored")
+            raise SystemExit(0)
+        signal.signal(signal.SIGTERM, finish)
+        pathlib.Path(ready).write_text("up")
+        signal.pause()
+    """
+    queue = """
+        import pathlib, socket, sys
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(sys.argv[1])
+            server.listen()
+            pathlib.Path(sys.argv[2]).write_text("up")
+            while True:
+                server.accept()[0].close()
+    """
+    address, result, ready = tmp_path / "queue", tmp_path / "result", tmp_path / "ready"
+    os.mkfifo(ready)
+    supervisor = Supervisor(lambda _: None)
+    for name, code, arguments, is_shared in (
+        ("queue", queue, (address, ready), True),
+        ("worker", worker, (address, result, ready), False),
+    ):
+        supervisor.start(Program(name, python(code, *map(str, arguments)), is_shared=is_shared))
+        assert ready.read_text() == "up"
+    supervisor.end()
+    assert result.read_text() == "stored"
+
+
 def test_a_killed_supervisor_takes_its_programs_along() -> None:
     code = f"""
         import sys
