@@ -1,6 +1,6 @@
-"""Text of captions as WebVTT (W3C). Markup of SubRip and of ASS becomes cue tags and settings, or goes away.
+"""Convert the text of captions to WebVTT (W3C): markup of SubRip and ASS becomes cue tags and settings.
 
-Italics, bold and underline stay, `{\\an8}` and `{\\pos(…)}` become a place, fonts, colors and karaoke go.
+Italics, bold, underline and `{\\an8}` are kept. Fonts, colors, karaoke, coordinates and drawings are removed.
 """
 
 from __future__ import annotations
@@ -8,8 +8,15 @@ from __future__ import annotations
 import re
 
 _TIMES = re.compile(r"^\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})(.*)$")
-_OVERRIDE = re.compile(r"\{\\[^{}]*\}|\{[yYnN]:[^{}]*\}")
-_ALIGNED = re.compile(r"\\an?(\d{1,2})")
+_OVERRIDE = re.compile(
+    r"\{\s*\\[^{}]*\}|\{[yn]:[^{}]*\}|\{\s*(?:an?\d{1,2}|(?:pos|move)\([^{}]*\))\s*\}", re.IGNORECASE
+)
+"""What ASS puts between braces; the position tags also where a converter has lost the backslash."""
+_ALIGNED = re.compile(r"[\\{\s]an?(\d{1,2})(?!\d)", re.IGNORECASE)
+_DRAWING = re.compile(r"\{[^{}]*\\p[1-9]\d*[^{}]*\}.*?(?=\{[^{}]*\\p0[^{}]*\}|$)", re.DOTALL)
+"""From `{\\p1}` to `{\\p0}` or the end: coordinates of shapes."""
+_PATH = re.compile(r"\s*m(?:\s+-?[\d.]+){2}(?:\s+[mnlbspc](?:\s+-?[\d.]+)*)+\s*", re.IGNORECASE)
+"""A drawing that a converter has left as text: `m 0 0 l 100 0 100 100`."""
 _SWITCH = re.compile(r"\\([biu])(\d+)(?![a-z])")
 _TAG = re.compile(r"<(/?)\s*([A-Za-z0-9]*)((?:[.\s:][^<>]*)?)>")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|lrm|rlm|nbsp|#\d+|#x[0-9a-fA-F]+);)")
@@ -27,7 +34,7 @@ def from_subrip(text: str) -> str:
         at = next((number for number, line in enumerate(lines) if _TIMES.match(line)), None)
         if at is None:
             continue
-        cues.append(_cue(lines[at], "\n".join(lines[at + 1 :]), _KEPT))
+        cues.append(make_cue(lines[at], "\n".join(lines[at + 1 :])))
     return "\n\n".join(["WEBVTT", *(cue for cue in cues if cue)]) + "\n"
 
 
@@ -41,7 +48,7 @@ def clean_webvtt(text: str) -> str:
         if at is None or lines[0].startswith(("NOTE", "STYLE", "REGION")):
             cleaned.append(block)
             continue
-        cue = _cue(lines[at], "\n".join(lines[at + 1 :]), _OF_WEBVTT)
+        cue = make_cue(lines[at], "\n".join(lines[at + 1 :]), _OF_WEBVTT)
         cleaned.append("\n".join([*lines[:at], cue]) if cue else "")
     return "\n\n".join(block for block in cleaned if block) + "\n"
 
@@ -50,12 +57,17 @@ def _lines(text: str) -> str:
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
 
 
-def _cue(times: str, words: str, kept: frozenset[str]) -> str:
-    """One cue; "" where nothing of its text is left."""
+def make_cue(times: str, words: str, kept: frozenset[str] = _KEPT) -> str:
+    """Return one WebVTT cue, or "" where no text is left.
+
+    `times` is the line with `-->`, and `kept` names the tags that stay.
+    """
     found = _TIMES.match(times)
     if found is None:
         return ""
-    overrides = "".join(re.findall(r"\{(\\[^{}]*)\}", words))
+    words = _DRAWING.sub(_place_of, words)
+    words = "\n".join(line for line in words.split("\n") if not _PATH.fullmatch(line))
+    overrides = "".join(_OVERRIDE.findall(words))
     settings = found[3].strip() if "%" in found[3] or "align:" in found[3] or "line:" in found[3] else ""
     settings = settings or _place(overrides)
     said = _words(words, kept)
@@ -78,7 +90,7 @@ def _place(overrides: str) -> str:
     if found is None:
         return ""
     number = int(found[1])
-    pad = number if found[0].startswith("\\an") else _OLD_ALIGNMENT.get(number, 2)
+    pad = number if found[0][1:3].lower() == "an" else _OLD_ALIGNMENT.get(number, 2)
     if not 1 <= pad <= 9:
         return ""
     row, column = (pad - 1) // 3, (pad - 1) % 3
@@ -87,6 +99,12 @@ def _place(overrides: str) -> str:
         ("align:start position:0%", "", "align:end position:100%")[column],
     ]
     return " ".join(one for one in said if one)
+
+
+def _place_of(drawing: re.Match[str]) -> str:
+    """The alignment that a drawing sets holds for the text after it."""
+    found = _ALIGNED.search(drawing[0])
+    return f"{{{found[0].strip('{ ')}}}" if found else ""
 
 
 def _words(words: str, kept: frozenset[str]) -> str:

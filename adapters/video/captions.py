@@ -9,6 +9,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 
 from adapters.video import process
+from adapters.video.ass_texts import from_ass
 from adapters.video.caption_texts import clean_webvtt, from_subrip
 from adapters.video.playlists import CaptionTrack
 from adapters.video.probe import CaptionStream, Source, input_options
@@ -18,6 +19,14 @@ from touchline.catalog.ports.video import Captions, VideoRefused
 _TIME_OUT = 3600.0
 _CUE = re.compile(r"^\S*:\d\d\.\d{3} +--> +\S*:\d\d\.\d{3}", re.MULTILINE)
 _MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START * 90_000},LOCAL:00:00:00.000"
+_CONVERTED: dict[str, tuple[str, Callable[[str], str]]] = {
+    "webvtt": ("vtt", clean_webvtt),
+    "srt": ("srt", from_subrip),
+    "subrip": ("srt", from_subrip),
+    "ass": ("ass", from_ass),
+    "ssa": ("ass", from_ass),
+}
+"""How streams are taken out unchanged, by codec. Any other becomes ASS, which keeps more than WebVTT."""
 _MOST_BYTES = 8_000_000
 
 
@@ -68,13 +77,15 @@ def with_timestamps(text: str) -> str:
 
 def _from_stream(source: Source, stream: CaptionStream, into: Path, alive: Callable[[], None]) -> str:
     options = [part for name, value in input_options().items() for part in (f"-{name}", value)]
-    target = into / "converted.vtt"
+    suffix, convert = _CONVERTED.get(stream.codec, ("ass", from_ass))
+    target = into / f"converted.{suffix}"
     arguments = ["-y", *options, "-i", str(source.path.resolve()), "-map", f"0:{stream.index}"]
     try:
+        copied = ("-c", "copy") if stream.codec in _CONVERTED else ()
         process.run(
-            [*arguments, "-f", "webvtt", str(target)], time_out=_TIME_OUT, on_seconds=lambda _seconds: alive()
+            [*arguments, *copied, str(target)], time_out=_TIME_OUT, on_seconds=lambda _seconds: alive()
         )
-        return clean_webvtt(target.read_text(encoding="utf-8", errors="replace"))
+        return convert(target.read_text(encoding="utf-8", errors="replace"))
     except process.FfmpegFailed:
         return ""  # A damaged caption stream takes nothing from the picture.
     finally:

@@ -26,7 +26,7 @@ _NOT_VIDEO = (
     "pipe",
 )
 _STILLS = frozenset({"png", "mjpeg", "gif", "bmp", "webp", "tiff", "jpegls", "svg", "jpeg2000", "jpegxl"})
-_TEXT_CAPTIONS = frozenset({"subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"})
+_TEXT_CAPTIONS = frozenset({"subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text", "eia_608", "cc_dec"})
 _HDR = frozenset({16, 18})  # AVCOL_TRC_SMPTE2084 (PQ), AVCOL_TRC_ARIB_STD_B67 (HLG)
 _MOST_PIXELS = 8192
 _LEAST_PIXELS = 16
@@ -35,10 +35,14 @@ BROKEN = "The file cannot be read as a video: it is damaged, incomplete, or some
 
 @dataclass(frozen=True)
 class CaptionStream:
-    """A text stream inside the file; `language` as the file has it (ISO 639-2, often), or ""."""
+    """A text stream inside the file; `language` as the file has it (ISO 639-2, often), or "".
+
+    `codec` is ffmpeg's name of its format.
+    """
 
     index: int
     language: str
+    codec: str = ""
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,7 @@ def _seconds(container: Any) -> float | None:
 
 def _captions(container: Any) -> list[CaptionStream]:
     return [
-        CaptionStream(stream.index, stream.language or "")
+        CaptionStream(stream.index, stream.language or "", stream.codec_context.name)
         for stream in container.streams.subtitles
         if stream.codec_context is not None and stream.codec_context.name in _TEXT_CAPTIONS
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.video.ass_texts import from_ass
 from adapters.video.caption_texts import clean_webvtt, from_subrip
 
 
@@ -33,6 +34,16 @@ def cue(words: str) -> str:
         ("<script>alert(1)</script>", "alert(1)"),
         ("<I>Loud</I>", "<i>Loud</i>"),
         ("{an aside}", "{an aside}"),
+        ("{an8}At the top", "line:0\nAt the top"),
+        ("{ \\AN8}At the top", "line:0\nAt the top"),
+        ("{pos(192,20)}Here", "Here"),
+        ("{\\p1}m 0 0 l 100 0 100 100 0 100{\\p0}", ""),
+        ("{\\an8}Goal{\\p1}m 0 0 l 5 5{\\p0} scored", "line:0\nGoal scored"),
+        ("{\\pos(10,10)\\p2}m 0 0 b 7 7 9 9 3 3", ""),
+        ("{\\an8\\p1}m 0 0 l 1 1{\\p0}Top", "line:0\nTop"),
+        ("m 0 0 l 100 0 100 100 0 100", ""),
+        ("Half-time\nm 1.5 -2 b 3 4 5 6 7 8 l 1 1", "Half-time"),
+        ("m 1 2", "m 1 2"),
     ],
 )
 def test_markup_becomes_webvtt_or_goes_away(words: str, shown: str) -> None:
@@ -53,3 +64,47 @@ def test_webvtt_keeps_its_own_tags_settings_notes_and_styles() -> None:
     assert clean_webvtt(head + cues) == (
         head + "intro\n00:01.000 --> 00:02.000 line:10%\n<v Ann>Hi you <c.loud>there</c></v>\n"
     )
+
+
+STYLES = """[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, Alignment
+Style: Default,Arial,16,2
+Style: Top,Arial,16,8
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+"""
+
+
+def dialogue(*lines: str) -> list[str]:
+    """The WebVTT cues of lines `style|text`, one second each."""
+    events = "".join(
+        f"Dialogue: 0,0:00:0{number}.00,0:00:0{number + 1}.50,{style},,0,0,0,,{words}\n"
+        for number, (style, words) in enumerate(line.split("|", 1) for line in lines)
+    )
+    return from_ass(STYLES + events).strip().split("\n\n")[1:]
+
+
+def test_a_drawing_of_ass_is_no_text() -> None:
+    assert dialogue("Default|{\\p1}m 0 0 l 100 0 100 100 0 100{\\p0}", "Default|Save, Moreau") == [
+        "00:00:01.000 --> 00:00:02.500\nSave, Moreau"
+    ]
+
+
+def test_the_place_of_a_style_holds_unless_the_line_has_its_own() -> None:
+    assert dialogue("Top|Above", "Top|{\\an2}Below", "Default|Plain, with a comma") == [
+        "00:00:00.000 --> 00:00:01.500 line:0\nAbove",
+        "00:00:01.000 --> 00:00:02.500\nBelow",
+        "00:00:02.000 --> 00:00:03.500\nPlain, with a comma",
+    ]
+
+
+def test_comments_go_and_a_text_in_two_layers_appears_once() -> None:
+    layers = "".join(
+        f"Dialogue: {layer},0:00:01.00,0:00:02.00,Default,,0,0,0,,{{blur}}Goal!\n" for layer in (0, 1)
+    )
+    note = "Comment: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Check the name\n"
+    assert from_ass(STYLES + layers + note) == "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGoal!\n"

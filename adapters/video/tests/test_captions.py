@@ -29,7 +29,24 @@ def test_text_streams_of_the_file_become_renditions(film: Film, pack: Pack, subr
     assert "1.vtt\n#EXT-X-ENDLIST" in (package / "captions" / "1.m3u8").read_text()
     cues = (package / "captions" / "1.vtt").read_text()
     assert cues.startswith("WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:90000,LOCAL:00:00:00.000\n\n")
-    assert "00:00.500 --> 00:01.500\nPuck drop." in cues
+    assert "00:00:00.500 --> 00:00:01.500\nPuck drop." in cues
+
+
+def test_markup_in_streams_of_the_file_is_the_same_as_in_files_beside_it(
+    film: Film, pack: Pack, tmp_path: Path
+) -> None:
+    subrip, ass = tmp_path / "marked.srt", tmp_path / "drawn.ass"
+    subrip.write_text("1\n00:00:00,500 --> 00:00:01,500\n{\\an8\\i1}Offside{\\i0}\n")
+    ass.write_text(
+        "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n"
+        "Dialogue: 0,0:00:00.50,0:00:01.50,Default,{\\p1}m 0 0 l 100 0 100 100{\\p0}\n"
+        "Dialogue: 0,0:00:02.00,0:00:03.00,Default,Corner\n"
+    )
+    inputs = ("-i", str(subrip), "-i", str(ass), "-map", "0", "-map", "1", "-map", "2", "-c:s", "copy")
+    _made, package = pack(film("marked.mkv", *H264, inputs=inputs))
+    first, second = ((package / "captions" / f"{number}.vtt").read_text() for number in (1, 2))
+    assert first.endswith("00:00:00.500 --> 00:00:01.500 line:0\n<i>Offside</i>\n")
+    assert second.split("\n\n")[1:] == ["00:00:02.000 --> 00:00:03.000\nCorner\n"]
 
 
 def test_files_beside_it_come_first_and_names_are_never_the_same(

@@ -1,0 +1,72 @@
+"""Convert captions in the ASS format (Advanced SubStation Alpha) to WebVTT."""
+
+from __future__ import annotations
+
+import re
+
+from adapters.video.caption_texts import make_cue
+
+_COMMENT = re.compile(r"\{[^{}\\]*\}")
+_TIME = re.compile(r"(\d+):(\d\d):(\d\d)[.:](\d{1,3})")
+_EVENT_FIELDS = (
+    *("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv"),
+    *("effect", "text"),
+)
+_USUAL_ALIGNMENT = 2
+Fields = dict[str, str]
+
+
+def from_ass(text: str) -> str:
+    """Return the dialogue as WebVTT, ordered by time.
+
+    Drawings, comments, fonts and colors are removed. A place at the top or the side is kept, also where the
+    style says it. A text that several layers show at once appears once.
+    """
+    alignments: dict[str, int] = {}
+    dialogue: list[tuple[tuple[str, str], str]] = []
+    section, names = "", _EVENT_FIELDS
+    for line in text.lstrip("\ufeff").splitlines():
+        kind, _, value = line.partition(":")
+        if line.startswith("["):
+            section, names = line.strip().lower(), _EVENT_FIELDS
+        elif kind == "Format":
+            names = tuple(name.strip().lower() for name in value.split(","))
+        elif kind == "Style" and "styles" in section:
+            style = _fields(names, value)
+            alignments[style.get("name", "")] = _alignment(style)
+        elif kind == "Dialogue" and section == "[events]":
+            _add(dialogue, _fields(names, value), alignments)
+    cues = (make_cue(f"{start} --> {end}", words) for (start, end), words in sorted(dialogue, key=_when))
+    return "\n\n".join(["WEBVTT", *dict.fromkeys(cue for cue in cues if cue)]) + "\n"
+
+
+def _fields(names: tuple[str, ...], value: str) -> Fields:
+    """The values of a line by their names; the last one may hold commas."""
+    return dict(zip(names, (part.strip() for part in value.split(",", len(names) - 1)), strict=False))
+
+
+def _alignment(style: Fields) -> int:
+    number = style.get("alignment", "")
+    return int(number) if number.isdigit() else _USUAL_ALIGNMENT
+
+
+def _add(dialogue: list[tuple[tuple[str, str], str]], event: Fields, alignments: dict[str, int]) -> None:
+    start, end = _time(event.get("start", "")), _time(event.get("end", ""))
+    if not start or not end or start >= end:
+        return
+    words = _COMMENT.sub("", event.get("text", ""))
+    alignment = alignments.get(event.get("style", "").lstrip("*"), _USUAL_ALIGNMENT)
+    placed = "" if alignment == _USUAL_ALIGNMENT else f"{{\\an{alignment}}}"
+    has_own = re.search(r"\{[^{}]*\\an?\d", words)
+    dialogue.append(((start, end), words if has_own else placed + words))
+
+
+def _time(text: str) -> str:
+    found = _TIME.fullmatch(text)
+    if found is None:
+        return ""
+    return f"{int(found[1]):02d}:{found[2]}:{found[3]}.{found[4].ljust(3, '0')}"
+
+
+def _when(line: tuple[tuple[str, str], str]) -> tuple[str, str]:
+    return line[0]
