@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +24,16 @@ Image.preinit()  # the usual formats, which every child of a worker would read a
 
 
 class Storyboard:
-    """Small pictures at even steps on sheets of 5 × 5, with the WebVTT that names each (`#xywh=`)."""
+    """Small pictures on sheets of 5 × 5, with the WebVTT that names each (`#xywh=`) and its time."""
 
-    def __init__(self, into: Path, step: float, seconds: float) -> None:
-        self._into, self._step, self._seconds = into, step, seconds
+    def __init__(self, into: Path, seconds: float) -> None:
+        self._into, self._seconds = into, seconds
         self._sheet: Image.Image | None = None
         self._places: list[tuple[int, int, int, int, int]] = []
+        self._starts: list[float] = []
 
-    def add(self, tile: Image.Image) -> None:
-        """Put the next picture on its sheet."""
+    def add(self, tile: Image.Image, start: float) -> None:
+        """Put the next picture on its sheet; `start` is its instant in seconds from the first picture."""
         number = len(self._places)
         sheet, place = divmod(number, _COLUMNS * _ROWS)
         width, height = tile.size
@@ -40,6 +42,7 @@ class Storyboard:
         x, y = place % _COLUMNS * width, place // _COLUMNS * height
         self._sheet.paste(tile, (x, y))
         self._places.append((sheet + 1, x, y, width, height))
+        self._starts.append(start)
         if place == _COLUMNS * _ROWS - 1:
             self._keep_sheet()
 
@@ -47,10 +50,9 @@ class Storyboard:
         """Write the last sheet and `storyboard.vtt`."""
         self._keep_sheet()
         cues = ["WEBVTT", ""]
-        for number, (sheet, x, y, width, height) in enumerate(self._places):
-            start, end = number * self._step, min((number + 1) * self._step, self._seconds)
-            if number == len(self._places) - 1:
-                end = max(self._seconds, start + 0.001)
+        ends = [*self._starts[1:], max(self._seconds, self._starts[-1] + 0.001)] if self._starts else []
+        shown = zip(self._places, self._starts, ends, strict=True)
+        for (sheet, x, y, width, height), start, end in shown:
             cues += [
                 f"{_time(start)} --> {_time(end)}",
                 f"storyboard-{sheet}.jpg#xywh={x},{y},{width},{height}",
@@ -68,12 +70,12 @@ def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], N
     """Make the storyboard from the smallest rendition, and `poster.jpg` from its most telling moment."""
     small = renditions[-1]
     halves, every = _steps(small)
-    step = small.segments[0].seconds / halves * every
-    storyboard = Storyboard(into, step, small.seconds)
+    starts = [0.0, *accumulate(segment.seconds for segment in small.segments)]
+    storyboard = Storyboard(into, small.seconds)
     best, best_score = (0, Fraction(0)), -1.0
     for number, at, picture in _moments(small.segments, halves, every):
         tile = _fit(picture, _TILE)
-        storyboard.add(tile)
+        storyboard.add(tile, starts[number] + float(at))
         score = telling(tile)
         if score > best_score:
             best, best_score = (number, at), score
@@ -114,10 +116,10 @@ def _moments(
     segments: tuple[Segment, ...], halves: int, every: int
 ) -> Iterator[tuple[int, Fraction, Image.Image]]:
     """Segment number, seconds from its start, and the picture there."""
-    whole = segments[0].seconds
+    step = Fraction(max(segment.seconds for segment in segments)) / halves
     for number in range(0, len(segments), every):
         for half in range(halves):
-            at = Fraction(whole) * half / halves
+            at = step * half
             if half and at >= segments[number].seconds:
                 continue
             yield number, at, _picture_at(segments[number], at)

@@ -1,11 +1,15 @@
 """Poster and storyboard."""
 
 import re
+from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
-from adapters.video.pictures import telling
+from adapters.video.pictures import make_pictures, telling
+from adapters.video.playlists import Rendition, Segment
 from adapters.video.tests.conftest import H264, Film, Pack, ffmpeg
 
 COLOURS = ("red", "lime", "blue")
@@ -49,3 +53,52 @@ def test_what_there_is_to_see_beats_blank_and_blurred(film: Film, pack: Pack) ->
     with Image.open(pack(film("silent.mp4", *H264))[1] / "poster.jpg") as sharp:
         blurred = sharp.resize((8, 4)).resize(sharp.size)
         assert telling(sharp) > telling(blurred) > telling(Image.new("RGB", sharp.size, "grey"))
+
+
+GREYS = (16, 235, 60, 190, 100, 150)
+
+
+def grey_segments(folder: Path, lengths: Sequence[float]) -> Rendition:
+    """Segments of one grey each, the greys in turn; every grey is encoded once and linked where it recurs."""
+    segments = []
+    for number, seconds in enumerate(lengths):
+        light, path = GREYS[number % len(GREYS)], folder / f"{number:05}.ts"
+        made = folder / f"grey-{light}-{seconds}.ts"
+        if not made.exists():
+            grey = f"color=0x{light:02x}{light:02x}{light:02x}:s=64x36:r=5:d={seconds}"
+            ffmpeg("-f", "lavfi", "-i", grey, *H264, str(made))
+        path.hardlink_to(made)
+        segments.append(Segment(path, seconds))
+    return Rendition("v0", 64, 36, tuple(segments))
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        [4.0, 2.0, 6.0, 1.0, 3.0],
+        [2.0, *([6.0, 4.0, 8.0] * 20)],
+        [1.0, *([2.0] * 620), 0.6],
+    ],
+    ids=["short", "uneven", "more-than-600"],
+)
+def test_cues_are_at_the_instants_of_their_pictures_on_any_grid(tmp_path: Path, lengths: list[float]) -> None:
+    make_pictures([grey_segments(tmp_path, lengths)], tmp_path, lambda: None)
+    starts = [0.0, *accumulate(lengths)]
+    text = (tmp_path / "storyboard.vtt").read_text()
+    found = re.findall(r"(\S+) --> (\S+)\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)", text)
+    assert found[0][0] == "00:00:00.000"
+    assert seconds(found[-1][1]) == pytest.approx(starts[-1], abs=0.002)
+    for (start, end, sheet, *place), following in zip(found, [*found[1:], None], strict=True):
+        x, y, width, height = map(int, place)
+        with Image.open(tmp_path / sheet) as picture:
+            light = picture.convert("L").getpixel((x + width // 2, y + height // 2))
+        number = max(n for n, begins in enumerate(starts[:-1]) if begins <= seconds(start) + 0.001)
+        assert isinstance(light, int)
+        assert min(GREYS, key=lambda grey: abs(grey - light)) == GREYS[number % len(GREYS)], start
+        assert following is None or following[0] == end
+
+
+def seconds(stamp: str) -> float:
+    """Seconds of `hours:minutes:seconds`."""
+    hours, minutes, rest = stamp.split(":")
+    return int(hours) * 3600 + int(minutes) * 60 + float(rest)
