@@ -8,7 +8,7 @@ from adapters.video.caption_texts import make_cue
 
 _COMMENT = re.compile(r"\{[^{}\\]*\}")
 _TIME = re.compile(r"(\d+):(\d\d):(\d\d)[.:](\d{1,3})")
-_EVENT_FIELDS = (
+_EVENT_FIELDS: tuple[str, ...] = (
     *("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv"),
     *("effect", "text"),
 )

@@ -75,7 +75,7 @@ def save_clip(
     wish = Wish(
         event_id=EventId(body["event_id"]),
         media_id=body["event_media_id"],
-        name=body["name"] or "",
+        name=body["name"],
         tags=_tags(body) or [],
         start_ms=round(body["start_time"] * 1000),
         duration_ms=round(body["duration"] * 1000),

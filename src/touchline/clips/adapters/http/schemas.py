@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.adapters.http.event_schemas import ClipEvent
+from touchline.clips.domain.clip import SELECT_TAG
 from touchline.clips.domain.sharing import ShareState
 from touchline.platform.http.paging import list_args
 from touchline.platform.http.schemas import Instant, Text, maybe, text, writable
@@ -15,7 +16,9 @@ from touchline.shared.typed import FIELD_WANTED
 
 _LARGEST_ID = 2_147_483_647
 _FAR = 10**12
+_MOST_TAGS_SENT = 100
 _MISSING: Any = {"required": FIELD_WANTED, "null": FIELD_WANTED}
+_NO_TAG: Any = {"required": SELECT_TAG, "null": SELECT_TAG}
 
 
 def _typed() -> Text:
@@ -31,18 +34,26 @@ def _seconds(least: int) -> fields.Float:
     return fields.Float(required=True, validate=validate.Range(least, _FAR), error_messages=_MISSING)
 
 
+def _tags(**options: Any) -> fields.Field[Any]:
+    return fields.List(_typed(), validate=validate.Length(max=_MOST_TAGS_SENT), **options)
+
+
 class ClipWordsArgs(Schema):
     """Body of `PATCH /clip/{id}`, which comes as `POST` with `_method=patch`. What is absent or null stays as
     it is."""
 
     name = _typed()
-    tags = fields.List(_typed(), load_default=None, allow_none=True, validate=validate.Length(max=100))
+    tags = _tags(load_default=None, allow_none=True)
 
 
-class ClipArgs(ClipWordsArgs):
-    """Body of `POST /clip`. `start_time` and `duration` in seconds: of a recording from its first picture, of
-    a live stream from its `start_ts`. What its words lack the domain says."""
+class ClipArgs(Schema):
+    """Body of `POST /clip`; all fields are required, and at least one tag (product.md, section 5).
 
+    `start_time` and `duration` in seconds. In a live stream `start_time` counts on the clock from `start_ts`.
+    """
+
+    name = Text(normalize.name, required=True, validate=writable, error_messages=_MISSING)
+    tags = _tags(required=True, error_messages=_NO_TAG, metadata={"minItems": 1})
     event_id = _id()
     event_media_id = _id()
     start_time = _seconds(0)

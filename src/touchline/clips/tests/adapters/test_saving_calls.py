@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,11 @@ Save = Callable[..., Any]
 def film(scene: Scene) -> int:
     """The recording of the game `over`: 40 s."""
     return scene.film("over")
+
+
+def document() -> Any:
+    """The OpenAPI document as it is committed."""
+    return json.loads((Path(__file__).parents[5] / "contracts" / "openapi.json").read_text("utf-8"))
 
 
 def message(answer: Any) -> tuple[int, str]:
@@ -135,6 +142,27 @@ def test_all_that_is_wrong_with_the_words_is_said_at_once(ada: Visitor, film: in
     answer = ada.post("/clip", event_id=scene.event("over"), event_media_id=film, start_time=1, duration=5)
     assert answer.json is not None
     assert answer.json["errors"] == {"name": ["Field is required"], "tags": ["Please select tag"]}
+
+
+def test_the_reference_requires_exactly_the_fields_that_the_call_requires(
+    ada: Visitor, film: int, scene: Scene
+) -> None:
+    documented = document()["components"]["schemas"]["ClipArgs"]
+    whole = wish(scene.event("over"), film)
+    needed = []
+    for field in documented["properties"]:
+        answer = ada.post("/clip", **{name: value for name, value in whole.items() if name != field})
+        assert answer.json is not None
+        if answer.status_code == 422 and list(answer.json["errors"]) == [field]:
+            needed.append(field)
+    assert sorted(documented["required"]) == sorted(needed) == sorted(whole)
+    assert documented["properties"]["tags"]["minItems"] == 1
+
+
+def test_the_reference_says_what_the_start_of_a_live_clip_counts_from() -> None:
+    for shape in ("ClipArgs", "ClipAnswer"):
+        told = document()["components"]["schemas"][shape]["properties"]["start_time"]["description"]
+        assert "since `start_ts` of the medium, interruptions included" in told
 
 
 @pytest.mark.parametrize(("start", "duration"), [(35, 6), (40, 5), (10**11, 5)])
