@@ -17,7 +17,7 @@ from adapters.ingest.command import arguments
 from adapters.ingest.gate import Gate
 from adapters.ingest.program import Program
 from adapters.ingest.take import RecordedTake, Recording, why_it_ended
-from touchline.catalog.ports.ingest import Line, TakeState
+from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
 from touchline.shared.errors import Unavailable
 
 _LOCAL = "127.0.0.1"
@@ -38,7 +38,7 @@ class FfmpegIngest:
         """The event's own port."""
         return f"rtmp://{self._called}:{line.port}/live"
 
-    def listen(self, line: Line, folder: Path) -> "ListeningTake":
+    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> "ListeningTake":
         """Open the event's gate."""
         try:
             return ListeningTake(self._listens_on, line, folder)

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from adapters.ingest.command import arguments
 from adapters.ingest.program import Program
 from adapters.ingest.take import NO_PICTURE, RecordedTake, Recording, last_words, why_it_ended
-from touchline.catalog.ports.ingest import SOURCE, Line, TakeState
+from touchline.catalog.ports.ingest import LIVE_DEFAULT, SOURCE, Line, TakeState
 
 _SILENCE_MICROSECONDS = "90000000"
 _PAUSE_SECONDS = 1.0
@@ -35,7 +35,7 @@ class NginxIngest:
         """The same for all."""
         return self._server
 
-    def listen(self, line: Line, folder: Path) -> "PulledTake":
+    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> "PulledTake":
         """Ask nginx for the line's stream; it answers when there is one."""
         return PulledTake(f"{self._application}/{line.name}", folder)
 

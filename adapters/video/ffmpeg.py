@@ -15,6 +15,7 @@ from adapters.video.playlists import Rendition, aligned, master
 from adapters.video.probe import BROKEN, Source, probe
 from adapters.video.process import FfmpegFailed
 from adapters.video.renditions import make_renditions
+from touchline.catalog.domain.renditions import RECORDING_DEFAULT
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 
 _RENDITIONS_SHARE = 0.95
@@ -25,25 +26,30 @@ class FfmpegVideo:
     """Makes packages with ffmpeg. It keeps nothing between calls."""
 
     def package(
-        self, source: Path, captions: Sequence[Captions], into: Path, on_progress: OnProgress
+        self,
+        source: Path,
+        captions: Sequence[Captions],
+        into: Path,
+        on_progress: OnProgress,
+        renditions: Sequence[str] = RECORDING_DEFAULT,
     ) -> Package:
         """Fill `into` (port `Video`)."""
         on_progress = _rising(on_progress)
         facts = probe(source)
         rate = frame_rate(facts.rate)
-        rungs = ladder(facts.width, facts.height, rate)
+        rungs = ladder(facts.width, facts.height, rate, renditions)
         on_progress(0.0)
-        renditions = _renditions(facts, rungs, rate, into, on_progress)
-        made = renditions[0]
+        packaged = _renditions(facts, rungs, rate, into, on_progress)
+        made = packaged[0]
         _refuse_fragments(facts, made.seconds)
 
         def alive() -> None:
             on_progress(_RENDITIONS_SHARE)
 
         tracks = make_captions(facts, captions, made.seconds, into, alive)
-        make_pictures(renditions, into, alive)
+        make_pictures(packaged, into, alive)
         has_audio = facts.audio_index is not None
-        (into / MASTER).write_text(master(renditions, rate, has_audio, tracks), encoding="utf-8")
+        (into / MASTER).write_text(master(packaged, rate, has_audio, tracks), encoding="utf-8")
         on_progress(1.0)
         return Package(
             duration_ms=round(made.seconds * 1000),

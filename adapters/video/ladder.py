@@ -1,10 +1,11 @@
 """Which renditions a source gets: sizes, rates and bit rates. Pure arithmetic."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-STANDARD = (1080, 720, 360)
-LONGEST = 1920
+from touchline.catalog.domain.renditions import RECORDING_DEFAULT, for_recording
+
 GROUP_SECONDS = 2
 GROUPS_A_SEGMENT = 2
 _COMMON_RATES = (
@@ -51,29 +52,14 @@ def pictures_a_segment(rate: Fraction) -> int:
     return GROUPS_A_SEGMENT * pictures_a_group(rate)
 
 
-def ladder(width: int, height: int, rate: Fraction) -> list[Rung]:
-    """The rungs for a source of this shown size, largest first; two at least, none larger than the source.
-
-    A rung is named by the shorter side, so a portrait picture gets the same names as a landscape one.
-    """
-    shorter = min(width, height)
-    most = min(1.0, STANDARD[0] / shorter, LONGEST / max(width, height))
-    top = shorter * most
-    sides = [top, *(side for side in STANDARD if side <= top * 0.8)]
-    if len(sides) == 1:
-        sides.append(top / 2)
-    return [_rung(width, height, side / shorter, rate) for side in sides]
-
-
-def _rung(width: int, height: int, scale: float, rate: Fraction) -> Rung:
-    across, down = _even(width * scale), _even(height * scale)
-    return Rung(across, down, most_bits(across, down, rate))
+def ladder(
+    width: int, height: int, rate: Fraction, renditions: Sequence[str] = RECORDING_DEFAULT
+) -> list[Rung]:
+    """Return the rungs for a source of this shown size, largest first, as `domain.renditions` decides."""
+    sizes = for_recording(renditions, width, height)
+    return [Rung(one.width, one.height, most_bits(one.width, one.height, rate)) for one in sizes]
 
 
 def most_bits(width: int, height: int, rate: Fraction) -> int:
     """The most bits a second of pictures of this size."""
     return max(_LEAST_BITS, int(width * height * float(rate) * _BITS_A_PIXEL))
-
-
-def _even(length: float) -> int:
-    return max(2, int(length + 1e-6) // 2 * 2)

@@ -117,6 +117,7 @@ class Catalog(containers.DeclarativeContainer):
         rows=media.rows,
         add_media=media.add,
         announce=announce,
+        renditions=media.renditions,
         takedown_log=providers.Singleton(ChannelTakedowns, channel),
     )
 

@@ -35,6 +35,7 @@ class Live(containers.DeclarativeContainer):
     add_media = providers.Dependency()
     announce = providers.Dependency()
     takedown_log = providers.Dependency()
+    renditions = providers.Dependency()
 
     streams = providers.Singleton(SqlLiveStreams, session, database)
     ledger = providers.Singleton(SqlLiveLedger, database, streams)
@@ -50,10 +51,12 @@ class Live(containers.DeclarativeContainer):
     changes = providers.Singleton(LiveChanges, ledger, rows, states, jobs, announce, clock)
     grace = providers.Singleton(timedelta, seconds=settings.provided.live_grace_seconds)
     margin = providers.Singleton(timedelta, minutes=settings.provided.live_margin_minutes)
-    means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace, margin)
+    means = providers.Singleton(Means, changes, storage, ingest, keys, clock, grace, margin, renditions)
     keep = providers.Singleton(KeepStreams, ledger, means)
     tests_changes = providers.Singleton(LiveChanges, tests_ledger, rows, states, jobs, announce, clock)
-    tests_means = providers.Singleton(Means, tests_changes, storage, ingest, keys, clock, grace, margin)
+    tests_means = providers.Singleton(
+        Means, tests_changes, storage, ingest, keys, clock, grace, margin, renditions
+    )
     keep_tests = providers.Singleton(KeepStreams, tests_ledger, tests_means)
     join = providers.Singleton(JoinRecording, ledger, storage, video, add_media)
     take_down = providers.Singleton(

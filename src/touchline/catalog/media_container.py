@@ -2,13 +2,19 @@
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.gateways import ChannelCountries, ChannelNames, ChannelSessions
+from touchline.catalog.adapters.gateways import (
+    ChannelCountries,
+    ChannelNames,
+    ChannelRenditions,
+    ChannelSessions,
+)
 from touchline.catalog.adapters.sql.media import SqlAssets, SqlMediaRows, SqlOwners
 from touchline.catalog.adapters.sql.media_ledger import SqlLedger
 from touchline.catalog.application.add_media import AddMedia
 from touchline.catalog.application.media_links import MediaLinks
 from touchline.catalog.application.media_sources import Sources
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
+from touchline.platform.cores import usable_cores
 
 
 class Media(containers.DeclarativeContainer):
@@ -34,7 +40,12 @@ class Media(containers.DeclarativeContainer):
     sessions = providers.Singleton(ChannelSessions, channel)
     countries = providers.Singleton(ChannelCountries, channel)
 
+    cores = providers.Callable(usable_cores)
+    renditions = providers.Singleton(ChannelRenditions, database, channel, cores)
+
     add = providers.Singleton(AddMedia, assets, rows, sources, streams, jobs)
-    process = providers.Singleton(ProcessMedia, ledger, rows, streams, storage, sources, video, clock)
+    process = providers.Singleton(
+        ProcessMedia, ledger, rows, streams, storage, sources, video, clock, renditions=renditions
+    )
     recover = providers.Singleton(RecoverMedia, ledger, jobs)
     links = providers.Singleton(MediaLinks, rows, delivery, addresses)

@@ -47,7 +47,8 @@ class OpenSession:
 class ChannelFacts:
     """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
     `contact_days` the business days in which it reviews requests; `clips` the
-    pack's rules for clips; `calendar_domain` the domain in the UIDs of its calendars, which never changes."""
+    pack's rules for clips; `renditions` the pack's lists for `recordings` and `live`, absent where it has
+    none; `calendar_domain` the domain in the UIDs of its calendars, which never changes."""
 
     id: ChannelId
     slug: str
@@ -65,6 +66,7 @@ class ChannelFacts:
     google_tag: str | None = None
     clips: Mapping[str, Any] = field(default_factory=dict)
     calendar_domain: str = ""
+    renditions: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ChannelFacade:
@@ -209,4 +211,5 @@ class ChannelFacade:
             channel.settings.get("google_tag"),
             channel.settings.get("clips") or {},
             channel.calendar_domain,
+            channel.settings.get("renditions") or {},
         )

@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, Entitlement, EventScope, PassType, opens, opens_library
+from touchline.catalog.adapters.sql.live import ledger_away
 from touchline.catalog.domain.access import Holding
 from touchline.catalog.domain.media import Owner
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.domain.recordings import RecordingAction
+from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.ports.channel_facts import Facts
 from touchline.catalog.ports.delivery import OpenSession
 from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
+from touchline.catalog.ports.renditions import DefaultRenditions
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
+from touchline.platform.db.session import Database
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
 
 
@@ -36,6 +40,28 @@ class ChannelGateway:
             name=told.name,
             geo=told.geo,
         )
+
+
+class ChannelRenditions:
+    """`RenditionSettings` from context channel; `cores` are those of this machine."""
+
+    def __init__(self, database: Database, channel: ChannelFacade, cores: int) -> None:
+        self._database = database
+        self._channel = channel
+        self._default = DefaultRenditions(cores)
+
+    def recordings(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the channel's list, or the default."""
+        return self._listed(channel_id, "recordings") or self._default.recordings(channel_id)
+
+    def live(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the channel's list, or the default for this machine."""
+        return self._listed(channel_id, "live") or self._default.live(channel_id)
+
+    def _listed(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
+        with ledger_away(), self._database.transaction(channel_id):
+            listed = self._channel.present().renditions.get(kind) or ()
+        return [RenditionName(name) for name in listed]
 
 
 class ChannelAtHost:

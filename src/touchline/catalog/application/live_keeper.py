@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
 from touchline.catalog.ports.ingest import WRONG_KEY, Ingest, Line, Take, TakeState
 from touchline.catalog.ports.live import LedgerAway
+from touchline.catalog.ports.renditions import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.storage import Storage
 from touchline.shared.clock import Clock
 from touchline.shared.errors import Unavailable
@@ -34,6 +35,7 @@ class Means:
     clock: Clock
     grace: timedelta
     margin: timedelta
+    renditions: RenditionSettings = field(default_factory=DefaultRenditions)
 
 
 class Keeper:
@@ -141,11 +143,12 @@ class Keeper:
         ports = self._means.ingest.ports
         if ports and self.stream.port not in ports:
             raise Unavailable(_NO_PORT)
+        wanted = self._means.renditions.live(self.stream.channel_id)
         self.stream = self._means.changes.begin_take(self.stream, self._lease)
         folder = self._workspace / f"take-{self.stream.takes}"
         folder.mkdir(parents=True, exist_ok=True)
         line = Line(self._means.keys.of(self.stream), self.stream.port)
-        self._take = self._means.ingest.listen(line, folder)
+        self._take = self._means.ingest.listen(line, folder, wanted)
         return self._take
 
     def _publish(self, take: Take, now: datetime) -> None:

@@ -11,6 +11,7 @@ from touchline.catalog.application.media_sources import Sources
 from touchline.catalog.domain.media import Asset, LeaseLost, Made
 from touchline.catalog.ports.events import StreamStates
 from touchline.catalog.ports.media import Ledger, MediaRows
+from touchline.catalog.ports.renditions import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.storage import NoSuchFile, Storage, StorageFull
 from touchline.catalog.ports.video import OnProgress, Video, VideoRefused
 from touchline.shared.attempts import Attempt
@@ -38,6 +39,7 @@ class ProcessMedia:
         video: Video,
         clock: Clock,
         pause: Callable[[float], None] = time.sleep,
+        renditions: RenditionSettings | None = None,
     ) -> None:
         self._ledger = ledger
         self._rows = rows
@@ -47,6 +49,7 @@ class ProcessMedia:
         self._video = video
         self._clock = clock
         self._pause = pause
+        self._renditions = renditions or DefaultRenditions()
 
     def __call__(
         self, channel_id: ChannelId, asset_id: AssetId, on_progress: OnProgress = lambda _share: None
@@ -66,8 +69,9 @@ class ProcessMedia:
         self._storage.remove(f"assets/{asset.id}-")
         name = f"{asset.id}-{attempt.lease}"
         folder = f"assets/{name}"
+        wanted = self._renditions.recordings(asset.channel_id)
         with self._sources.of(asset) as (video, captions), self._storage.workspace(name) as workspace:
-            package = self._video.package(video, captions, workspace, attempt.note)
+            package = self._video.package(video, captions, workspace, attempt.note, wanted)
             self._storage.publish(workspace, folder)
         made = Made(folder=folder, **asdict(package))
         try:

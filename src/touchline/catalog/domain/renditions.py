@@ -91,7 +91,8 @@ def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ..
         raise RenditionsError("is empty", "list at least `source`, or leave the line out for the default")
     names = tuple(name for name in RenditionName if name.value in values)
     if names == (RenditionName.AUDIO,):
-        raise RenditionsError("has no picture", "add `source` or a size such as `360p`")
+        right = "add `source`" if live else "add `source` or a size such as `360p`"
+        raise RenditionsError("has no picture", right)
     if live and RenditionName.SOURCE not in names:
         raise RenditionsError(
             "lacks `source`", "add `source`: a live stream always has the encoder's own picture"

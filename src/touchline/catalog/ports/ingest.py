@@ -8,10 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from touchline.catalog.domain.renditions import RenditionName
+
 SOURCE = "source"
 """The rendition that is the encoder's own picture, not encoded again; recordings are made of it."""
 SMALL = "small"
 """The rendition for slow lines, with its key frames where the source has them."""
+LIVE_DEFAULT = (RenditionName.SOURCE, RenditionName.P360)
+"""The renditions of a stream where the caller names none."""
 WRONG_KEY = "An encoder came with a wrong stream key and was refused."
 """What the operator is told then, whoever stands at the door."""
 
@@ -95,8 +99,9 @@ class Ingest(Protocol):
         the stream key is the line's name."""
         ...
 
-    def listen(self, line: Line, folder: Path) -> Take:
-        """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine).
+    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> Take:
+        """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine), in
+        the wanted `renditions` as far as they apply (`domain.renditions`).
 
         A wrong stream key is refused and the take goes on waiting. `Unavailable` where nobody can listen
         there (the port is taken)."""

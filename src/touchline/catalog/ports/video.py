@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from touchline.catalog.domain.renditions import RECORDING_DEFAULT
+
 OnProgress = Callable[[float], None]
 """Told the share that is done, 0 to 1, at least every few seconds; what it raises stops the work."""
 
@@ -44,12 +46,18 @@ class Video(Protocol):
     """Makes a stream of any file it can read."""
 
     def package(
-        self, source: Path, captions: Sequence[Captions], into: Path, on_progress: OnProgress
+        self,
+        source: Path,
+        captions: Sequence[Captions],
+        into: Path,
+        on_progress: OnProgress,
+        renditions: Sequence[str] = RECORDING_DEFAULT,
     ) -> Package:
         """Fill the empty folder `into` with `master.m3u8` and all it names, `poster.jpg` and a storyboard.
 
-        The stream is HLS as in api.md ("Playback"): H.264 and AAC, two renditions or more, none larger than
-        the source, segments of 4 s that start with a key frame at the same instants in every rendition.
+        The stream is HLS as in api.md ("Playback"): H.264 and AAC, the wanted `renditions` as far as they
+        apply (`domain.renditions`), none larger than the source, segments of 4 s that start with a key frame
+        at the same instants in every rendition.
         `VideoRefused` where the file is broken, empty, or not a video.
         """
         ...

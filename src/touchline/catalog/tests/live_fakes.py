@@ -34,6 +34,7 @@ class FakeTake:
     state: TakeState = TakeState.WAITING
     fault: str = ""
     closed: bool = False
+    wanted: Sequence[str] = ()
     made: list[int] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
@@ -74,10 +75,10 @@ class FakeIngest:
     def server(self, line: Line) -> str:
         return f"rtmp://ingest.example:{line.port}/live"
 
-    def listen(self, line: Line, folder: Path) -> FakeTake:
+    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = ()) -> FakeTake:
         if line.port in self.busy:
             raise Unavailable(f"Port {line.port} is taken by another program.")
-        self.takes.append(FakeTake(line, folder))
+        self.takes.append(FakeTake(line, folder, wanted=renditions))
         return self.takes[-1]
 
 

@@ -20,6 +20,7 @@ from touchline.catalog.tests.media_fakes import (
     FakeAssets,
     FakeJobs,
     FakeRecordings,
+    FakeRenditions,
     FakeRows,
     FakeStreams,
     FakeVideo,
@@ -79,6 +80,7 @@ def furnish(folder: Path) -> Room:
         FakeAssets(),
     )
     tests = FakeLiveStreams(is_test=True)
+    renditions = FakeRenditions()
     keys = StreamKeys(b"only for this test")
     told = Told()
     changes = LiveChanges(streams, rows, states, jobs, told, clock)
@@ -95,15 +97,23 @@ def furnish(folder: Path) -> Room:
         video=FakeVideo(),
         add=AddMedia(assets, rows, Sources(storage), states, jobs),
         keys=keys,
-        means=Means(changes, storage, ingest, keys, clock, GRACE, MARGIN),
+        means=Means(changes, storage, ingest, keys, clock, GRACE, MARGIN, renditions),
         opener=OpenStream(streams, ingest, clock),
         stop=StopStream(streams, states),
         reopen=ReopenStream(streams, states, rows, FakeRecordings(), ingest, clock),
         tests=tests,
         test=StreamTest(tests, ingest, clock),
         test_means=Means(
-            LiveChanges(tests, rows, states, jobs, told, clock), storage, ingest, keys, clock, GRACE, MARGIN
+            LiveChanges(tests, rows, states, jobs, told, clock),
+            storage,
+            ingest,
+            keys,
+            clock,
+            GRACE,
+            MARGIN,
+            renditions,
         ),
+        renditions=renditions,
     )
 
 

@@ -18,6 +18,7 @@ from touchline.catalog.domain.media import (
     OwnerKind,
 )
 from touchline.catalog.domain.recordings import RecordingState
+from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.ports.recordings import Recording
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 from touchline.shared.errors import NotFound
@@ -157,6 +158,20 @@ class FakeJobs:
         self.asked.append(Task(name, ids, queue, unique, timeout))
 
 
+class FakeRenditions:
+    """`RenditionSettings`: the same lists for every channel."""
+
+    def __init__(self) -> None:
+        self.recording_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
+        self.live_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
+
+    def recordings(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        return self.recording_names
+
+    def live(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        return self.live_names
+
+
 class FakeVideo:
     """`Video`: makes a playlist of one line; does `during` half-way; refuses where there is a `refusal`."""
 
@@ -164,10 +179,17 @@ class FakeVideo:
         self.refusal = ""
         self.during: Callable[[], None] = lambda: None
         self.given: list[tuple[bytes, list[str]]] = []
+        self.renditions: list[Sequence[str]] = []
 
     def package(
-        self, source: Path, captions: Sequence[Captions], into: Path, on_progress: OnProgress
+        self,
+        source: Path,
+        captions: Sequence[Captions],
+        into: Path,
+        on_progress: OnProgress,
+        renditions: Sequence[str] = (),
     ) -> Package:
+        self.renditions.append(renditions)
         self.given.append((source.read_bytes(), [each.language for each in captions]))
         (into / MASTER).write_text("#EXTM3U\n")
         on_progress(0.5)

@@ -119,7 +119,7 @@ class SqlLiveLedger:
 
     def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
         """One transaction; whoever else changes this stream waits until it ends."""
-        with _there(), self._database.transaction(channel_id):
+        with ledger_away(), self._database.transaction(channel_id):
             stream = self._streams.held_by_id(stream_id)
             if stream is None:
                 raise NotFound(f"There is no live stream {stream_id}.")
@@ -129,12 +129,12 @@ class SqlLiveLedger:
 
     def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
         """In a transaction of its own."""
-        with _there(), self._database.transaction(channel_id):
+        with ledger_away(), self._database.transaction(channel_id):
             return self._streams.get(stream_id)
 
     def of_event(self, event_id: EventId) -> LiveStream | None:
         """A stream key names no channel, so the look-up is over all of them."""
-        with _there(), self._database.transaction(None, unscoped=True):
+        with ledger_away(), self._database.transaction(None, unscoped=True):
             return self._streams.of_event(event_id)
 
     def unfinished(self) -> Sequence[LiveStream]:
@@ -146,15 +146,15 @@ class SqlLiveLedger:
         return self._found()
 
     def _found(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
-        with _there(), self._database.transaction(None, unscoped=True) as session:
+        with ledger_away(), self._database.transaction(None, unscoped=True) as session:
             table = self._streams.table
             rows = session.scalars(select(table).where(*where).order_by(table.id))
             return [stream_of(row) for row in rows]
 
 
 @contextmanager
-def _there() -> Iterator[None]:
-    """`LedgerAway` where the database is."""
+def ledger_away() -> Iterator[None]:
+    """Raise `LedgerAway` where the database is away."""
     try:
         yield
     except SQLAlchemyError as error:

@@ -11,6 +11,7 @@ from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import JOIN_RECORDING
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
+from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.ingest import WRONG_KEY
 from touchline.catalog.ports.storage import StorageFull
@@ -45,6 +46,19 @@ def test_an_encoder_is_waited_for_under_the_key_that_was_given_out(room: Room) -
     assert room.stream().state is LiveState.WAITING
     assert room.states.publishing == set()
     assert room.told == []
+
+
+def test_each_take_has_the_renditions_that_the_channel_wants_when_its_encoder_is_awaited(room: Room) -> None:
+    room.open()
+    keep = room.process()
+    keep.tick()
+    room.renditions.live_names = (RenditionName.SOURCE, RenditionName.P720)
+    room.ingest.takes[0].receive(2000)
+    room.ingest.takes[0].end()
+    after(room, keep, 3 * SECOND)
+    first, second = room.ingest.takes
+    assert first.wanted == ("source",)
+    assert second.wanted == ("source", "720p")
 
 
 def test_an_event_is_live_once_there_is_something_to_see(room: Room, on_air: KeepStreams) -> None:

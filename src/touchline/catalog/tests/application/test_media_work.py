@@ -14,11 +14,14 @@ from touchline.catalog.application.add_media import AddMedia, VideoFile
 from touchline.catalog.application.media_sources import Sources, captions_beside
 from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
 from touchline.catalog.domain.media import GAVE_UP, LEASE, MOST_ATTEMPTS, Asset, AssetState, Owner
+from touchline.catalog.domain.renditions import RECORDING_DEFAULT, RenditionName
+from touchline.catalog.ports.renditions import DefaultRenditions
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.media_fakes import (
     CHANNEL,
     FakeAssets,
     FakeJobs,
+    FakeRenditions,
     FakeRows,
     FakeStreams,
     FakeVideo,
@@ -41,6 +44,7 @@ class Studio:
     streams: FakeStreams = field(default_factory=FakeStreams)
     jobs: FakeJobs = field(default_factory=FakeJobs)
     video: FakeVideo = field(default_factory=FakeVideo)
+    renditions: FakeRenditions = field(default_factory=FakeRenditions)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
     def __post_init__(self) -> None:
@@ -65,6 +69,7 @@ class Studio:
             self.sources,
             self.video,
             self.clock,
+            renditions=self.renditions,
             pause=pause or (lambda seconds: self.clock.advance(timedelta(seconds=seconds))),
         )
 
@@ -98,6 +103,19 @@ def test_a_file_is_kept_queued_and_made_ready(studio: Studio) -> None:
     assert made is not None
     assert studio.kept == [f"{made.folder}/master.m3u8"], "the source is not needed any more"
     assert studio.streams.recorded == {5}
+
+
+def test_a_recording_is_made_in_the_renditions_that_the_channel_wants_when_it_is_made(studio: Studio) -> None:
+    studio.add(GAME)
+    studio.renditions.recording_names = (RenditionName.P720, RenditionName.AUDIO)
+    studio.work()
+    assert studio.video.renditions == [("720p", "audio")]
+
+
+def test_a_channel_that_lists_no_renditions_gets_the_default() -> None:
+    assert DefaultRenditions(cores=2).recordings(CHANNEL) == RECORDING_DEFAULT
+    assert DefaultRenditions(cores=2).live(CHANNEL) == (RenditionName.SOURCE, RenditionName.P360)
+    assert RenditionName.P720 in DefaultRenditions(cores=4).live(CHANNEL)
 
 
 def test_the_recording_of_a_library_item_turns_no_event_finished(studio: Studio) -> None:

@@ -130,7 +130,7 @@ def test_names_are_kept_largest_first_in_whatever_order_they_were_written() -> N
         (["source", "360p", "360p"], True, "lists `360p` twice; list each name once"),
         ([], False, "is empty; list at least `source`, or leave the line out"),
         (["audio"], False, "has no picture; add `source` or a size"),
-        (["audio"], True, "has no picture; add `source` or a size"),
+        (["audio"], True, "has no picture; add `source`"),
         (["360p"], True, "lacks `source`; add `source`"),
     ],
 )

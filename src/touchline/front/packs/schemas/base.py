@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, post_dump, validates_schema
 
 from touchline.front.packs.problems import nearest
+from touchline.front.packs.schemas.many import Part
 
 
 class PackSchema(Schema):
@@ -25,10 +26,19 @@ class PackSchema(Schema):
             return
         known = {field.data_key or name for name, field in self.load_fields.items()}
         unknown = {
-            name: [f"is not a field; {nearest(name, known)}"] for name in original if name not in known
+            name: [f"is not a field; {self._parent_of(name) or nearest(name, known)}"]
+            for name in original
+            if name not in known
         }
         if unknown:
             raise ValidationError(unknown)
+
+    def _parent_of(self, name: Any) -> str:
+        """Return where a field belongs that is written one level too high, such as a setting of a channel."""
+        for parent, field in self.load_fields.items():
+            if isinstance(field, Part) and name in field.schema().load_fields:
+                return f"write it under `{parent}:`"
+        return ""
 
     @post_dump(pass_original=True)
     def leave_defaults_out(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from touchline.front.packs.problems import Wrong
+from touchline.catalog.domain.renditions import RenditionName, RenditionsError, parse_names
+from touchline.front.packs.problems import Wrong, nearest
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.fields import (
     Checked,
@@ -23,7 +24,7 @@ from touchline.front.packs.schemas.fields import (
 from touchline.front.packs.schemas.many import Many, MapOf, Part
 from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
-from touchline.front.packs.schemas.value import Value
+from touchline.front.packs.schemas.value import Value, kind_of
 from touchline.shared import defaults
 
 HOME = ("live", "upcoming", "groups", "library", "finished", "categories")
@@ -91,6 +92,46 @@ class ClipsSchema(PackSchema):
     hide_after_reports = Whole(0, 1000, default=3)
 
 
+class RenditionEntry(Value):
+    """The name of a rendition."""
+
+    like = "a rendition such as `720p`"
+
+    def read(self, value: Any) -> str:
+        """A name; a number such as 720 lacks its letter."""
+        known = [name.value for name in RenditionName]
+        if type(value) is int:
+            right = nearest(f"{value}p", known) if f"{value}p" not in known else f"write `{value}p`"
+            raise Wrong(f"`{value}` is not a rendition", right)
+        if not isinstance(value, str):
+            raise Wrong(f"is {kind_of(value)}, not a rendition", f"write {self.like}")
+        if value not in known:
+            raise Wrong(f"`{value}` is not a rendition", nearest(value, known))
+        return value
+
+
+class RenditionList(Many):
+    """Names of renditions, kept largest first; None for the default."""
+
+    def __init__(self, *, live: bool) -> None:
+        self.live = live
+        super().__init__(RenditionEntry(), default=None)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **rest: Any) -> list[Any]:
+        names = super()._deserialize(value, attr, data, **rest)
+        try:
+            return [name.value for name in parse_names(names, live=self.live)]
+        except RenditionsError as error:
+            raise ValidationError(str(error)) from None
+
+
+class RenditionsSchema(PackSchema):
+    """Renditions of recordings added from now on, and of live streams that begin from now on."""
+
+    recordings = RenditionList(live=False)
+    live = RenditionList(live=True)
+
+
 class SettingsSchema(PackSchema):
     """Settings of a channel."""
 
@@ -106,6 +147,7 @@ class SettingsSchema(PackSchema):
     home = Many(HomeEntry(), default=lambda: list(HOME))
     default_view = Choice("grid", "list", "card", "table", default="grid")
     clips = Part(ClipsSchema, default=lambda: ClipsSchema().load({}))
+    renditions = Part(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
     contact_days = Whole(1, 60, default=defaults.CONTACT_DAYS)
 
 
