@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from touchline.entrypoints import findings, findings_outside, findings_people
+from touchline.entrypoints import findings, findings_media, findings_outside, findings_people
 from touchline.entrypoints.bootstrap import House, bootstrap
 from touchline.entrypoints.findings import Finding, Look, State, broken, fine, weak
 from touchline.platform.commands import json_option
@@ -27,6 +27,7 @@ LOOKS: tuple[Look, ...] = (
     findings.mail,
     findings.countries,
     findings.backups,
+    findings_media.live_renditions,
     findings_people.reports,
     findings_people.consents,
     findings_outside.domains,
@@ -45,15 +46,15 @@ def doctor(everything: bool, as_json: bool) -> None:
     """Look at this deployment from all sides and say how to mend each finding.
 
     Settings, versions, database, queue, workers, jobs, clock, storage, disk, secret key, letters, payments,
-    names and certificates of channels, proxies, backups. Nothing is changed. Exit code 0: nothing is to be
-    mended; 1: something is weak; 2: something is broken.
+    names and certificates of channels, proxies, backups, live renditions. Nothing is changed. Exit code 0:
+    nothing is to be mended; 1: something is weak; 2: something is broken.
     """
     found = list(examined(os.environ))
     worst = max((one.state for one in found), key=lambda state: CODES[state])
     if as_json:
         click.echo(findings.as_json(found, worst))
     else:
-        shown = [one for one in found if everything or one.state is not State.FINE]
+        shown = [one for one in found if everything or one.always_shown or one.state is not State.FINE]
         if shown:
             print_table(
                 ("State", "Part", "What was found", "How to mend it"),

@@ -44,20 +44,24 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at: how it is, in a sentence, and what mends it."""
+    """One thing that was looked at: how it is, in a sentence, and what mends it.
+
+    `always_shown`: the sentence is worth reading although nothing is wrong.
+    """
 
     part: str
     state: State
     said: str
     mend: str = ""
+    always_shown: bool = False
 
 
 Look = Callable[[House], Iterator[Finding]]
 
 
-def fine(part: str, said: str) -> Finding:
+def fine(part: str, said: str, *, always_shown: bool = False) -> Finding:
     """Nothing to mend."""
-    return Finding(part, State.FINE, said)
+    return Finding(part, State.FINE, said, always_shown=always_shown)
 
 
 def weak(part: str, said: str, mend: str) -> Finding:

@@ -16,6 +16,7 @@ from touchline.catalog.domain.renditions import (
     for_recording,
     has_audio_only,
     live_default,
+    live_load,
     parse_names,
 )
 
@@ -110,6 +111,15 @@ def test_a_live_source_of_the_smallest_size_still_has_a_smaller_picture() -> Non
 )
 def test_the_live_default_follows_the_cores_of_the_machine(cores: int, names: str) -> None:
     assert list(live_default(cores)) == names.split()
+
+
+@pytest.mark.parametrize("cores", range(1, 17))
+def test_the_live_default_leaves_at_least_two_thirds_of_the_machine_to_other_work(cores: int) -> None:
+    assert live_load(live_default(cores)) <= cores / 3
+
+
+def test_a_live_stream_without_encoding_takes_no_core() -> None:
+    assert live_load(["source", "audio"]) == 0.0
 
 
 def test_names_are_kept_largest_first_in_whatever_order_they_were_written() -> None:
