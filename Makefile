@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay screenshots docs clean
+.PHONY: help setup web run run-fleet dev test nightly static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay screenshots docs clean
 
 help: ## this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -42,6 +42,9 @@ test: setup ## every check and every test
 	$(MAKE) --no-print-directory checks && { wait $$films || $(DRAW); } && $(MAKE) --no-print-directory e2e
 	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
+
+nightly: setup ## what takes too long for `make test`: every kind of file and encoder, measured and printed as a table
+	@python -m contracts.media
 
 # What each of them says stays together, where this make can do that.
 TWO_AT_A_TIME := --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

@@ -1,0 +1,65 @@
+"""Measures the matrix and prints it as a table: `python -m contracts.media [--quick] [--json] [CASE…]`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from contracts.media.cases import Case
+from contracts.media.inputs import CASES, QUICK
+from contracts.media.measure import Row, measure
+from touchline.platform.commands import Bar, json_option
+from touchline.platform.tables import print_table, print_text
+
+_COLUMNS = ("", "input", "seconds", "size", "rate", "a/v ms", "copied", "× real time")
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[CASE]…")
+@click.option("--quick", is_flag=True, help="Measure only what `make test` measures.")
+@json_option
+def main(names: Sequence[str], quick: bool, as_json: bool) -> None:
+    """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed."""
+    chosen = [case for case in CASES if _is_chosen(case, names, quick)]
+    if not chosen:
+        raise click.UsageError("No case has such a name.")
+    rows = []
+    with Bar("media", hidden=as_json) as bar:
+        for row in measure(chosen):
+            rows.append(row)
+            bar.show(len(rows) / len(chosen), row.name)
+    if as_json:
+        click.echo(json.dumps([asdict(row) | {"passed": row.passed} for row in rows], ensure_ascii=False))
+    else:
+        _print(rows)
+    sys.exit(0 if all(row.passed for row in rows) else 1)
+
+
+def _is_chosen(case: Case, names: Sequence[str], quick: bool) -> bool:
+    return (case.name in QUICK or not quick) and (not names or any(name in case.name for name in names))
+
+
+def _print(rows: Sequence[Row]) -> None:
+    print_table(_COLUMNS, [_cells(row) for row in rows], right=range(2, 8))
+    made = [row for row in rows if row.seconds]
+    for row in rows:
+        for failure in row.failures:
+            print_text(f"{row.name}: {failure}")
+    copied, passed = sum(row.copied for row in made), sum(row.passed for row in rows)
+    print_text(f"{passed} of {len(rows)} passed. {copied} of {len(made)} were copied.")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    cells = ("passed" if row.passed else "failed", row.name)
+    if not row.seconds:
+        return (*cells, *[""] * 6)
+    numbers = (f"{row.seconds:.3f}", row.size, f"{row.rate:.3f}", f"{row.offset_ms:.1f}")
+    return (*cells, *numbers, "yes" if row.copied else "no", f"{row.times_real:.1f}")
+
+
+if __name__ == "__main__":
+    main()
