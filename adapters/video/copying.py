@@ -4,85 +4,81 @@ Only where the cut would fall on the same instants as in the renditions that are
 browser plays, a constant rate, pictures in the order of showing, a key frame wherever a segment starts.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from typing import Any
 
-from adapters.video.ladder import Rung
-from adapters.video.probe import Source, open_source
+import numpy as np
+from numpy.typing import NDArray
+
+from adapters.video.clock import CLOCK
+from adapters.video.ladder import Rung, pictures_a_segment
+from adapters.video.probe import Source, main_video, open_source
+from adapters.video.survey import Survey
 
 _PROFILES = frozenset({"Baseline", "Constrained Baseline", "Main", "High", "Constrained High"})
 _HIGHEST_LEVEL = 52
 _JITTER = 0.25
-_SLACK = 0.001
+_SLACK_US = 10
+"""Microseconds by which each cut comes early: instants in a segment are rounded to 1/90,000 s."""
 _MOST_TIMES_THE_BITS = 2
 
 
-@dataclass(frozen=True)
-class Packet:
-    """One coded picture: when it is shown (seconds from the start of the file), and if it is a key frame."""
+def cut_seconds(rate: Fraction, pictures: int) -> Fraction:
+    """Return the `hls_time`, in whole microseconds, at which ffmpeg cuts at each `pictures`-th picture.
 
-    shown_at: float
-    key: bool
-
-
-def cut_seconds(rate: Fraction, pictures: int) -> float:
-    """The `hls_time` with which ffmpeg's HLS writer cuts at each `pictures`-th picture."""
-    return float(pictures / rate) - _SLACK
+    ffmpeg cuts at the first key frame past n times this length. The slack adds up, but it reaches the key
+    frame before, one group away, only after weeks.
+    """
+    return Fraction(int(pictures / rate * 1_000_000) - _SLACK_US, 1_000_000)
 
 
-def can_copy(source: Source, top: Rung, rate: Fraction, pictures: int, alive: Callable[[], None]) -> bool:
-    """Whether the source's pictures fit the top rendition and the grid of key frames."""
-    if not source.plain or source.interlaced or (source.width, source.height) != (top.width, top.height):
-        return False
-    with open_source(source.path) as container:
-        stream = container.streams[source.video_index]
-        codec = stream.codec_context
-        if codec.name != "h264" or codec.pix_fmt != "yuv420p" or codec.profile not in _PROFILES:
-            return False
-        if (codec.level or 0) > _HIGHEST_LEVEL or codec.width % 2 or codec.height % 2:
-            return False
-        start = (container.start_time or 0) / 1_000_000
-        size, packets = 0, []
-        for packet in container.demux(stream):
-            if packet.pts is None:
-                continue
-            size += packet.size
-            packets.append(Packet(float(packet.pts * packet.time_base) - start, packet.is_keyframe))
-            if len(packets) % 10_000 == 0:
-                alive()
-    seconds = len(packets) / float(rate)
-    if not packets or size * 8 / seconds > top.bits * _MOST_TIMES_THE_BITS:
-        return False
-    return on_the_grid(packets, rate, pictures)
-
-
-def on_the_grid(packets: Sequence[Packet], rate: Fraction, pictures: int) -> bool:
-    """Whether packets (in the order of the file) can be cut every `pictures` pictures, and only there."""
+def can_copy(source: Source, found: Survey, top: Rung) -> bool:
+    """Return whether the source's pictures fit the top rendition and the grid of key frames."""
+    seconds = len(found.shown) / float(found.rate)
     return (
-        packets[0].key
-        and _is_constant(packets, rate)
-        and _is_in_order(packets)
-        and _cuts(packets, rate, pictures) == list(range(0, len(packets), pictures))
+        found.is_even
+        and found.timed
+        and not found.interlaced
+        and not source.rotation
+        and source.stretch in (0, 1)
+        and found.size == source.coded == (top.width, top.height)
+        and not found.held_seconds
+        and found.begin == found.shown.min()
+        and found.bytes * 8 / seconds <= top.bits * _MOST_TIMES_THE_BITS
+        and not found.color.filters()
+        and _plays_everywhere(source)
+        and on_the_grid(found.shown, found.keys, found.rate, pictures_a_segment(found.rate))
     )
 
 
-def _is_constant(packets: Sequence[Packet], rate: Fraction) -> bool:
-    shown = sorted(packet.shown_at for packet in packets)
-    frame = 1 / float(rate)
-    return all(abs(at - number * frame) < _JITTER * frame for number, at in enumerate(shown))
+def _plays_everywhere(source: Source) -> bool:
+    with open_source(source.path) as container:
+        codec: Any = main_video(container).codec_context
+        if codec.name != "h264" or codec.pix_fmt != "yuv420p" or codec.profile not in _PROFILES:
+            return False
+        return (codec.level or 0) <= _HIGHEST_LEVEL and codec.width % 2 == codec.height % 2 == 0
 
 
-def _is_in_order(packets: Sequence[Packet]) -> bool:
-    """No picture refers to a later one: the groups are closed, and players start with the first picture."""
-    return all(packet.shown_at < later.shown_at for packet, later in pairwise(packets))
+def on_the_grid(shown: NDArray[np.int64], keys: NDArray[np.bool_], rate: Fraction, pictures: int) -> bool:
+    """Return whether pictures can be cut every `pictures` pictures, and only there.
+
+    `shown` has their instants in ticks, in the order of the file, `keys` says which are key pictures.
+    """
+    places = np.arange(len(shown))
+    instants = shown - shown[0]
+    frame = CLOCK / float(rate)
+    is_constant = bool(np.all(np.abs(instants - places * frame) < _JITTER * frame))
+    numbers = np.flatnonzero(keys).tolist()
+    return (
+        is_constant and bool(keys[0]) and _cuts(numbers, rate, pictures) == [*range(0, len(shown), pictures)]
+    )
 
 
-def _cuts(packets: Sequence[Packet], rate: Fraction, pictures: int) -> list[int]:
-    """The pictures at which ffmpeg's HLS writer would cut: the first key frame past each n × hls_time."""
+def _cuts(keys: Sequence[int], rate: Fraction, pictures: int) -> list[int]:
+    """The pictures at which ffmpeg would cut: the first key frame past each n × hls_time."""
     step, cuts = cut_seconds(rate, pictures), [0]
-    for packet in packets:
-        if packet.key and packet.shown_at >= step * len(cuts):
-            cuts.append(round(packet.shown_at * rate))
+    for number in keys:
+        if number / rate >= step * len(cuts):
+            cuts.append(number)
     return cuts

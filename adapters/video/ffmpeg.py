@@ -3,23 +3,25 @@
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from fractions import Fraction
 from pathlib import Path
 
 from adapters.video import joining
 from adapters.video.captions import make_captions
+from adapters.video.clock import CLOCK
 from adapters.video.copying import can_copy
-from adapters.video.ladder import Rung, frame_rate, ladder, pictures_a_segment
+from adapters.video.ladder import ladder
 from adapters.video.pictures import make_pictures
-from adapters.video.playlists import Rendition, aligned, master
+from adapters.video.playlists import aligned, master
 from adapters.video.probe import BROKEN, Source, probe
 from adapters.video.process import FfmpegFailed
-from adapters.video.renditions import make_renditions
-from touchline.catalog.domain.renditions import RECORDING_DEFAULT
+from adapters.video.renditions import Made, Plan, make_renditions
+from adapters.video.survey import Survey, survey
+from touchline.catalog.domain.renditions import RECORDING_DEFAULT, has_audio_only
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 
 _RENDITIONS_SHARE = 0.95
 _WHOLE = 0.9
+_DEFAULT = tuple(name for name in RECORDING_DEFAULT if not has_audio_only([name]))
 
 
 class FfmpegVideo:
@@ -31,31 +33,32 @@ class FfmpegVideo:
         captions: Sequence[Captions],
         into: Path,
         on_progress: OnProgress,
-        renditions: Sequence[str] = RECORDING_DEFAULT,
+        renditions: Sequence[str] = _DEFAULT,
     ) -> Package:
         """Fill `into` (port `Video`)."""
         on_progress = _rising(on_progress)
-        facts = probe(source)
-        rate = frame_rate(facts.rate)
-        rungs = ladder(facts.width, facts.height, rate, renditions)
         on_progress(0.0)
-        packaged = _renditions(facts, rungs, rate, into, on_progress)
-        made = packaged[0]
-        _refuse_fragments(facts, made.seconds)
+        facts = probe(source)
+        found = survey(facts, [source], lambda: on_progress(0.0))
+        rungs = ladder(*found.size, found.rate, renditions)
+        _refuse_fragments(facts, found)
+        plan = Plan(facts, found, rungs, has_audio_only(renditions))
+        made = _renditions(plan, into, on_progress)
+        best = made.pictures[0]
 
         def alive() -> None:
             on_progress(_RENDITIONS_SHARE)
 
-        tracks = make_captions(facts, captions, made.seconds, into, alive)
-        make_pictures(packaged, into, alive)
-        has_audio = facts.audio_index is not None
-        (into / MASTER).write_text(master(packaged, rate, has_audio, tracks), encoding="utf-8")
+        tracks = make_captions(facts, captions, best.seconds, into, alive)
+        make_pictures(made.pictures, into, alive)
+        has_audio = bool(facts.sounds)
+        (into / MASTER).write_text(master(made.pictures, found.rate, has_audio, tracks), encoding="utf-8")
         on_progress(1.0)
         return Package(
-            duration_ms=round(made.seconds * 1000),
-            width=made.width,
-            height=made.height,
-            frame_rate=round(float(rate), 3),
+            duration_ms=round(best.seconds * 1000),
+            width=best.width,
+            height=best.height,
+            frame_rate=round(float(found.rate), 3),
             has_audio=has_audio,
             has_captions=bool(tracks),
             storyboard=True,
@@ -66,42 +69,37 @@ class FfmpegVideo:
         joining.join(parts, into)
 
 
-def _renditions(
-    facts: Source, rungs: Sequence[Rung], rate: Fraction, into: Path, on_progress: OnProgress
-) -> list[Rendition]:
+def _renditions(plan: Plan, into: Path, on_progress: OnProgress) -> Made:
     """Copy the top where that keeps the renditions aligned, else encode all."""
-    pictures = pictures_a_segment(rate)
 
     def told(seconds: float) -> None:
-        share = seconds / facts.seconds if facts.seconds else 0.0
-        on_progress(_RENDITIONS_SHARE * min(1.0, max(0.0, share)))
+        on_progress(_RENDITIONS_SHARE * min(1.0, max(0.0, seconds / max(0.001, plan.found.seconds))))
 
-    def make(copy_top: bool) -> list[Rendition]:
-        return make_renditions(facts, rungs, rate, pictures, into, copy_top=copy_top, on_seconds=told)
-
-    if can_copy(facts, rungs[0], rate, pictures, lambda: on_progress(0.0)):
+    if can_copy(plan.source, plan.found, plan.rungs[0]):
         with suppress(FfmpegFailed):  # A damaged picture can be decoded past, but not copied.
-            renditions = make(copy_top=True)
-            if aligned(renditions, rate):
-                return renditions
+            made = make_renditions(plan, into, copy_top=True, on_seconds=told)
+            if aligned(made.pictures, plan.found.rate):
+                return made
         _clear(into)
     try:
-        renditions = make(copy_top=False)
+        made = make_renditions(plan, into, copy_top=False, on_seconds=told)
     except FfmpegFailed as failed:
         reason = (str(failed).splitlines() or [""])[-1][:200]
         raise VideoRefused(f"{BROKEN} (ffmpeg: {reason})") from failed
-    if not renditions[0].segments or not aligned(renditions, rate):
+    if not made.pictures[0].segments or not aligned(made.pictures, plan.found.rate):
         raise VideoRefused(BROKEN)
-    return renditions
+    return made
 
 
-def _refuse_fragments(facts: Source, seconds: float) -> None:
+def _refuse_fragments(facts: Source, found: Survey) -> None:
     """A file that breaks off half-way is not shown as if it were whole."""
     promised = facts.picture_seconds
-    if promised and seconds < promised * _WHOLE and promised - seconds > 1:
+    first, last = (instant / CLOCK for instant in found.own_span)
+    read = max(found.seconds, last, last - first)
+    if promised and read < promised * _WHOLE and promised - read > 1:
         raise VideoRefused(
             f"The file is incomplete: it says it lasts {_clock(promised)}, "
-            f"but can only be read up to {_clock(seconds)}."
+            f"but can only be read up to {_clock(read)}."
         )
 
 

@@ -1,4 +1,5 @@
-"""Which renditions a source gets: sizes, rates and bit rates. Pure arithmetic."""
+"""Rates and bit rates of the renditions that a source gets. Pure arithmetic; the sizes are decided in
+`touchline.catalog.domain.renditions`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ _COMMON_RATES = (
     *(Fraction(rate) for rate in (24, 25, 30, 48, 50, 60)),
 )
 _LEAST_RATE, _MOST_RATE = 10, 60
+_NEARLY_MOST = Fraction(66)
+"""Up to here a rate becomes 60 by leaving out single pictures; beyond, every other picture is kept."""
 _BITS_A_PIXEL = 0.09
 _LEAST_BITS = 150_000
 
@@ -26,20 +29,22 @@ class Rung:
     bits: int
 
 
-def frame_rate(average: Fraction | None) -> Fraction:
-    """The constant rate to encode at: the common one next to the source's, or its own within 10 to 60.
+def frame_rate(usual: Fraction | None, *, interlaced: bool = False) -> Fraction:
+    """Return the constant rate to encode at: the common one next to the source's, or its own in 10 to 60.
 
-    Faster sources are halved until they fit, so that every second or fourth picture is kept; slower ones
-    repeat pictures, which keeps a segment of 4 s meaningful.
+    `usual` is the rate of most of the source's pictures. Each field of interlaced pictures becomes a picture
+    of its own. Faster sources are halved until they fit, so that every second or fourth picture is kept;
+    slower ones repeat pictures, which keeps a segment of 4 s meaningful.
     """
-    if average is None or not 0 < average <= 1000:
+    if usual is None or not 0 < usual <= 1000:
         return Fraction(25)
-    common = min(_COMMON_RATES, key=lambda rate: abs(rate - average))
-    if abs(common - average) / average < Fraction(1, 2500):
+    rate = usual * 2 if interlaced and usual * 2 <= _NEARLY_MOST else usual
+    while rate > _NEARLY_MOST:
+        rate /= 2
+    common = min(_COMMON_RATES, key=lambda each: abs(each - rate))
+    if abs(common - rate) / rate < Fraction(1, 2500):
         return common
-    while average > _MOST_RATE:
-        average /= 2
-    return max(average, Fraction(_LEAST_RATE)).limit_denominator(1001)
+    return min(max(rate, Fraction(_LEAST_RATE)), Fraction(_MOST_RATE)).limit_denominator(1001)
 
 
 def pictures_a_group(rate: Fraction) -> int:

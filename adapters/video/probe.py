@@ -27,7 +27,11 @@ _NOT_VIDEO = (
 )
 _STILLS = frozenset({"png", "mjpeg", "gif", "bmp", "webp", "tiff", "jpegls", "svg", "jpeg2000", "jpegxl"})
 _TEXT_CAPTIONS = frozenset({"subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text", "eia_608", "cc_dec"})
-_HDR = frozenset({16, 18})  # AVCOL_TRC_SMPTE2084 (PQ), AVCOL_TRC_ARIB_STD_B67 (HLG)
+_NO_TITLES = frozenset(
+    {"", "soundhandler", "soundmediahandler", "coremediaaudio", "audiohandler", "gpacisoaudiohandler"}
+)
+_WITH_LENGTH = frozenset({"mov", "matroska", "avi", "flv", "asf"})
+"""Formats whose header says how long the file is."""
 _MOST_PIXELS = 8192
 _LEAST_PIXELS = 16
 BROKEN = "The file cannot be read as a video: it is damaged, incomplete, or something else."
@@ -46,25 +50,36 @@ class CaptionStream:
 
 
 @dataclass(frozen=True)
-class Source:
-    """The facts of a source. Width and height are as shown: turned, with square pixels.
+class SoundStream:
+    """A sound of the file. `language` (ISO 639-2, often) and `title` are "" where the file has none.
 
-    `picture_seconds` is how long its pictures are promised to last, `seconds` the best guess for progress.
+    `default` marks the one sound that plays when the viewer chooses nothing.
+    """
+
+    index: int
+    language: str
+    title: str
+    default: bool
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the header of a file and its first picture say. `sounds` has the default sound first.
+
+    `picture_seconds` is how long the pictures last according to the file, None where it does not say.
     """
 
     path: Path
-    width: int
-    height: int
+    coded: tuple[int, int]
+    """Width and height of the first picture in the file, in pixels."""
     rate: Fraction | None
-    seconds: float | None
     picture_seconds: float | None
-    video_index: int
-    audio_index: int | None
+    sounds: tuple[SoundStream, ...]
     captions: tuple[CaptionStream, ...]
-    interlaced: bool
-    hdr: bool
-    plain: bool
-    """Neither turned nor stretched: its pictures may be used as they are."""
+    rotation: int
+    """Degrees counterclockwise by which the pictures are turned when they are shown."""
+    stretch: Fraction
+    """Width of a pixel divided by its height, as the file says; 0 where it does not."""
 
 
 def readers() -> str:
@@ -89,31 +104,24 @@ def open_source(path: Path) -> Any:
 
 
 def probe(path: Path) -> Source:
-    """Read the facts and one picture; `VideoRefused` says in a sentence why there can be no stream."""
+    """Read the header and one picture; `VideoRefused` says in a sentence why there can be no stream."""
     with open_source(path) as container:
-        video = _main_video(container)
+        video = main_video(container)
         picture = _first_picture(container, video)
-        stretch = video.sample_aspect_ratio or Fraction(1)
-        width, height = _shown(picture, stretch)
-        audio = next((stream for stream in container.streams.audio if stream.codec_context), None)
         return Source(
             path=path,
-            width=width,
-            height=height,
+            coded=(picture.width, picture.height),
             rate=video.average_rate or video.guessed_rate,
-            seconds=_picture_seconds(container, video) or _seconds(container),
             picture_seconds=_picture_seconds(container, video),
-            video_index=video.index,
-            audio_index=audio.index if audio is not None else None,
+            sounds=tuple(_sounds(container)),
             captions=tuple(_captions(container)),
-            interlaced=bool(picture.interlaced_frame),
-            hdr=int(video.codec_context.color_trc or 0) in _HDR,
-            plain=picture.rotation == 0 and stretch in (0, 1),
+            rotation=round(picture.rotation) % 360,
+            stretch=video.sample_aspect_ratio or Fraction(0),
         )
 
 
-def _main_video(container: Any) -> Any:
-    """The largest video stream that is no cover picture."""
+def main_video(container: Any) -> Any:
+    """Return the largest video stream that is no cover picture; `VideoRefused` where there is none."""
     pictures = av.stream.Disposition.attached_pic
     streams = [
         stream
@@ -129,6 +137,13 @@ def _main_video(container: Any) -> Any:
     return main
 
 
+def sound_streams(container: Any) -> list[Any]:
+    """Return the sounds that can be decoded, the default one first, the others as in the file."""
+    marked = av.stream.Disposition.default
+    streams = [stream for stream in container.streams.audio if stream.codec_context is not None]
+    return sorted(streams, key=lambda stream: not stream.disposition & marked)
+
+
 def _first_picture(container: Any, video: Any) -> Any:
     try:
         for picture in container.decode(video):
@@ -138,10 +153,13 @@ def _first_picture(container: Any, video: Any) -> Any:
     raise VideoRefused(BROKEN)
 
 
-def _shown(picture: Any, stretch: Fraction) -> tuple[int, int]:
-    width = round(picture.width * (stretch if stretch > 0 else 1))
-    height = picture.height
-    if picture.rotation % 180:
+def shown_size(width: int, height: int, stretch: Fraction, rotation: int) -> tuple[int, int]:
+    """Return the size of a coded picture as it is shown: turned, with square pixels.
+
+    `VideoRefused` where it is too large or too small to be worked with.
+    """
+    width = round(width * (stretch if stretch > 0 else 1))
+    if rotation % 180:
         width, height = height, width
     if max(width, height) > _MOST_PIXELS:
         raise VideoRefused(f"The picture is too large: {width}×{height}, at most {_MOST_PIXELS} each way.")
@@ -151,7 +169,10 @@ def _shown(picture: Any, stretch: Fraction) -> tuple[int, int]:
 
 
 def _picture_seconds(container: Any, video: Any) -> float | None:
-    """What the file says of the length of its pictures: stream, Matroska's tag, or a mute file."""
+    """What the file says of the length of its pictures: stream, Matroska's tag, or a mute file. In formats
+    without a header it is a guess from timestamps, which may jump."""
+    if not _WITH_LENGTH & set(container.format.name.split(",")):
+        return None
     if video.duration:
         return float(video.duration * video.time_base)
     tag = re.fullmatch(r"(\d+):(\d\d):(\d\d(?:\.\d+)?)", video.metadata.get("DURATION", ""))
@@ -162,6 +183,24 @@ def _picture_seconds(container: Any, video: Any) -> float | None:
 
 def _seconds(container: Any) -> float | None:
     return container.duration / av.time_base if container.duration else None
+
+
+def _sounds(container: Any) -> list[SoundStream]:
+    return [
+        SoundStream(
+            stream.index,
+            "" if stream.language in (None, "und") else stream.language,
+            _title(stream.metadata),
+            number == 0,
+        )
+        for number, stream in enumerate(sound_streams(container))
+    ]
+
+
+def _title(metadata: dict[str, str]) -> str:
+    """The name that a person gave; programs call every sound "SoundHandler"."""
+    handler = metadata.get("handler_name", "")
+    return metadata.get("title") or ("" if handler.lower().replace(" ", "") in _NO_TITLES else handler)
 
 
 def _captions(container: Any) -> list[CaptionStream]:

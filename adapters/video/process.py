@@ -33,11 +33,13 @@ def run(
     time_out: float,
     on_seconds: Callable[[float], None] = lambda _seconds: None,
     stall: float = STALL,
+    stdin: int | None = None,
 ) -> None:
     """Run ffmpeg to its end, telling the seconds of output that are done.
 
     `time_out` (seconds in all) and `stall` (seconds without a sign of life) end in `VideoRefused`, another
-    failure in `FfmpegFailed` or `FfmpegKilled`. What `on_seconds` raises ends the program and passes on.
+    failure in `FfmpegFailed` or `FfmpegKilled`. `stdin` is a file descriptor that ffmpeg reads `pipe:0`
+    from. What `on_seconds` raises ends the program and passes on.
     """
     command = [imageio_ffmpeg.get_ffmpeg_exe(), *_COMMON, *arguments]
     with tempfile.TemporaryFile() as errors:
@@ -45,7 +47,7 @@ def run(
             command,
             stdout=subprocess.PIPE,
             stderr=errors,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL if stdin is None else stdin,
             preexec_fn=_politely_and_not_alone,  # Python between fork and exec: it does next to nothing
         )
         try:

@@ -85,7 +85,7 @@ class SoundTrack:
     def _place(self, piece: Samples, place: int) -> Iterator[Samples]:
         """Put a piece where it belongs: `place` is the sample at which its packet sounds."""
         slip = place - self.done
-        if abs(slip) > _LARGEST_SLIP or self._drops:
+        if abs(slip) > _LARGEST_SLIP or self._drops or not self.done:
             self._drops = -slip >= piece.shape[1]
             yield from self._silence(place)
             yield from self._keep(piece[:, max(0, -slip) :])

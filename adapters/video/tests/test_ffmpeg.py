@@ -98,12 +98,17 @@ def test_a_silent_film_has_no_sound_and_says_so(film: Film, pack: Pack) -> None:
     assert_aligned(package)
 
 
-def test_sound_that_ends_early_or_late_lasts_as_long_as_the_picture(film: Film, pack: Pack) -> None:
-    for name, sound in (("early.mkv", 1.5), ("late.mkv", 9)):
-        made, package = pack(film(name, *H264, *AAC, seconds=5, sound=sound))
-        assert made.duration_ms == 5000
-        assert lengths(package / "v0") == lengths(package / "v1") == [4.0, 1.0]
-        assert all(piece.first_sound for piece in renditions(package)[1])
+@pytest.mark.parametrize(
+    ("name", "sound", "grid"),
+    [("early.mkv", 1.5, [4.0, 1.0]), ("late.mkv", 9, [4.0, 4.0, 1.0]), ("little.mkv", 5.1, [4.0, 1.0])],
+)
+def test_sound_that_ends_early_is_followed_by_silence_and_the_last_picture_is_held_for_sound_that_goes_on(
+    film: Film, pack: Pack, name: str, sound: float, grid: list[float]
+) -> None:
+    made, package = pack(film(name, *H264, *AAC, seconds=5, sound=sound))
+    assert made.duration_ms == sum(grid) * 1000
+    assert lengths(package / "v0") == lengths(package / "v1") == grid
+    assert all(piece.first_sound for rendition in renditions(package) for piece in rendition)
 
 
 def test_a_turned_phone_film_is_made_upright(film: Film, pack: Pack, tmp_path: Path) -> None:

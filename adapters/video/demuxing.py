@@ -1,0 +1,81 @@
+"""Reading the packets of files in a row, with their timestamps laid on one clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import av.error
+
+from adapters.video.clock import CLOCK
+from adapters.video.probe import main_video, open_source, sound_streams
+from adapters.video.timeline import Timeline
+
+_TOLD_EVERY = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPacket:
+    """A packet of the picture (`sound` is None) or of the sound with that number, the default one being 0.
+
+    `pts` and `dts` are ticks of 1/90,000 s from the first packet; `lasts` is 0 where the file does not say.
+    `own` is the timestamp in the file, in the same ticks.
+    """
+
+    packet: Any
+    sound: int | None
+    pts: int
+    dts: int
+    lasts: int
+    own: int
+    part: int
+
+
+def read_packets(parts: Sequence[Path], alive: Callable[[], None] = lambda: None) -> Iterator[TimedPacket]:
+    """Yield the packets of the main picture and of every sound; each part follows the one before it.
+
+    A part begins with its first key picture. What follows damage that the reader cannot get past is left out.
+    """
+    timeline = Timeline()
+    count = 0
+    for number, path in enumerate(parts):
+        timeline.begin_run()
+        with open_source(path) as container:
+            for timed in _read_part(container, number, timeline):
+                count += 1
+                if count % _TOLD_EVERY == 0:
+                    alive()
+                yield timed
+
+
+def _read_part(container: Any, part: int, timeline: Timeline) -> Iterator[TimedPacket]:
+    video = main_video(container)
+    sounds = {stream.index: number for number, stream in enumerate(sound_streams(container))}
+    waits_for_key = True
+    for packet in _demux(container, [video, *(container.streams[index] for index in sounds)]):
+        sound = sounds.get(packet.stream_index)
+        if sound is None:
+            waits_for_key = waits_for_key and not packet.is_keyframe
+            if waits_for_key:
+                continue
+        pts = _ticks(packet.dts if packet.pts is None else packet.pts, packet.time_base)
+        dts = pts if packet.dts is None else _ticks(packet.dts, packet.time_base)
+        lasts = _ticks(packet.duration or 0, packet.time_base)
+        shift = timeline.shift("video" if sound is None else f"audio {sound}", dts, lasts)
+        yield TimedPacket(packet, sound, pts + shift, dts + shift, lasts, pts, part)
+
+
+def _demux(container: Any, streams: Sequence[Any]) -> Iterator[Any]:
+    """Packets that hold something and say when, up to damage that ends the reading."""
+    try:
+        for packet in container.demux(*streams):
+            if packet.size and (packet.pts is not None or packet.dts is not None):
+                yield packet
+    except (av.error.InvalidDataError, av.error.EOFError):
+        return
+
+
+def _ticks(instant: int, base: Any) -> int:
+    return int((2 * instant * base.numerator * CLOCK + base.denominator) // (2 * base.denominator))
