@@ -28,6 +28,7 @@ LOOKS: tuple[Look, ...] = (
     findings.countries,
     findings.backups,
     findings_media.live_renditions,
+    findings_media.video_warnings,
     findings_people.reports,
     findings_people.consents,
     findings_outside.domains,

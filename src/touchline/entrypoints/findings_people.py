@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from touchline.channel.facade import ChannelFacts
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.findings import Finding, fine, weak
+from touchline.entrypoints.findings_media import channels
 
 _MAX_REPORTS = 1000
 
 
 def reports(house: House) -> Iterator[Finding]:
     """Clips with reports that no operator has decided on, by channel."""
-    for channel in _channels(house):
+    for channel in channels(house):
         with house.container.database().transaction(channel.id):
             waiting = len(house.container.clips.reports().waiting(_MAX_REPORTS))
         part = f"clip reports of {channel.slug}"
@@ -29,7 +29,7 @@ def reports(house: House) -> Iterator[Finding]:
 
 def consents(house: House) -> Iterator[Finding]:
     """Events of the next seven days on whose lists somebody has no valid consent; no name is printed."""
-    for channel in _channels(house):
+    for channel in channels(house):
         with house.container.database().transaction(channel.id):
             found = house.container.catalog.consent_register().upcoming()
         part = f"consent of {channel.slug}"
@@ -39,8 +39,3 @@ def consents(house: House) -> Iterator[Finding]:
             yield weak(part, said, f"See: touchline consent check {one.event_key} --channel {channel.slug}")
         if not found:
             yield fine(part, "Nothing is missing for the next seven days.")
-
-
-def _channels(house: House) -> list[ChannelFacts]:
-    with house.container.database().transaction(None, unscoped=True):
-        return list(house.container.channel.facade().all_channels())

@@ -53,7 +53,8 @@ AssetState = WorkState
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What the stream turned out to be; `folder` is where storage keeps it, sizes in pixels."""
+    """What the stream turned out to be; `folder` is where storage keeps it, sizes in pixels. `warning` is one
+    sentence for the operator where the file is faulty but can be watched, else empty."""
 
     folder: str
     duration_ms: int
@@ -63,6 +64,7 @@ class Made:
     has_audio: bool
     has_captions: bool
     storyboard: bool
+    warning: str = ""
 
 
 @dataclass(slots=True)

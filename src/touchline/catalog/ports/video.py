@@ -31,7 +31,8 @@ class Captions:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What was made. Sizes are those of the largest rendition, in pixels, as shown."""
+    """What was made. Sizes are those of the largest rendition, in pixels, as shown. `warning` is one sentence
+    for the operator where the file is faulty but can be watched (`The file is cut off: …`), else empty."""
 
     duration_ms: int
     width: int
@@ -40,6 +41,7 @@ class Package:
     has_audio: bool
     has_captions: bool
     storyboard: bool
+    warning: str = ""
 
 
 class Video(Protocol):

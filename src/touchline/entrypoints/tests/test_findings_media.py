@@ -9,12 +9,24 @@ import pytest
 from dependency_injector import providers
 
 from touchline.catalog.adapters.gateways import ChannelRenditions
+from touchline.catalog.domain.media import Asset, Made, Owner
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import SETTINGS, channel_part
 from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.findings import Finding, State
-from touchline.entrypoints.findings_media import live_renditions
+from touchline.entrypoints.findings_media import live_renditions, video_warnings
 
+MADE = Made(
+    "assets/1-x",
+    4000,
+    640,
+    360,
+    25.0,
+    has_audio=True,
+    has_captions=False,
+    storyboard=True,
+    warning="The file is cut off: 7 % (4:12 of 60:00) is missing.",
+)
 Found = Callable[..., Finding]
 
 
@@ -44,6 +56,29 @@ def test_the_default_is_said_with_the_cores_it_comes_from(found: Found) -> None:
 
 def test_a_list_of_the_channel_is_said_as_such(found: Found) -> None:
     assert found(2, live=["source"]).said.startswith("source (set in channel.yaml).")
+
+
+def test_a_video_with_a_warning_is_printed_while_something_shows_it(
+    house: House, channel: ChannelFacts
+) -> None:
+    media: Any = house.container.catalog.media
+    game = Owner("event", 5)
+    with house.container.database().transaction(channel.id):
+        asset = media.assets().add("a" * 64, "friday.mp4")
+        media.rows().attach(game, asset.id, "friday")
+    assert list(video_warnings(house)) == []
+
+    def finish(one: Asset) -> None:
+        one.begin("x", house.container.clock().now())
+        one.finish("x", MADE)
+
+    media.ledger().change(channel.id, asset.id, finish)
+    (finding,) = video_warnings(house)
+    assert finding.said == f"friday.mp4 (asset {asset.id}): {MADE.warning}"
+    assert (finding.part, finding.state, finding.always_shown) == ("videos of prairie", State.FINE, True)
+    with house.container.database().transaction(channel.id):
+        media.rows().detach(game, asset.id)
+    assert list(video_warnings(house)) == []
 
 
 def test_a_list_that_the_machine_cannot_encode_is_weak_and_the_cores_it_needs_are_named(found: Found) -> None:

@@ -121,8 +121,9 @@ def list_media(channel: str | None, as_json: bool) -> None:
         length = f"{told['duration']:.0f} s" if told["duration"] else ""
         size = f"{told['width']}×{told['height']}" if told["width"] else ""
         state = f"{asset.state} {asset.progress} %" if asset.state is AssetState.PROCESSING else asset.state
-        rows.append((str(asset.id), asset.source_name, state, length, size, asset.failure_message))
-    print_table(("Id", "File", "State", "Length", "Size", "Why"), rows)
+        note = asset.failure_message or told["warning"] or ""
+        rows.append((str(asset.id), asset.source_name, state, length, size, note))
+    print_table(("Id", "File", "State", "Length", "Size", "Note"), rows)
 
 
 def _wait(look: Look, bar: Bar) -> None:
@@ -143,6 +144,8 @@ def _tell(asset: Asset, as_json: bool) -> None:
         click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
     else:
         click.echo(f"{asset.source_name} is {asset.state} (asset {asset.id}).")
+        if asset.made and asset.made.warning:
+            click.echo(f"Warning: {asset.made.warning}", err=True)
     if asset.state is AssetState.FAILED:
         sys.exit(1)
 
@@ -160,4 +163,5 @@ def _plain(asset: Asset) -> dict[str, Any]:
         "height": made.height if made else None,
         "has_audio": made.has_audio if made else None,
         "has_captions": made.has_captions if made else None,
+        "warning": (made.warning or None) if made else None,
     }

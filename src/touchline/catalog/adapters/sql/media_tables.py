@@ -32,6 +32,7 @@ class MediaAssetRow(Watched, ChannelScoped, Base):
     has_audio: Mapped[bool] = mapped_column(default=False)
     has_captions: Mapped[bool] = mapped_column(default=False)
     storyboard: Mapped[bool] = mapped_column(default=False)
+    warning: Mapped[str] = mapped_column(server_default="", default="")
 
     __mapper_args__ = {"version_id_col": version}
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import imageio_ffmpeg
 import pytest
 from click.testing import CliRunner, Result
 
 from touchline.catalog.adapters.cli.media_commands import media
+from touchline.catalog.ports.video import Package
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import House
 from touchline.shared.errors import NotFound
 
 Run = Callable[..., Result]
 Ids = Callable[[str, str], int]
+CUT_OFF = "The file is cut off: 7 % (4:12 of 60:00) is missing."
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +65,26 @@ def test_the_answer_as_json(run: Run, film: Path) -> None:
     assert (done.exit_code, told["state"], told["width"], told["duration"]) == (0, "ready", 64, 1.0)
     listed = json.loads(run("list", "--json").stdout)
     assert listed == [told]
+
+
+def test_a_warning_about_a_ready_file_is_printed_listed_and_in_json(
+    run: Run, film: Path, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    container: Any = house.container
+    video = container.catalog.video()
+    package = video.package
+
+    def cut_off(*arguments: Any, **more: Any) -> Package:
+        made: Package = package(*arguments, **more)
+        return replace(made, warning=CUT_OFF)
+
+    monkeypatch.setattr(video, "package", cut_off)
+    done = run("add", "--event", "over", film)
+    assert done.exit_code == 0
+    assert "game.mp4 is ready" in done.stdout
+    assert done.stderr.splitlines()[-1] == f"Warning: {CUT_OFF}"
+    assert CUT_OFF in " ".join(run("list").stdout.split())
+    assert json.loads(run("list", "--json").stdout)[0]["warning"] == CUT_OFF
 
 
 def test_the_work_can_be_done_here(run: Run, film: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from touchline.shared.jobs import Task
 
 GAME, FILM = Owner("event", 5), Owner("library_item", 5)
 MADE = Made("assets/1-x", 4000, 640, 360, 29.97, has_audio=True, has_captions=False, storyboard=True)
+CUT_OFF = "The file is cut off: 7 % (4:12 of 60:00) is missing."
 SHA = "a" * 64
 
 
@@ -46,10 +48,10 @@ def asset(media: Any, house: House, channel: ChannelFacts) -> Asset:
     return asset
 
 
-def make_ready(media: Any, house: House, asset: Asset) -> None:
+def make_ready(media: Any, house: House, asset: Asset, made: Made = MADE) -> None:
     def act(found: Asset) -> None:
         found.begin("x", house.container.clock().now())
-        found.finish("x", MADE)
+        found.finish("x", made)
 
     media.ledger().change(asset.channel_id, asset.id, act)
 
@@ -63,6 +65,15 @@ def test_an_asset_comes_back_as_it_was_kept(
         assert found == media.assets().by_source(SHA)
         assert [each.id for each in media.assets().all()] == [asset.id]
     assert (found.state, found.made, found.progress, found.attempts) == (AssetState.READY, MADE, 100, 1)
+
+
+def test_the_warning_of_a_ready_asset_is_kept(
+    media: Any, house: House, asset: Asset, channel: ChannelFacts
+) -> None:
+    make_ready(media, house, asset, replace(MADE, warning=CUT_OFF))
+    with house.container.database().transaction(channel.id):
+        found = media.assets().get(asset.id)
+    assert found.made.warning == CUT_OFF
 
 
 def test_only_a_ready_assets_rows_are_told_and_each_once(
