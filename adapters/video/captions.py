@@ -1,16 +1,17 @@
 """Captions: text streams of the file and text files beside it, as WebVTT renditions."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import ceil
 from pathlib import Path
-
-from babel import Locale, UnknownLocaleError
-from babel.core import get_global
 
 from adapters.video import process
 from adapters.video.ass_texts import from_ass
 from adapters.video.caption_texts import clean_webvtt, from_subrip
+from adapters.video.cea608 import CaptionCue
+from adapters.video.closed_captions import to_webvtt
+from adapters.video.languages import language_name, language_tag, unique_name
 from adapters.video.playlists import CaptionTrack
 from adapters.video.probe import CaptionStream, Source, input_options
 from adapters.video.renditions import START
@@ -31,20 +32,31 @@ _MOST_BYTES = 8_000_000
 
 
 def make_captions(
-    source: Source, beside: Sequence[Captions], seconds: float, into: Path, alive: Callable[[], None]
+    source: Source,
+    beside: Sequence[Captions],
+    closed: Mapping[str, Sequence[CaptionCue]],
+    seconds: float,
+    into: Path,
+    alive: Callable[[], None],
 ) -> list[CaptionTrack]:
-    """Make `captions/N.vtt` and a playlist for each text with any cue; files beside the video come first.
+    """Make `captions/N.vtt` and a playlist for each text with any cue.
 
-    A stream is found by reading all of the file, which may take minutes: `alive` is called meanwhile.
+    Files beside the video come first, then streams of the file, then `closed`: the captions within its
+    pictures, by channel. A stream is found by reading all of the file, which may take minutes; `alive` is
+    called meanwhile.
     """
     folder = into / "captions"
     tracks: list[CaptionTrack] = []
-    wanted: list[tuple[Captions | CaptionStream, str]] = [
-        *((captions, captions.language) for captions in beside),
-        *((stream, stream.language) for stream in source.captions),
+    given = [
+        *((captions.language, partial(_from_file, captions)) for captions in beside),
+        *(
+            (stream.language, partial(_from_stream, source, stream, into, alive))
+            for stream in source.captions
+        ),
+        *(("", partial(to_webvtt, cues)) for cues in closed.values()),
     ]
-    for given, language in wanted:
-        text = _from_file(given) if isinstance(given, Captions) else _from_stream(source, given, into, alive)
+    for language, read in given:
+        text = read()
         if not _CUE.search(text):
             continue
         folder.mkdir(exist_ok=True)
@@ -52,20 +64,9 @@ def make_captions(
         (folder / f"{number}.vtt").write_text(with_timestamps(text), encoding="utf-8")
         (folder / f"{number}.m3u8").write_text(_playlist(f"{number}.vtt", seconds), encoding="utf-8")
         tag = language_tag(language)
-        tracks.append(CaptionTrack(f"captions/{number}.m3u8", _name(tag, tracks), tag))
+        name = unique_name(language_name(tag) or "Captions", {track.name for track in tracks})
+        tracks.append(CaptionTrack(f"captions/{number}.m3u8", name, tag))
     return tracks
-
-
-def language_tag(language: str) -> str:
-    """The BCP 47 tag of a language as files name it (`eng`, `fre`, `fr-CA`, `und`), or ""."""
-    language = language.replace("_", "-").strip().lower()
-    if language in ("", "und"):
-        return ""
-    short = get_global("language_aliases").get(language, language)
-    try:
-        return str(Locale.parse(short, sep="-")).replace("_", "-")
-    except (UnknownLocaleError, ValueError):
-        return ""
 
 
 def with_timestamps(text: str) -> str:
@@ -103,18 +104,6 @@ def _from_file(captions: Captions) -> str:
     if text.startswith("WEBVTT"):
         return clean_webvtt(text)
     return from_subrip(text)
-
-
-def _name(tag: str, others: Sequence[CaptionTrack]) -> str:
-    """The language in its own words, numbered where there are several (names are unique in a group)."""
-    name = (Locale.parse(tag, sep="-").get_display_name() if tag else None) or "Captions"
-    name = name[0].upper() + name[1:].replace('"', "")
-    taken = {track.name for track in others}
-    return next(
-        candidate
-        for candidate in (name, *(f"{name} {number}" for number in range(2, 1000)))
-        if candidate not in taken
-    )
 
 
 def _playlist(file: str, seconds: float) -> str:

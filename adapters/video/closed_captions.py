@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from adapters.video.caption_texts import make_cue
@@ -73,7 +73,7 @@ class ClosedCaptions:
         return found
 
 
-def to_webvtt(cues: list[CaptionCue]) -> str:
+def to_webvtt(cues: Sequence[CaptionCue]) -> str:
     """Return cues as WebVTT; text in the upper third of the screen stays at the top."""
     texts = (make_cue(f"{_time(cue.start)} --> {_time(cue.end)}{_place(cue.row)}", cue.text) for cue in cues)
     return "\n\n".join(["WEBVTT", *(text for text in texts if text)]) + "\n"

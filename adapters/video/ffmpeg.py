@@ -11,7 +11,8 @@ from adapters.video.clock import CLOCK
 from adapters.video.copying import can_copy
 from adapters.video.ladder import ladder
 from adapters.video.pictures import make_pictures
-from adapters.video.playlists import aligned, master
+from adapters.video.playlists import aligned
+from adapters.video.presentation import captions_in_pictures, present
 from adapters.video.probe import BROKEN, Source, probe
 from adapters.video.process import FfmpegFailed
 from adapters.video.renditions import Made, Plan, make_renditions
@@ -21,7 +22,6 @@ from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package,
 
 _RENDITIONS_SHARE = 0.95
 _WHOLE = 0.9
-_DEFAULT = tuple(name for name in RECORDING_DEFAULT if not has_audio_only([name]))
 
 
 class FfmpegVideo:
@@ -33,7 +33,7 @@ class FfmpegVideo:
         captions: Sequence[Captions],
         into: Path,
         on_progress: OnProgress,
-        renditions: Sequence[str] = _DEFAULT,
+        renditions: Sequence[str] = RECORDING_DEFAULT,
     ) -> Package:
         """Fill `into` (port `Video`)."""
         on_progress = _rising(on_progress)
@@ -49,17 +49,17 @@ class FfmpegVideo:
         def alive() -> None:
             on_progress(_RENDITIONS_SHARE)
 
-        tracks = make_captions(facts, captions, best.seconds, into, alive)
+        closed = captions_in_pictures([source], found, alive)
+        tracks = make_captions(facts, captions, closed, best.seconds, into, alive)
         make_pictures(made.pictures, into, alive)
-        has_audio = bool(facts.sounds)
-        (into / MASTER).write_text(master(made.pictures, found.rate, has_audio, tracks), encoding="utf-8")
+        (into / MASTER).write_text(present(plan, made, tracks, closed, alive), encoding="utf-8")
         on_progress(1.0)
         return Package(
             duration_ms=round(best.seconds * 1000),
             width=best.width,
             height=best.height,
             frame_rate=round(float(found.rate), 3),
-            has_audio=has_audio,
+            has_audio=bool(facts.sounds),
             has_captions=bool(tracks),
             storyboard=True,
         )

@@ -1,4 +1,4 @@
-"""Reading the media playlists that ffmpeg wrote, and writing the master playlist (RFC 8216)."""
+"""Reading the media playlists that ffmpeg wrote, and what the segments they name measure (RFC 8216)."""
 
 import re
 from collections.abc import Sequence
@@ -67,30 +67,6 @@ def aligned(renditions: Sequence[Rendition], rate: Fraction) -> bool:
         if any(abs(a - b) > half for a, b in inner) or abs(first[-1] - lengths[-1]) > 4 * half:
             return False
     return True
-
-
-def master(
-    renditions: Sequence[Rendition], rate: Fraction, has_audio: bool, captions: Sequence[CaptionTrack]
-) -> str:
-    """The master playlist: bit rates as measured, codecs as found in the segments."""
-    lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
-    for track in captions:
-        language = f',LANGUAGE="{track.language}"' if track.language else ""
-        lines.append(
-            f'#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="{track.name}"{language},'
-            f'DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="{track.uri}"'
-        )
-    group = ',SUBTITLES="captions"' if captions else ""
-    for made in renditions:
-        codecs = video_codec(made.segments[0].path) + (f",{AUDIO_CODEC}" if has_audio else "")
-        peak, average = bit_rates(made)
-        lines.append(
-            f"#EXT-X-STREAM-INF:BANDWIDTH={peak},AVERAGE-BANDWIDTH={average},"
-            f'RESOLUTION={made.width}x{made.height},FRAME-RATE={float(rate):.3f},CODECS="{codecs}"'
-            f"{group},CLOSED-CAPTIONS=NONE"
-        )
-        lines.append(f"{made.name}/index.m3u8")
-    return "\n".join(lines) + "\n"
 
 
 def bit_rates(rendition: Rendition) -> tuple[int, int]:

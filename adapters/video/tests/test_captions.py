@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from adapters.video.captions import language_tag, with_timestamps
+from adapters.video.captions import with_timestamps
+from adapters.video.languages import language_tag
 from adapters.video.tests.conftest import H264, Film, Pack
 from touchline.catalog.ports.video import Captions
 

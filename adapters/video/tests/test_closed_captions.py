@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from adapters.video.cea608 import CaptionCue
 from adapters.video.closed_captions import ClosedCaptions, caption_pairs, carries_captions, to_webvtt
+from adapters.video.playlists import read_rendition
+from adapters.video.presentation import closed_caption_tracks, read_closed_captions
 from adapters.video.tests.captioned import (
     ERASE,
     Pairs,
@@ -19,7 +24,9 @@ from adapters.video.tests.captioned import (
     roll_up,
     sei,
     user_data,
+    write,
 )
+from adapters.video.tests.conftest import AAC, H264, Film, Pack
 
 FRAME = 3600
 
@@ -139,3 +146,59 @@ def test_webvtt_has_the_times_and_the_place() -> None:
         captions.add(round(number * Fraction(90_000 * 1001, 30_000)), user_data(pair))
     (text,) = [to_webvtt(cues) for cues in captions.cues(900_000).values()]
     assert text == "WEBVTT\n\n00:00:00.367 --> 00:00:02.002 line:0\n1 &lt; 2 &amp; up\n"
+
+
+@pytest.fixture(scope="module")
+def captioned(film: Film, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A film of 8 s with B frames and two captions."""
+    plain = film("uncaptioned.ts", *H264, "-bf", "2", *AAC, seconds=8, sound=8)
+    script = {
+        10: pop_on("Puck drop."),
+        75: control(ERASE),
+        100: pop_on("Icing, Timber."),
+        175: control(ERASE),
+    }
+    return write(plain, tmp_path_factory.mktemp("captioned") / "captioned.ts", placed(script))
+
+
+def test_captions_within_the_pictures_become_a_rendition_and_are_announced(
+    captioned: Path, pack: Pack
+) -> None:
+    made, package = pack(captioned)
+    assert made.has_captions
+    master = (package / "master.m3u8").read_text()
+    assert (
+        'TYPE=CLOSED-CAPTIONS,GROUP-ID="closed",NAME="CC1",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="CC1"'
+        in master
+    )
+    assert master.count('SUBTITLES="captions",CLOSED-CAPTIONS="closed"') == 2
+    vtt = (package / "captions" / "1.vtt").read_text()
+    found = re.findall(r"(\d\d:\d\d:\d\d\.\d{3}) --> (\S+)\n(.+)", vtt)
+    assert found == [
+        ("00:00:00.840", "00:00:03.000", "Puck drop."),
+        ("00:00:04.520", "00:00:07.000", "Icing, Timber."),
+    ]
+
+
+def test_captions_survive_another_frame_rate(film: Film, pack: Pack, tmp_path: Path) -> None:
+    plain = film("fast.ts", *H264, seconds=6, rate="120")
+    script = {10: pop_on("Puck drop."), 500: control(ERASE)}
+    _made, package = pack(write(plain, tmp_path / "fast.ts", placed(script), rate=120))
+    master = (package / "master.m3u8").read_text()
+    assert master.count('SUBTITLES="captions",CLOSED-CAPTIONS="closed"') == 2
+    assert "Puck drop." in (package / "captions" / "1.vtt").read_text()
+
+
+def test_captions_that_a_rendition_has_lost_are_not_announced(captioned: Path, pack: Pack) -> None:
+    package = pack(captioned)[1]
+    pictures = [read_rendition(package / name, 0, 0) for name in ("v0", "v1")]
+    whole = read_closed_captions(pictures[0], lambda: None)
+    assert [track.channel for track in closed_caption_tracks(pictures, whole, lambda: None)] == ["CC1"]
+    longer = {"CC1": [*whole["CC1"], CaptionCue(0, 1, "Lost", 15)], "CC3": whole["CC1"]}
+    assert closed_caption_tracks(pictures, longer, lambda: None) == []
+
+
+def test_a_film_whose_captions_say_nothing_has_none(film: Film, pack: Pack, tmp_path: Path) -> None:
+    made, package = pack(write(film("padded.ts", *H264, seconds=2), tmp_path / "padded.ts", {}))
+    assert not made.has_captions
+    assert "CLOSED-CAPTIONS=NONE" in (package / "master.m3u8").read_text()

@@ -69,7 +69,8 @@ def test_every_file_that_a_playlist_names_is_there_and_nothing_else(normal: Path
     named = {"master.m3u8", "poster.jpg", "storyboard.vtt"}
     for folder in ("v0", "v1"):
         names = (package / folder / "index.m3u8").read_text().splitlines()
-        named |= {f"{folder}/index.m3u8", *(f"{folder}/{name}" for name in names if name.endswith(".ts"))}
+        named |= {f"{folder}/index.m3u8", f"{folder}/iframes.m3u8"}
+        named |= {f"{folder}/{name}" for name in names if name.endswith(".ts")}
     named |= set(
         re.findall(r"^(storyboard-\d+\.jpg)#", (package / "storyboard.vtt").read_text(), re.MULTILINE)
     )

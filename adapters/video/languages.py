@@ -1,0 +1,31 @@
+"""Languages as files name them."""
+
+from __future__ import annotations
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+
+
+def language_tag(language: str) -> str:
+    """Return the BCP 47 tag of a language as files name it (`eng`, `fre`, `fr-CA`, `und`), or ""."""
+    language = language.replace("_", "-").strip().lower()
+    if language in ("", "und"):
+        return ""
+    short = get_global("language_aliases").get(language, language)
+    try:
+        return str(Locale.parse(short, sep="-")).replace("_", "-")
+    except (UnknownLocaleError, ValueError):
+        return ""
+
+
+def language_name(tag: str) -> str:
+    """Return the name of a language in its own words, with a capital letter; "" for ""."""
+    name = (Locale.parse(tag, sep="-").get_display_name() if tag else None) or ""
+    return name[:1].upper() + name[1:].replace('"', "")
+
+
+def unique_name(name: str, taken: set[str]) -> str:
+    """Return the name, numbered where another has it: names differ within a group (RFC 8216, 4.3.4.1.1)."""
+    name = " ".join(name.replace('"', "").split())
+    numbered = (name, *(f"{name} {number}" for number in range(2, 1000)))
+    return next(candidate for candidate in numbered if candidate not in taken)
