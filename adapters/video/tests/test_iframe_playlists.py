@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import av
 import pytest
@@ -34,7 +35,8 @@ def entries(playlist: Path) -> tuple[bytes, list[tuple[float, bytes]]]:
     ]
 
 
-def decoded(data: bytes) -> list[av.VideoFrame]:
+def decoded(data: bytes) -> list[Any]:
+    container: Any
     with av.open(io.BytesIO(data), format="mpegts") as container:
         return list(container.decode(video=0))
 
@@ -84,6 +86,7 @@ def test_the_master_names_one_for_each_size_with_its_own_bit_rate(package: Path)
 
 
 def test_libav_plays_the_playlist(package: Path) -> None:
+    container: Any
     options = {"allowed_extensions": "ALL", "protocol_whitelist": "file"}
     with av.open(str(package / "v1" / "iframes.m3u8"), options=options) as container:
         pictures = list(container.decode(video=0))

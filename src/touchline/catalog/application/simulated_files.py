@@ -19,40 +19,64 @@ PIECE = 4.0
 _CUE = re.compile(r"^(?:(\d+):)?(\d\d):(\d\d\.\d{3}) +-->", re.MULTILINE)
 
 
+_KEPT_HEAD = ("#EXT-X-I-FRAMES-ONLY", "#EXT-X-INDEPENDENT-SEGMENTS")
+_KEPT_TAGS = ("#EXT-X-BYTERANGE:", "#EXT-X-DISCONTINUITY", "#EXT-X-MAP:")
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A segment of a recording: its name beside the playlist, its start and length in seconds."""
+    """A segment of a recording: its name beside the playlist, its start and length in seconds, and the tags
+    that belong to it (a byte range, for instance)."""
 
     name: str
     start: float
     seconds: float
+    tags: tuple[str, ...] = ()
 
     def is_due(self, elapsed: timedelta) -> bool:
         """Whether it begins by now."""
         return self.start <= elapsed.total_seconds()
 
 
-def segments_of(playlist: str) -> tuple[Segment, ...]:
-    """The segments of a media playlist; captions in pieces, with the address of each."""
+@dataclass(frozen=True, slots=True)
+class RecordedPlaylist:
+    """A media playlist of a recording; `head` has the tags that hold for all of it."""
+
+    segments: tuple[Segment, ...]
+    head: tuple[str, ...] = ()
+
+
+def read_recorded(playlist: str) -> RecordedPlaylist:
+    """Read a media playlist of pictures, sound, key pictures or captions; captions come in pieces, each with
+    an address of its own."""
     found: list[Segment] = []
+    head: list[str] = []
+    tags: list[str] = []
     start = seconds = 0.0
     for line in playlist.splitlines():
         if line.startswith("#EXTINF:"):
             seconds = float(line.removeprefix("#EXTINF:").split(",")[0])
+        elif line in _KEPT_HEAD:
+            head.append(line)
+        elif line.startswith(_KEPT_TAGS):
+            tags.append(line)
         elif line and not line.startswith("#"):
-            found += (
-                _pieces(line, start, seconds) if line.endswith(".vtt") else [Segment(line, start, seconds)]
-            )
+            if line.endswith(".vtt"):
+                found += _pieces(line, start, seconds)
+            else:
+                found.append(Segment(line, start, seconds, tuple(tags)))
+            tags = []
             start += seconds
-    return tuple(found)
+    return RecordedPlaylist(tuple(found), tuple(head))
 
 
-def shown(segments: Sequence[Segment], starts_at: datetime, now: datetime) -> str:
+def shown(playlist: RecordedPlaylist, starts_at: datetime, now: datetime) -> str:
     """The media playlist as it stands at `now`: it grows to the end of the recording, and then is closed."""
-    elapsed = now - starts_at
+    elapsed, segments = now - starts_at, playlist.segments
     lines = [
         "#EXTM3U",
         "#EXT-X-VERSION:6",
+        *playlist.head,
         f"#EXT-X-TARGETDURATION:{ceil(max((one.seconds for one in segments), default=PIECE))}",
         "#EXT-X-MEDIA-SEQUENCE:0",
         "#EXT-X-PLAYLIST-TYPE:EVENT",
@@ -61,7 +85,7 @@ def shown(segments: Sequence[Segment], starts_at: datetime, now: datetime) -> st
         if not one.is_due(elapsed):
             break
         moment = instant_in_milliseconds(starts_at + timedelta(seconds=one.start))
-        lines += [f"#EXT-X-PROGRAM-DATE-TIME:{moment}", f"#EXTINF:{one.seconds:.6f},", one.name]
+        lines += [f"#EXT-X-PROGRAM-DATE-TIME:{moment}", f"#EXTINF:{one.seconds:.6f},", *one.tags, one.name]
     if is_over(segments, elapsed):
         lines.append("#EXT-X-ENDLIST")
     return "\n".join(lines) + "\n"

@@ -10,14 +10,14 @@ from pathlib import PurePosixPath
 
 from flask import Response, request
 
-from touchline.catalog.application.simulated_files import Segment, cues_of_piece, segments_of, shown
+from touchline.catalog.application.simulated_files import Segment, cues_of_piece, read_recorded, shown
 from touchline.catalog.ports.delivery import NotAdmitted
 from touchline.catalog.ports.storage import NoSuchFile, Storage
 from touchline.catalog.ports.video import MASTER
 from touchline.shared.media_types import media_type
 
 _PLAYLIST = ".m3u8"
-_segments = lru_cache(maxsize=32)(segments_of)
+_recorded = lru_cache(maxsize=32)(read_recorded)
 
 
 class NotShownYet(NotAdmitted):
@@ -40,7 +40,7 @@ def told(storage: Storage, path: str, starts_at: datetime, now: datetime) -> Res
     if file.name == MASTER:
         return None
     if file.suffix == _PLAYLIST:
-        return _text(path, shown(_segments(_read(storage, file)), starts_at, now))
+        return _text(path, shown(_recorded(_read(storage, file)), starts_at, now))
     piece = request.args.get("piece")
     asked = file.name if piece is None else f"{file.name}?piece={piece}"
     if not any(one.name == asked and one.is_due(now - starts_at) for one in _listed_beside(storage, file)):
@@ -52,7 +52,7 @@ def _listed_beside(storage: Storage, file: PurePosixPath) -> Sequence[Segment]:
     """The segments of the playlist that a file belongs to: one of its folder, or for captions its own."""
     own = file.with_suffix(_PLAYLIST) if file.suffix == ".vtt" else file.with_name(f"index{_PLAYLIST}")
     try:
-        return _segments(_read(storage, own))
+        return _recorded(_read(storage, own)).segments
     except NoSuchFile:
         raise NotShownYet from None
 

@@ -24,6 +24,16 @@ FILES = {
     "master.m3u8": b"#EXTM3U\n",
     "v0/index.m3u8": f"#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD\n{SEGMENTS}#EXT-X-ENDLIST\n".encode(),
     **{f"v0/0000{number}.ts": bytes([number]) * 100 for number in range(3)},
+    "v0/iframes.m3u8": b"#EXTM3U\n#EXT-X-I-FRAMES-ONLY\n#EXTINF:4.0,\n#EXT-X-BYTERANGE:10@0\n00000.ts\n"
+    b"#EXTINF:8.0,\n#EXT-X-BYTERANGE:10@0\n00001.ts\n#EXT-X-ENDLIST\n",
+    **{
+        f"{folder}/{name}": content
+        for folder in ("a1", "audio")
+        for name, content in (
+            ("index.m3u8", f"#EXTM3U\n{SEGMENTS}#EXT-X-ENDLIST\n".encode()),
+            *((f"0000{number}.ts", bytes([number]) * 50) for number in range(3)),
+        )
+    },
     "captions/1.m3u8": b"#EXTM3U\n#EXTINF:12.000,\n1.vtt\n#EXT-X-ENDLIST\n",
     "captions/1.vtt": b"WEBVTT\n\n00:01.000 --> 00:02.000\nFirst\n\n00:09.000 --> 00:10.000\nLast\n",
     "storyboard.vtt": b"WEBVTT\n",
@@ -136,6 +146,21 @@ def test_a_segment_that_is_to_come_is_given_to_nobody(fetch: Callable[..., TestR
     assert (ahead.status_code, ahead.content_type) == (403, "application/problem+json")
     assert fetch("v0/00001.ts", 4).status_code == 200
     assert fetch("v0/00002.ts", 4).status_code == 403
+
+
+@pytest.mark.parametrize("folder", ["a1", "audio"])
+def test_another_sound_tells_nothing_ahead(fetch: Callable[..., TestResponse], folder: str) -> None:
+    assert fetch(f"{folder}/index.m3u8", 5).get_data(as_text=True).count(".ts") == 2
+    assert fetch(f"{folder}/00001.ts", 5).status_code == 200
+    assert fetch(f"{folder}/00002.ts", 5).status_code == 403
+
+
+def test_key_pictures_tell_nothing_ahead(fetch: Callable[..., TestResponse]) -> None:
+    listed = fetch("v0/iframes.m3u8", 3).get_data(as_text=True)
+    assert "#EXT-X-I-FRAMES-ONLY\n" in listed
+    assert "#EXT-X-BYTERANGE:10@0\n00000.ts" in listed
+    assert "00001.ts" not in listed
+    assert "00001.ts" in fetch("v0/iframes.m3u8", 4).get_data(as_text=True)
 
 
 def test_captions_tell_nothing_ahead_either(fetch: Callable[..., TestResponse]) -> None:

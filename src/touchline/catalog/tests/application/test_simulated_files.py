@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from touchline.catalog.application.simulated_files import cues_of_piece, segments_of, shown
+from touchline.catalog.application.simulated_files import cues_of_piece, read_recorded, shown
 
 START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 PLAYLIST = """#EXTM3U
@@ -39,7 +39,7 @@ Saved!
 
 def at(seconds: float) -> str:
     """The playlist so long after the start."""
-    return shown(segments_of(PLAYLIST), START, START + timedelta(seconds=seconds))
+    return shown(read_recorded(PLAYLIST), START, START + timedelta(seconds=seconds))
 
 
 def names(playlist: str) -> list[str]:
@@ -63,6 +63,7 @@ def test_it_only_ever_grows_and_says_so() -> None:
     for earlier, later in ((0, 4), (4, 8), (8, 9.5)):
         assert at(later).startswith(at(earlier))
     assert "#EXT-X-PLAYLIST-TYPE:EVENT" in at(0)
+    assert "#EXT-X-INDEPENDENT-SEGMENTS" in at(0)
 
 
 def test_each_segment_says_when_it_is_shown() -> None:
@@ -72,8 +73,43 @@ def test_each_segment_says_when_it_is_shown() -> None:
     assert lines[lines.index("00002.ts") - 1] == "#EXTINF:1.500000,"
 
 
+I_FRAMES = """#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-I-FRAMES-ONLY
+#EXT-X-TARGETDURATION:2
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-MAP:URI="00000.ts",BYTERANGE="564@0"
+#EXTINF:2.000000,
+#EXT-X-BYTERANGE:1880@564
+00000.ts
+#EXTINF:2.000000,
+#EXT-X-BYTERANGE:940@9400
+00000.ts
+#EXTINF:2.000000,
+#EXT-X-BYTERANGE:1316@564
+00001.ts
+#EXT-X-ENDLIST
+"""
+
+
+def test_key_pictures_keep_their_byte_ranges_and_come_when_they_are_shown() -> None:
+    def lines(seconds: float) -> list[str]:
+        return shown(read_recorded(I_FRAMES), START, START + timedelta(seconds=seconds)).splitlines()
+
+    assert "#EXT-X-I-FRAMES-ONLY" in lines(0)
+    assert [line for line in lines(3) if line.startswith(("#EXT-X-MAP", "#EXT-X-BYTE"))] == [
+        '#EXT-X-MAP:URI="00000.ts",BYTERANGE="564@0"',
+        "#EXT-X-BYTERANGE:1880@564",
+        "#EXT-X-BYTERANGE:940@9400",
+    ]
+    assert lines(3)[-2:] == ["#EXT-X-BYTERANGE:940@9400", "00000.ts"]
+    assert "00001.ts" not in lines(3.9)
+    assert lines(6)[-3:] == ["#EXT-X-BYTERANGE:1316@564", "00001.ts", "#EXT-X-ENDLIST"]
+
+
 def test_the_one_caption_file_of_a_game_comes_in_pieces() -> None:
-    pieces = segments_of("#EXTM3U\n#EXTINF:9.500,\n1.vtt\n#EXT-X-ENDLIST\n")
+    pieces = read_recorded("#EXTM3U\n#EXTINF:9.500,\n1.vtt\n#EXT-X-ENDLIST\n").segments
     assert [(one.name, one.start, one.seconds) for one in pieces] == [
         ("1.vtt?piece=0", 0.0, 4.0),
         ("1.vtt?piece=1", 4.0, 4.0),
