@@ -26,7 +26,7 @@ from adapters.video.parameter_sets import ParameterSets
 from adapters.video.pictures import write_poster
 from adapters.video.reel import DAMAGED, opened, packets, read_reel
 from adapters.video.whole import write_whole
-from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
+from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress, SoundSegments
 
 _TICKS = CLOCK // 1000
 _TOLD_EVERY = 25
@@ -70,9 +70,15 @@ class FfmpegCutter:
         except (av.error.InvalidDataError, StopIteration) as error:
             raise CutRefused(DAMAGED) from error
 
-    def whole(self, segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
+    def whole(
+        self,
+        segments: Sequence[Path],
+        into: Path,
+        on_progress: OnProgress,
+        sounds: Sequence[SoundSegments] = (),
+    ) -> Cut:
         """Copy packet by packet."""
-        return write_whole(segments, into, on_progress)
+        return write_whole(segments, into, on_progress, sounds)
 
 
 def _most_packets(cut: Range) -> int:

@@ -29,3 +29,13 @@ def unique_name(name: str, taken: set[str]) -> str:
     name = " ".join(name.replace('"', "").split())
     numbered = (name, *(f"{name} {number}" for number in range(2, 1000)))
     return next(candidate for candidate in numbered if candidate not in taken)
+
+
+def three_letters(tag: str) -> str:
+    """Return the ISO 639-2 code of a BCP 47 tag, as MP4 wants it; `und` where there is none."""
+    language = tag.partition("-")[0]
+    if len(language) == 3:
+        return language
+    aliases = get_global("language_aliases")
+    known = [code for code, short in aliases.items() if short == language and len(code) == 3]
+    return min(known, key=lambda code: not code.startswith(language), default="und")

@@ -120,7 +120,7 @@ class Bench:
                 one.attributes,
                 tuple(Piece(piece.key, piece.start_ms, piece.duration_ms) for piece in one.pieces),
             )
-            for one in found[:1]
+            for one in found.renditions[:1]
         ]
         self._footage = Footage(1, False, 0, package.duration_ms * ROUNDS, package.frame_rate, sizes)
 

@@ -111,10 +111,15 @@ class ShowFootage:
         if row.made:
             made = row.made
             found = self._read.recording(made.folder)
-            return Footage(event.id, row.id, False, 0, _end(found), made.frame_rate, found)
+            footage = Footage(
+                event.id, row.id, False, 0, _end(found.renditions), made.frame_rate, found.renditions
+            )
+            return replace(footage, sounds=found.sounds, closed_captions=found.closed_captions)
         origin = instant_of(row.start_ts)
         found = self._read.stream(row.url.rpartition("/")[0], origin)
-        return Footage(event.id, row.id, True, _start(found), _end(found), 0.0, found, origin)
+        begin, end = _start(found.renditions), _end(found.renditions)
+        footage = Footage(event.id, row.id, True, begin, end, 0.0, found.renditions, origin)
+        return replace(footage, sounds=found.sounds, closed_captions=found.closed_captions)
 
     def _shown_of(self, footage: Footage, event: Event, asking: Asking, gathered: Gathered) -> Footage:
         showing = event.simulation(gathered.recording_of(event))

@@ -23,7 +23,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FootageRendition:
-    """One size of the pictures; `attributes` are those of its EXT-X-STREAM-INF, without captions."""
+    """One size of the pictures; `attributes` are those of its EXT-X-STREAM-INF, without groups of other
+    playlists (sounds and subtitles)."""
 
     name: str
     width: int
@@ -33,13 +34,35 @@ class FootageRendition:
 
 
 @dataclass(frozen=True, slots=True)
+class FootageSound:
+    """A sound to choose from. `folder` names its renditions; the default one has none and no pieces, since
+    the pictures carry it. `language` is a BCP 47 tag, or ""."""
+
+    folder: str
+    name: str
+    language: str
+    is_default: bool
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderContents:
+    """What the playlists of a folder name; `closed_captions` are the EXT-X-MEDIA tags of captions within the
+    pictures."""
+
+    renditions: tuple[FootageRendition, ...]
+    sounds: tuple[FootageSound, ...] = ()
+    closed_captions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Footage:
     """A medium of an event, the largest rendition first.
 
     The time line counts milliseconds from the medium's first picture; of a live stream from its `start_ts`
     on the clock of its playlist. What can be cut lies between `starts_ms` and `ends_ms`. `origin` is the
     instant of 0, where it is known; `frame_rate` 0 where it is not. `region` is the country that addresses
-    made of it are good for.
+    made of it are good for. `sounds` and `closed_captions` as in `FolderContents`.
     """
 
     event_id: int
@@ -51,3 +74,5 @@ class Footage:
     renditions: tuple[FootageRendition, ...]
     origin: datetime | None = None
     region: str | None = None
+    sounds: tuple[FootageSound, ...] = ()
+    closed_captions: tuple[str, ...] = ()

@@ -22,9 +22,10 @@ from touchline.catalog.facade import (
     StorageFull,
 )
 from touchline.catalog.facade import Footage as CatalogFootage
+from touchline.catalog.facade import Piece as CatalogPiece
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.clips.domain.folders import work_name
-from touchline.clips.domain.footage import Footage, Piece, Rendition
+from touchline.clips.domain.footage import Footage, Piece, Rendition, Sound
 from touchline.clips.domain.moderation import ClipPolicy, NamesPublic
 from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.allowances import Allowance, Feature
@@ -239,16 +240,17 @@ def _in_our_errors() -> Iterator[None]:
         raise NoRoom(str(full)) from full
 
 
+def _pieces(found: Sequence[CatalogPiece]) -> tuple[Piece, ...]:
+    return tuple(Piece(piece.key, piece.start_ms, piece.duration_ms, piece.take) for piece in found)
+
+
 def _in_our_words(found: CatalogFootage) -> Footage:
     renditions = [
-        Rendition(
-            one.name,
-            one.width,
-            one.height,
-            one.attributes,
-            tuple(Piece(piece.key, piece.start_ms, piece.duration_ms, piece.take) for piece in one.pieces),
-        )
+        Rendition(one.name, one.width, one.height, one.attributes, _pieces(one.pieces))
         for one in found.renditions
+    ]
+    sounds = [
+        Sound(one.folder, one.name, one.language, one.is_default, _pieces(one.pieces)) for one in found.sounds
     ]
     return Footage(
         media_id=found.media_id,
@@ -258,4 +260,6 @@ def _in_our_words(found: CatalogFootage) -> Footage:
         frame_rate=found.frame_rate,
         renditions=renditions,
         region=found.region,
+        sounds=sounds,
+        closed_captions=found.closed_captions,
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 
 from touchline.clips.application.refusals import reason_of
 from touchline.clips.domain.event_file import EVENT_FILE, EventFile
 from touchline.clips.domain.folders import work_name
-from touchline.clips.domain.footage import Rendition
+from touchline.clips.domain.footage import Footage, Piece
 from touchline.clips.domain.ids import EventFileId
 from touchline.clips.ports.clips import Ledger
-from touchline.clips.ports.cutting import CutRefused, Cutter, OnProgress
+from touchline.clips.ports.cutting import CutRefused, Cutter, OnProgress, SoundSegments
 from touchline.clips.ports.files import Workshop
 from touchline.clips.ports.footages import Recordings
 from touchline.shared.attempts import Attempt, nothing
@@ -56,19 +58,24 @@ class MakeEventFile:
 
     def _make(self, file: EventFile, attempt: Attempt[EventFile]) -> None:
         self._files.remove(file.folder)
-        pieces = attempt.change(self._largest).pieces
+        footage = attempt.change(self._footage)
         name = f"{work_name(file.folder)}{attempt.lease}"
         with ExitStack() as stack:
-            segments = stack.enter_context(self._files.on_disk([piece.key for piece in pieces]))
+
+            def on_disk(pieces: Sequence[Piece]) -> list[Path]:
+                return stack.enter_context(self._files.on_disk([piece.key for piece in pieces]))
+
+            segments = on_disk(footage.renditions[0].pieces)
+            sounds = [SoundSegments(one.name, one.language, on_disk(one.pieces)) for one in footage.sounds]
             workspace = stack.enter_context(self._files.workspace(name))
-            cut = self._cutter.whole(segments, workspace / EVENT_FILE, attempt.note)
+            cut = self._cutter.whole(segments, workspace / EVENT_FILE, attempt.note, sounds)
             attempt.renew(1.0)
             self._files.publish(workspace, file.folder)
         attempt.change(lambda ours: ours.finish(attempt.lease, cut.size))
 
-    def _largest(self, file: EventFile) -> Rendition:
-        """The largest rendition of the recording that the file is of."""
+    def _footage(self, file: EventFile) -> Footage:
+        """The recording that the file is of."""
         footage = self._footages.recorded(file.channel_id, file.event_id)
         if footage is None or footage.source != file.source:
             raise CutRefused(REPLACED)
-        return footage.renditions[0]
+        return footage

@@ -21,6 +21,7 @@ from touchline.clips.domain.playlists import (
     needed,
     offset_of,
     shown,
+    sounds_of,
 )
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.ports.clips import Clips
@@ -84,13 +85,15 @@ class SaveClip:
         asked = wished.within(footage)
         renditions = needed(footage, asked)
         clip = self._clip(principal, wish.event_id, words, footage, renditions[0], asked)
-        return self._clips.same(clip) or self._made(clip, renditions, allowance)
+        return self._clips.same(clip) or self._made(clip, footage, renditions, allowance)
 
-    def _made(self, clip: Clip, renditions: Sequence[Rendition], allowance: Allowance) -> Clip:
+    def _made(
+        self, clip: Clip, footage: Footage, renditions: Sequence[Rendition], allowance: Allowance
+    ) -> Clip:
         """The counting, which lets others wait, comes after the files, which take a moment."""
         self._meter.check(clip.account_id, allowance)
         try:
-            self._gather(clip, renditions)
+            self._gather(clip, footage, renditions)
             self._meter.take_turn(clip.account_id, allowance)
             return self._kept(clip)
         except BaseException:
@@ -124,14 +127,17 @@ class SaveClip:
             created_at=self._clock.now(),
         )
 
-    def _gather(self, clip: Clip, renditions: Sequence[Rendition]) -> None:
+    def _gather(self, clip: Clip, footage: Footage, renditions: Sequence[Rendition]) -> None:
+        sounds = sounds_of(footage, renditions[0])
+        folders = {one.name: one for one in renditions} | {one.folder: one for one in sounds if one.pieces}
         links = {
-            f"{one.name}/{name_of(number)}": piece.key
-            for one in renditions
+            f"{folder}/{name_of(number)}": piece.key
+            for folder, one in folders.items()
             for number, piece in enumerate(one.pieces)
         }
-        texts = {f"{one.name}/index.m3u8": media_text(one, clip.offset_ms) for one in renditions}
-        self._files.gather(clip.play_folder, links, {**texts, MASTER: master_text(renditions)})
+        texts = {f"{folder}/index.m3u8": media_text(one, clip.offset_ms) for folder, one in folders.items()}
+        master = master_text(renditions, sounds, footage.closed_captions)
+        self._files.gather(clip.play_folder, links, {**texts, MASTER: master})
 
     def _kept(self, clip: Clip) -> Clip:
         kept = self._clips.add(clip)

@@ -36,10 +36,24 @@ class Rendition:
 
 
 @dataclass(frozen=True, slots=True)
+class Sound:
+    """A sound to choose from. `folder` names its rendition; the default one has none and no pieces, since the
+    pictures carry it. `language` is a BCP 47 tag, or ""."""
+
+    folder: str
+    name: str
+    language: str
+    is_default: bool
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Footage:
     """A medium that a viewer may cut from between `starts_ms` and `ends_ms`, the largest rendition first.
 
-    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for.
+    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for. `sounds`
+    are to be chosen from, none where there is one alone. `closed_captions` are the EXT-X-MEDIA tags of
+    captions within the pictures.
     """
 
     media_id: int
@@ -49,6 +63,8 @@ class Footage:
     frame_rate: float
     renditions: Sequence[Rendition]
     region: str | None = None
+    sounds: Sequence[Sound] = ()
+    closed_captions: Sequence[str] = ()
 
     @property
     def source(self) -> str:

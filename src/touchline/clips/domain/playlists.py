@@ -6,15 +6,19 @@ first one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from touchline.clips.domain.clip import ROUNDED_MS, SHORTEST_MS, Range
-from touchline.clips.domain.footage import Footage, Piece, Rendition
+from touchline.clips.domain.footage import Footage, Piece, Rendition, Sound
 from touchline.shared.errors import Refused
 
 MASTER = "master.m3u8"
 NO_PICTURES = "There are no pictures in this range."
+_SOUNDS = "sounds"
+_CLOSED_CAPTIONS = re.compile(r',?CLOSED-CAPTIONS="[^"]*"')
 _ALIGNED_MS = 20
 """Segments of two renditions that begin so near to each other begin with the same picture."""
 
@@ -53,15 +57,37 @@ def name_of(number: int) -> str:
     return f"{number:05}.ts"
 
 
-def master_text(renditions: Sequence[Rendition]) -> str:
-    """The multivariant playlist."""
+def sounds_of(footage: Footage, pictures: Rendition) -> tuple[Sound, ...]:
+    """Return the sounds that go with pictures that `needed` narrowed; none where there is no choice.
+
+    A player changes between them by the numbers of their segments, so each has as many as the pictures.
+    """
+    whole = next(one.pieces for one in footage.renditions if one.name == pictures.name)
+    first = whole.index(pictures.pieces[0])
+    past = first + len(pictures.pieces)
+    chosen = [
+        one if one.is_default else replace(one, pieces=one.pieces[first:past])
+        for one in footage.sounds
+        if one.is_default or len(one.pieces) >= past
+    ]
+    return tuple(chosen) if len(chosen) > 1 else ()
+
+
+def master_text(
+    renditions: Sequence[Rendition], sounds: Sequence[Sound] = (), closed_captions: Sequence[str] = ()
+) -> str:
+    """The multivariant playlist; `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
+    lines += [_sound_line(one) for one in sounds]
+    lines += closed_captions
+    group = f',AUDIO="{_SOUNDS}"' if sounds else ""
     for one in renditions:
-        lines += [f"#EXT-X-STREAM-INF:{one.attributes}", f"{one.name}/index.m3u8"]
+        attributes = one.attributes if closed_captions else _CLOSED_CAPTIONS.sub("", one.attributes)
+        lines += [f"#EXT-X-STREAM-INF:{attributes}{group}", f"{one.name}/index.m3u8"]
     return "\n".join(lines) + "\n"
 
 
-def media_text(rendition: Rendition, offset_ms: int) -> str:
+def media_text(rendition: Rendition | Sound, offset_ms: int) -> str:
     """The media playlist of one rendition."""
     longest = max(piece.duration_ms for piece in rendition.pieces)
     lines = [
@@ -78,6 +104,14 @@ def media_text(rendition: Rendition, offset_ms: int) -> str:
         lines += ["#EXT-X-DISCONTINUITY"] if piece.key in after_a_break else []
         lines += [f"#EXTINF:{piece.duration_ms / 1000:.3f},", name_of(number)]
     return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
+
+
+def _sound_line(sound: Sound) -> str:
+    said = [f'TYPE=AUDIO,GROUP-ID="{_SOUNDS}",NAME="{sound.name}"']
+    said += [f'LANGUAGE="{sound.language}"'] if sound.language else []
+    said += [f"DEFAULT={'YES' if sound.is_default else 'NO'},AUTOSELECT=YES"]
+    said += [] if sound.is_default else [f'URI="{sound.folder}/index.m3u8"']
+    return f"#EXT-X-MEDIA:{','.join(said)}"
 
 
 def _narrowed(one: Rendition, asked: Range) -> Rendition:

@@ -29,6 +29,16 @@ class Cut:
     copied: float
 
 
+@dataclass(frozen=True, slots=True)
+class SoundSegments:
+    """A sound to be kept in a file: its name, its language (a BCP 47 tag, or ""), and its segments, as many
+    as the pictures have. The default sound has none of its own, since it is in those of the pictures."""
+
+    name: str
+    language: str
+    segments: Sequence[Path]
+
+
 class Cutter(Protocol):
     """Makes files of segments: MPEG-TS with H.264 and, perhaps, AAC.
 
@@ -62,9 +72,16 @@ class Cutter(Protocol):
         """
         ...
 
-    def whole(self, segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
+    def whole(
+        self,
+        segments: Sequence[Path],
+        into: Path,
+        on_progress: OnProgress,
+        sounds: Sequence[SoundSegments] = (),
+    ) -> Cut:
         """Write an MP4 of a whole recording, nothing encoded again, in little memory however long it is.
 
+        `sounds` become tracks of their own, the first of them the default one.
         `CutRefused` where a segment is missing or damaged.
         """
         ...

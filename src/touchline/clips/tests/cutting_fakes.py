@@ -19,7 +19,7 @@ from touchline.clips.domain.footage import Footage, Piece, Rendition
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.playlists import MASTER, master_text, media_text, name_of
 from touchline.clips.ports.clips import Unsettled
-from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress
+from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress, SoundSegments
 from touchline.clips.ports.files import Workshop
 from touchline.shared.errors import NotFound
 from touchline.shared.ids import AccountId, ChannelId, EventId
@@ -180,6 +180,7 @@ class FakeCutter:
         self.during: Callable[[], None] = lambda: None
         self.cuts: list[tuple[list[list[bytes]], int, int]] = []
         self.pictures: list[tuple[bytes, int]] = []
+        self.sounds: list[tuple[str, str, list[bytes]]] = []
 
     def cut(
         self,
@@ -197,7 +198,16 @@ class FakeCutter:
         self.pictures.append((segment.read_bytes(), offset_ms))
         into.write_bytes(b"a picture")
 
-    def whole(self, segments: Sequence[Path], into: Path, on_progress: OnProgress) -> Cut:
+    def whole(
+        self,
+        segments: Sequence[Path],
+        into: Path,
+        on_progress: OnProgress,
+        sounds: Sequence[SoundSegments] = (),
+    ) -> Cut:
+        self.sounds = [
+            (one.name, one.language, [path.read_bytes() for path in one.segments]) for one in sounds
+        ]
         return self._write([path.read_bytes() for path in segments], into, on_progress)
 
     def _write(self, parts: Sequence[bytes], into: Path, on_progress: OnProgress) -> Cut:

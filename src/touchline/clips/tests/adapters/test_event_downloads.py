@@ -133,11 +133,11 @@ def test_progress_is_told_while_it_is_made(
     seen: list[Any] = []
     whole = cutter.whole
 
-    def slow(segments: Any, into: Any, on_progress: Any) -> Cut:
+    def slow(segments: Any, into: Any, on_progress: Any, sounds: Any = ()) -> Cut:
         clock.advance(timedelta(seconds=3))
         on_progress(0.4)
         seen.append(told(ada, scene))
-        return whole(segments, into, on_progress)
+        return whole(segments, into, on_progress, sounds)
 
     cutter.whole = slow  # type: ignore[method-assign]
     work()

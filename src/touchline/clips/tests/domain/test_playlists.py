@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from touchline.clips.domain.clip import Range
-from touchline.clips.domain.footage import Footage
-from touchline.clips.domain.playlists import master_text, media_text, needed, offset_of, shown
+from touchline.clips.domain.footage import Footage, Sound
+from touchline.clips.domain.playlists import (
+    master_text,
+    media_text,
+    needed,
+    offset_of,
+    shown,
+    sounds_of,
+)
 from touchline.clips.tests.samples import footage, pieces, rendition
 from touchline.shared.errors import Refused
 
@@ -120,3 +128,43 @@ def test_a_size_without_segments_does_not_stand_in_the_way_of_the_next() -> None
     assert [one.name for one in needed(Footage(8, False, 0, 40_000, 25.0, both), Range(3200, 9400))] == ["v1"]
     with pytest.raises(Refused):
         needed(Footage(8, False, 0, 40_000, 25.0, []), Range(3200, 9400))
+
+
+ENGLISH = Sound("", "English", "en", True, ())
+
+
+def french(count: int = 10) -> Sound:
+    """Another sound, whose segments end 15 ms after those of the pictures."""
+    return Sound("a1", "Français", "fr", False, pieces(range(count), name="a1", shift_ms=15))
+
+
+def test_a_clip_has_the_sounds_of_its_recording_with_the_segments_of_its_pictures() -> None:
+    recording = replace(footage(), sounds=[ENGLISH, french()])
+    (largest, *_) = renditions = needed(recording, Range(8000, 8000))
+    sounds = sounds_of(recording, largest)
+    assert [one.key for one in sounds[1].pieces] == ["assets/1/a1/00002.ts", "assets/1/a1/00003.ts"]
+    lines = master_text(renditions, sounds).splitlines()
+    assert lines[3:5] == [
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Français",LANGUAGE="fr",DEFAULT=NO,AUTOSELECT=YES,'
+        'URI="a1/index.m3u8"',
+    ]
+    assert all(line.endswith(',AUDIO="sounds"') for line in lines if line.startswith("#EXT-X-STREAM-INF"))
+    assert len(Read(media_text(sounds[1], 0)).names) == 2
+
+
+@pytest.mark.parametrize("sounds", [[], [ENGLISH], [ENGLISH, french(3)]], ids=["none", "one", "too-short"])
+def test_a_clip_without_a_choice_of_sounds_names_none(sounds: list[Sound]) -> None:
+    recording = replace(footage(), sounds=sounds)
+    renditions = needed(recording, Range(8000, 8000))
+    assert sounds_of(recording, renditions[0]) == ()
+    assert "AUDIO" not in master_text(renditions, sounds_of(recording, renditions[0]))
+
+
+def test_captions_within_the_pictures_are_announced_where_their_tag_is_known() -> None:
+    tag = '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="closed",NAME="CC1",INSTREAM-ID="CC1"'
+    plain = rendition("v0", pieces(range(2)))
+    announced = replace(plain, attributes=f'{plain.attributes},CLOSED-CAPTIONS="closed"')
+    assert tag in master_text([announced], (), [tag])
+    assert 'CLOSED-CAPTIONS="closed"' in master_text([announced], (), [tag])
+    assert "CLOSED-CAPTIONS" not in master_text([announced])
