@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from adapters.video.iframe_playlists import IFramePlaylist
 from adapters.video.playlists import AUDIO_CODEC, CaptionTrack, Rendition, bit_rates, video_codec
@@ -23,6 +24,9 @@ class AudioTrack:
     language: str
     default: bool
     made: Rendition | None
+
+
+_Track = TypeVar("_Track", AudioTrack, CaptionTrack)
 
 
 @dataclass(frozen=True)
@@ -51,13 +55,24 @@ class Presentation:
 def master_playlist(made: Presentation) -> str:
     """Return the playlist: variants in order of bit rate, the highest first, measured from the segments."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
-    lines += [_sound(track) for track in _choice(made)]
-    lines += [_captions(track) for track in made.captions]
+    lines += [_sound(track, auto) for track, auto in _selected(_choice(made))]
+    lines += [_captions(track, auto) for track, auto in _selected(made.captions)]
     lines += [_closed(track) for track in made.closed_captions]
     for _, variant in sorted(_variants(made), key=lambda pair: -pair[0]):
         lines += variant
     lines += [_iframes(one, made) for one in sorted(made.iframes, key=lambda one: -one.peak)]
     return "\n".join(lines) + "\n"
+
+
+def _selected(tracks: Sequence[_Track]) -> list[tuple[_Track, str]]:
+    """Each with its AUTOSELECT: players may choose the first of a language by themselves, and no other."""
+    seen: set[str] = set()
+    found = []
+    for track in tracks:
+        auto = "NO" if track.language and track.language in seen else "YES"
+        seen.add(track.language)
+        found.append((track, f"AUTOSELECT={auto}"))
+    return found
 
 
 def _media(kind: str, group: str, name: str, language: str, *more: str) -> str:
@@ -78,14 +93,14 @@ def _choice(made: Presentation) -> Sequence[AudioTrack]:
     return made.sounds if len(made.sounds) > 1 else ()
 
 
-def _sound(track: AudioTrack) -> str:
-    more = [f"DEFAULT={'YES' if track.default else 'NO'}", "AUTOSELECT=YES", 'CHANNELS="2"']
+def _sound(track: AudioTrack, auto: str) -> str:
+    more = [f"DEFAULT={'YES' if track.default else 'NO'}", auto, 'CHANNELS="2"']
     more += [f'URI="{track.made.name}/index.m3u8"'] if track.made else []
     return _media("AUDIO", _SOUNDS, track.name, track.language, *more)
 
 
-def _captions(track: CaptionTrack) -> str:
-    more = ("DEFAULT=NO", "AUTOSELECT=YES", "FORCED=NO", f'URI="{track.uri}"')
+def _captions(track: CaptionTrack, auto: str) -> str:
+    more = ("DEFAULT=NO", auto, "FORCED=NO", f'URI="{track.uri}"')
     return _media("SUBTITLES", _CAPTIONS, track.name, track.language, *more)
 
 

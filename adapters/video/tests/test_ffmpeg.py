@@ -66,10 +66,10 @@ def test_the_master_names_codecs_sizes_and_measured_bit_rates(normal: Path, pack
 
 def test_every_file_that_a_playlist_names_is_there_and_nothing_else(normal: Path, pack: Pack) -> None:
     package = pack(normal)[1]
-    named = {"master.m3u8", "poster.jpg", "storyboard.vtt"}
-    for folder in ("v0", "v1"):
+    named = {"master.m3u8", "poster.jpg", "storyboard.vtt", "v0/iframes.m3u8", "v1/iframes.m3u8"}
+    for folder in ("v0", "v1", "audio"):
         names = (package / folder / "index.m3u8").read_text().splitlines()
-        named |= {f"{folder}/index.m3u8", f"{folder}/iframes.m3u8"}
+        named |= {f"{folder}/index.m3u8"}
         named |= {f"{folder}/{name}" for name in names if name.endswith(".ts")}
     named |= set(
         re.findall(r"^(storyboard-\d+\.jpg)#", (package / "storyboard.vtt").read_text(), re.MULTILINE)

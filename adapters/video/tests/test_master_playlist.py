@@ -64,6 +64,21 @@ def test_several_sounds_are_a_group_with_the_default_in_the_pictures(
         assert average - average_alone == 16_001
 
 
+def test_players_choose_the_first_of_a_language_by_themselves(
+    pictures: list[Rendition], tmp_path: Path
+) -> None:
+    radio = Sound("eng", "Radio", False, of_bytes(tmp_path, "a1", 1000))
+    sounds = audio_tracks([Sound("eng", "", True, None), radio])
+    texts = [CaptionTrack(f"captions/{number}.m3u8", f"English {number}", "en") for number in (1, 2)]
+    made = Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds, captions=texts)
+    assert re.findall(r'NAME="(.+?)".*AUTOSELECT=(\w+)', master_playlist(made)) == [
+        ("English", "YES"),
+        ("Radio", "NO"),
+        ("English 1", "YES"),
+        ("English 2", "NO"),
+    ]
+
+
 def test_one_sound_is_no_choice(pictures: list[Rendition]) -> None:
     sounds = audio_tracks([Sound("eng", "", True, None)])
     playlist = master_playlist(Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds))

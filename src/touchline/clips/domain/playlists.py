@@ -78,7 +78,7 @@ def master_text(
 ) -> str:
     """The multivariant playlist; `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
-    lines += [_sound_line(one) for one in sounds]
+    lines += [_sound_line(one, sounds) for one in sounds]
     lines += closed_captions
     group = f',AUDIO="{_SOUNDS}"' if sounds else ""
     for one in renditions:
@@ -106,10 +106,13 @@ def media_text(rendition: Rendition | Sound, offset_ms: int) -> str:
     return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 
 
-def _sound_line(sound: Sound) -> str:
+def _sound_line(sound: Sound, group: Sequence[Sound]) -> str:
+    first = next(one for one in group if one.language == sound.language)
+    auto = "YES" if first is sound or not sound.language else "NO"
     said = [f'TYPE=AUDIO,GROUP-ID="{_SOUNDS}",NAME="{sound.name}"']
     said += [f'LANGUAGE="{sound.language}"'] if sound.language else []
-    said += [f"DEFAULT={'YES' if sound.is_default else 'NO'},AUTOSELECT=YES"]
+    default = "YES" if sound.is_default else "NO"
+    said += [f'DEFAULT={default},AUTOSELECT={auto},CHANNELS="2"']
     said += [] if sound.is_default else [f'URI="{sound.folder}/index.m3u8"']
     return f"#EXT-X-MEDIA:{','.join(said)}"
 

@@ -145,9 +145,10 @@ def test_a_clip_has_the_sounds_of_its_recording_with_the_segments_of_its_picture
     assert [one.key for one in sounds[1].pieces] == ["assets/1/a1/00002.ts", "assets/1/a1/00003.ts"]
     lines = master_text(renditions, sounds).splitlines()
     assert lines[3:5] == [
-        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,'
+        'CHANNELS="2"',
         '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Français",LANGUAGE="fr",DEFAULT=NO,AUTOSELECT=YES,'
-        'URI="a1/index.m3u8"',
+        'CHANNELS="2",URI="a1/index.m3u8"',
     ]
     assert all(line.endswith(',AUDIO="sounds"') for line in lines if line.startswith("#EXT-X-STREAM-INF"))
     assert len(Read(media_text(sounds[1], 0)).names) == 2
