@@ -1,7 +1,9 @@
 """The program `touchline`, also as `python -m touchline`."""
 
 import gc
+import io
 import os
+import sys
 
 NGINX = "nginx"
 
@@ -12,11 +14,19 @@ def keep_private() -> None:
     os.umask(0o022 if os.environ.get("TOUCHLINE_DELIVERY") == NGINX else 0o077)
 
 
+def print_any_text() -> None:
+    """Print `?` for what is no UTF-8, such as bytes in the name of a file, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     """Run the command line. What is imported stays to the end: looking through it for garbage, meanwhile and
     ever after, would be a fifth of the start."""
     gc.disable()
     keep_private()
+    print_any_text()
     from touchline.entrypoints import cli
 
     gc.freeze()

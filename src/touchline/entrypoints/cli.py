@@ -21,6 +21,7 @@ from touchline.entrypoints.running_site import adopt_running_site
 from touchline.platform.db import migrations
 from touchline.shared.error_reports import report_of
 from touchline.shared.errors import TouchlineError
+from touchline.shared.printable import is_valid_text, valid_text
 
 SECONDS_TO_HAND_ON = 3.0
 WITHOUT_HOUSE: tuple[click.Command | None, ...] = (config, doctor)
@@ -58,7 +59,7 @@ class Touchline(click.Group):
             return self._invoke(ctx)
         except click.ClickException as refusal:
             if for_programs:
-                click.echo(json.dumps({"error": refusal.format_message()}))
+                click.echo(json.dumps({"error": valid_text(refusal.format_message())}))
             raise
         except SystemExit as ended:
             if not (for_programs and isinstance(ended.code, str)):
@@ -68,6 +69,7 @@ class Touchline(click.Group):
 
     def _invoke(self, ctx: click.Context) -> object:
         """What goes wrong is said in one sentence."""
+        words = list(ctx.args)
         try:
             return super().invoke(ctx)
         except TouchlineError as refusal:
@@ -80,6 +82,11 @@ class Touchline(click.Group):
             if isinstance(error, OperationalError):
                 raise Surroundings(error.orig) from None
             raise
+        except UnicodeEncodeError:
+            wrong = [valid_text(word) for word in words if not is_valid_text(word)]
+            if not wrong:
+                raise
+            raise click.ClickException(f"`{wrong[0]}` is not valid UTF-8. Write it in UTF-8.") from None
         except BrokenPipeError:
             raise  # whoever read our output has gone; click ends quietly
         except OSError as error:

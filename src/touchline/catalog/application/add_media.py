@@ -12,6 +12,7 @@ from touchline.catalog.ports.media import Assets, MediaRows
 from touchline.catalog.ports.video import Captions
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.jobs import Jobs
+from touchline.shared.printable import printable_name
 
 PROCESS_MEDIA = "catalog.process_media"
 MEDIA_QUEUE = "media"
@@ -61,7 +62,7 @@ class AddMedia:
         if asset is None or asset.state is AssetState.FAILED:
             if kept is None:
                 self._sources.keep(file.channel_id, sha256, file.path, file.captions)
-            asset = asset or self._assets.add(sha256, file.name or file.path.name)
+            asset = asset or self._assets.add(sha256, printable_name(file.name or file.path.name))
             asset.try_again()
             self._assets.save(asset)
             queue_work(self._jobs, asset)
@@ -70,7 +71,7 @@ class AddMedia:
         return asset
 
     def _tie(self, owner: Owner, asset: Asset, file: VideoFile) -> None:
-        self._rows.attach(owner, asset.id, file.name or file.path.stem)
+        self._rows.attach(owner, asset.id, printable_name(file.name or file.path.stem))
         if file.replace:
             self._rows.detach_others(owner, asset.id)
         ready = asset.state is AssetState.READY

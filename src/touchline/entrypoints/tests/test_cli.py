@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from touchline.channel.facade import ChannelFacts
+from touchline.entrypoints.bootstrap import House
 from touchline.entrypoints.cli import main
 from touchline.front.packs.tests.packs import DATA
 
@@ -64,6 +68,41 @@ def test_a_video_for_which_there_is_no_room_is_one_sentence(
     done = run("media", "add", "--event", "on-air", tmp_path / "game.mp4")
     assert done.exit_code == 1
     assert done.stderr.endswith("Error: The disk is full: there is no room for the video.\n")
+
+
+NO_UTF8 = os.fsdecode(b"x\xff")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["media", "list", "--channel", NO_UTF8],
+        ["media", "hide", NO_UTF8],
+        ["live", "key", NO_UTF8],
+        ["account", "list", "--find", NO_UTF8],
+        ["nginx", "conf", "--certificate", NO_UTF8, "--certificate-key", NO_UTF8],
+    ],
+)
+def test_an_argument_that_is_no_utf8_is_one_sentence(
+    command: list[str], house: House, channel: ChannelFacts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, command, obj=house)
+    assert isinstance(done.exception, SystemExit | None), done.exception
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("name", [b"pack\xff", b"\xe9quipe", b"a\xc3\xa9\xc3"])
+def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
+    name: bytes, tmp_path: Path
+) -> None:
+    words = [sys.executable, "-m", "touchline", "channel", "new", "valley", os.fsdecode(name)]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict", "TOUCHLINE_VAR": str(tmp_path / "var")}
+    done = subprocess.run(
+        [*words, "--email", "ada@example.org"], cwd=tmp_path, env=strict, capture_output=True, check=True
+    )
+    assert (tmp_path / os.fsdecode(name) / "channel.yaml").is_file()
+    assert f"to {name.decode(errors='surrogateescape')}".encode(errors="replace") in done.stdout
 
 
 def test_an_id_that_is_too_long_for_one_is_not_found(run: Run, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from touchline.catalog.ports.media import Assets
 from touchline.platform.commands import Bar, channel_option, json_option
 from touchline.platform.tables import print_table
 from touchline.shared.errors import NotFound
+from touchline.shared.printable import printable_name
 
 _BETWEEN_LOOKS = 0.5
 _PATIENCE = 15.0
@@ -96,7 +97,7 @@ def add_media(
             raise NotFound(f"The asset {asset.id} is gone.")
         return found
 
-    with Bar(file.name, hidden=as_json) as bar:
+    with Bar(printable_name(file.name), hidden=as_json) as bar:
         if here:
             desk.process(channel_id, asset.id, bar.show)
         elif wait:

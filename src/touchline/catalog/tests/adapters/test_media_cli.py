@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
@@ -85,6 +86,31 @@ def test_a_warning_about_a_ready_file_is_printed_listed_and_in_json(
     assert done.stderr.splitlines()[-1] == f"Warning: {CUT_OFF}"
     assert CUT_OFF in " ".join(run("list").stdout.split())
     assert json.loads(run("list", "--json").stdout)[0]["warning"] == CUT_OFF
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"game\xff\xe9.mp4", "game??.mp4"),
+        ("jeu d\u2019été.mp4".encode("latin-1", "ignore"), "jeu d?t?.mp4"),
+        (b"two\nlines\x1b[31m.mp4", "two?lines?[31m.mp4"),
+    ],
+)
+def test_a_file_name_that_is_no_utf8_is_stored_and_shown_with_question_marks(
+    run: Run, film: Path, tmp_path: Path, visitor: Visitor, ids: Ids, name: bytes, shown: str
+) -> None:
+    file = tmp_path / os.fsdecode(name)
+    file.write_bytes(film.read_bytes())
+    (tmp_path / os.fsdecode(name.replace(b".mp4", b".en.vtt"))).write_text(
+        "WEBVTT\n\n00:00.000 --> 00:00.900\nGoal\n"
+    )
+    done = run("add", "--event", "over", file)
+    assert (done.exit_code, done.exception) == (0, None)
+    assert done.stdout.startswith(f"{shown} is ready")
+    (listed,) = json.loads(run("list", "--json").stdout)
+    assert (listed["file"], listed["has_captions"]) == (shown, True)
+    media = visitor.data(f"/events/{ids('event', 'over')}")["media"]
+    assert {row["name"] for row in media} == {shown.removesuffix(".mp4")}
 
 
 def test_the_work_can_be_done_here(run: Run, film: Path) -> None:
