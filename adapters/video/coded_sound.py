@@ -15,24 +15,36 @@ from adapters.video.mp4 import add_sound
 from adapters.video.sound import HERTZ, Samples, SoundTrack
 from adapters.video.survey import Survey
 
+SOUND_BITS = 128_000
+"""Bits a second."""
 _PIECE = 1024
 
 
 class SoundEncoder:
     """Adds an AAC stream to a container and encodes sound for it, without a gap."""
 
-    def __init__(self, out: Any, found: Survey) -> None:
+    def __init__(self, out: Any, found: Survey, bits: int = SOUND_BITS) -> None:
         self._stream = add_sound(out)
+        self._stream.codec_context.bit_rate = bits
         self._found, self._end = found, found.end - found.begin
         self._track = SoundTrack()
         self._kept: list[Samples] = []
         self._held = 0
         self._place = 0
+        self._part = 0
         self._length = round(self._end * HERTZ / CLOCK)
 
     def add(self, timed: TimedPacket) -> Iterator[Any]:
-        """Encode a packet of any codec; give what is complete."""
-        yield from self._encode(self._track.add(timed.packet, self._placed(timed.pts)))
+        """Encode a packet of any codec; give what is complete.
+
+        Sound that hangs over the pictures of its part gives way to the next part.
+        """
+        if timed.part != self._part:
+            self._part = timed.part
+            self._track.begin_run()
+        begin = self._found.part_begins.get(timed.part + 1)
+        until = None if begin is None else begin - self._found.begin
+        yield from self._encode(self._track.add(timed.packet, self._placed(timed.pts), until))
 
     def fill(self, until: int) -> Iterator[Any]:
         """Encode silence where nothing came up to an instant of the source."""

@@ -38,6 +38,7 @@ def can_copy(source: Source, found: Survey, top: Rung) -> bool:
     seconds = len(found.shown) / float(found.rate)
     return (
         found.is_even
+        and found.is_one_encoding
         and found.timed
         and not found.interlaced
         and not source.rotation
@@ -53,7 +54,7 @@ def can_copy(source: Source, found: Survey, top: Rung) -> bool:
 
 
 def _plays_everywhere(source: Source) -> bool:
-    with open_source(source.path) as container:
+    with open_source(source.parts[0]) as container:
         codec: Any = main_video(container).codec_context
         if codec.name != "h264" or codec.pix_fmt != "yuv420p" or codec.profile not in _PROFILES:
             return False

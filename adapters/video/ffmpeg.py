@@ -39,7 +39,7 @@ class FfmpegVideo:
         on_progress = _rising(on_progress)
         on_progress(0.0)
         facts = probe(source)
-        found = survey(facts, [source], lambda: on_progress(0.0))
+        found = survey(facts, lambda: on_progress(0.0))
         rungs = ladder(*found.size, found.rate, renditions)
         _refuse_fragments(facts, found)
         plan = Plan(facts, found, rungs, has_audio_only(renditions))

@@ -35,6 +35,11 @@ class KeyPictures:
         self.color = Color()
 
     @property
+    def is_one_encoding(self) -> bool:
+        """Whether one set of parameters goes for all pictures, as far as they say it themselves."""
+        return len(self._sets) <= 1
+
+    @property
     def is_even(self) -> bool:
         """Whether all of them have the same size, shape of pixels and format."""
         return len(self._forms) <= 1

@@ -9,6 +9,7 @@ from typing import Any
 import av
 import av.error
 
+from adapters.video.parts import Part, parts_of
 from touchline.catalog.ports.video import VideoRefused
 
 # Readers of lists, scripts, pictures and networks: a "video" of theirs could name any other file or address.
@@ -70,6 +71,9 @@ class Source:
     """
 
     path: Path
+    parts: tuple[Part, ...]
+    codec: str
+    """The codec of the pictures, as ffmpeg calls it."""
     coded: tuple[int, int]
     """Width and height of the first picture in the file, in pixels."""
     rate: Fraction | None
@@ -90,30 +94,33 @@ def readers() -> str:
 
 def input_options() -> dict[str, str]:
     """Options for every reading of a foreign file: only files, only ordinary formats."""
-    return {"protocol_whitelist": "file", "format_whitelist": readers()}
+    return {"protocol_whitelist": "file,subfile", "format_whitelist": readers()}
 
 
-def open_source(path: Path) -> Any:
+def open_source(part: Part) -> Any:
     """Open a foreign file with PyAV; `VideoRefused` where it is empty or nothing that can be read."""
-    if path.stat().st_size == 0:
+    if part.path.stat().st_size == 0:
         raise VideoRefused("The file is empty (0 bytes).")
     try:
-        return av.open(str(path), options=input_options())
+        return av.open(part.address, options=input_options())
     except (av.error.FFmpegError, ValueError, OSError):
         raise VideoRefused(BROKEN) from None
 
 
 def probe(path: Path) -> Source:
     """Read the header and one picture; `VideoRefused` says in a sentence why there can be no stream."""
-    with open_source(path) as container:
+    parts = parts_of(path)
+    with open_source(parts[0]) as container:
         video = main_video(container)
         picture = _first_picture(container, video)
         return Source(
             path=path,
+            parts=tuple(parts),
+            codec=video.codec_context.name,
             coded=(picture.width, picture.height),
             rate=video.average_rate or video.guessed_rate,
             picture_seconds=_picture_seconds(container, video),
-            sounds=tuple(_sounds(container)),
+            sounds=max([_sounds(container), *map(_sounds_in, parts[1:])], key=len),
             captions=tuple(_captions(container)),
             rotation=round(picture.rotation) % 360,
             stretch=video.sample_aspect_ratio or Fraction(0),
@@ -185,8 +192,13 @@ def _seconds(container: Any) -> float | None:
     return container.duration / av.time_base if container.duration else None
 
 
-def _sounds(container: Any) -> list[SoundStream]:
-    return [
+def _sounds_in(part: Part) -> tuple[SoundStream, ...]:
+    with open_source(part) as container:
+        return _sounds(container)
+
+
+def _sounds(container: Any) -> tuple[SoundStream, ...]:
+    return tuple(
         SoundStream(
             stream.index,
             "" if stream.language in (None, "und") else stream.language,
@@ -194,7 +206,7 @@ def _sounds(container: Any) -> list[SoundStream]:
             number == 0,
         )
         for number, stream in enumerate(sound_streams(container))
-    ]
+    )
 
 
 def _title(metadata: dict[str, str]) -> str:

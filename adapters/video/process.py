@@ -11,6 +11,7 @@ from typing import IO
 
 import imageio_ffmpeg
 
+from adapters.video.room import NO_ROOM
 from touchline.catalog.ports.video import VideoRefused
 from touchline.shared.processes import die_with_parent
 
@@ -100,7 +101,7 @@ def _tail(errors: IO[bytes]) -> str:
 
 def _refuse(text: str, code: int) -> None:
     if any(sign in text for sign in _NO_ROOM):
-        raise VideoRefused("The disk is full: there is no room for the stream.")
+        raise VideoRefused(NO_ROOM)
     if code in (-signal.SIGKILL, -signal.SIGTERM):
         raise FfmpegKilled
     raise FfmpegFailed(text or f"ffmpeg ended with code {code}")

@@ -16,11 +16,12 @@ from pathlib import Path
 
 from adapters.video import process
 from adapters.video.copying import cut_seconds
-from adapters.video.feed import Feed
+from adapters.video.feed import Feed, feed_format
 from adapters.video.filters import filter_graph
 from adapters.video.ladder import Rung, pictures_a_group, pictures_a_segment
 from adapters.video.playlists import Rendition, read_rendition
 from adapters.video.probe import SoundStream, Source
+from adapters.video.room import Room
 from adapters.video.survey import Survey
 
 START = 1
@@ -29,7 +30,6 @@ _ENCODER = (
     *("-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high"),
     *("-bf", "0", "-sc_threshold", "0", "-flags", "+cgop"),
 )
-_INPUT = ("-f", "nut", "-reinit_filter", "0", "-i", "pipe:0")
 _LEAST_TIME_OUT, _TIME_OUT_FACTOR = 900.0, 40.0
 
 
@@ -68,7 +68,7 @@ def make_renditions(plan: Plan, into: Path, *, copy_top: bool, on_seconds: Calla
     sounds = _sound_folders(plan, into)
     for folder in (*(folder for folder, _ in pictures), *(folder for folder, _ in sounds)):
         folder.mkdir()
-    arguments = ["-y", *_INPUT]
+    arguments = ["-y", "-f", feed_format(plan.source), "-reinit_filter", "0", "-i", "pipe:0"]
     graph = filter_graph(plan.source, plan.found, plan.rungs, copy_top)
     arguments += ["-filter_complex", graph] if graph else []
     for number, (folder, rung) in enumerate(pictures):
@@ -80,7 +80,14 @@ def make_renditions(plan: Plan, into: Path, *, copy_top: bool, on_seconds: Calla
         arguments += _writer(folder, plan.found.rate)
     for folder, number in sounds:
         arguments += ["-map", f"0:a:{number}", "-c:a", "copy", *_writer(folder, plan.found.rate)]
-    _run(plan, arguments, copy_top, on_seconds)
+    room = Room(into)
+
+    def on_progress(seconds: float) -> None:
+        room.check()
+        on_seconds(seconds - START)
+
+    _run(plan, arguments, copy_top, on_progress)
+    room.check_now()
     made = [
         SoundRendition(plan.source.sounds[number], read_rendition(folder, 0, 0)) for folder, number in sounds
     ]
@@ -101,11 +108,11 @@ def _sound_folders(plan: Plan, into: Path) -> list[tuple[Path, int]]:
 def _run(plan: Plan, arguments: list[str], copy_top: bool, on_seconds: Callable[[float], None]) -> None:
     time_out = max(_LEAST_TIME_OUT, plan.found.seconds * _TIME_OUT_FACTOR)
     exact = plan.found.rate if copy_top else None
-    with Feed([plan.source.path], plan.found, len(plan.source.sounds), exact) as feed:
+    with Feed(plan.source, plan.found, exact) as feed:
         process.run(
             arguments,
             time_out=time_out,
-            on_seconds=lambda seconds: on_seconds(seconds - START),
+            on_seconds=on_seconds,
             stdin=feed.reader,
         )
 

@@ -45,8 +45,12 @@ class SoundTrack:
         """The instant up to which sound has been given out."""
         return self.done * CLOCK // HERTZ
 
-    def add(self, packet: Any, at: int) -> Iterator[Samples]:
-        """Decode a packet that sounds from `at` on, and give out what is complete."""
+    def begin_run(self) -> None:
+        """Put what comes next exactly in its place: it is the sound of another file."""
+        self._drops = True
+
+    def add(self, packet: Any, at: int, until: int | None = None) -> Iterator[Samples]:
+        """Decode a packet that sounds from `at` on, and give out what is complete, at most up to `until`."""
         try:
             frames = packet.decode()
         except av.error.FFmpegError:
@@ -55,7 +59,8 @@ class SoundTrack:
             instant = at
             if frame.pts is not None and packet.pts is not None:
                 instant += round((frame.pts - packet.pts) * frame.time_base * CLOCK)
-            yield from self._place(self._resample(frame), round(instant * HERTZ / CLOCK))
+            for piece in self._place(self._resample(frame), round(instant * HERTZ / CLOCK)):
+                yield from self._keep(piece if until is None else self._up_to(piece, until))
 
     def fill(self, until: int) -> Iterator[Samples]:
         """Give out silence up to an instant that no sound has reached."""
@@ -87,19 +92,26 @@ class SoundTrack:
         slip = place - self.done
         if abs(slip) > _LARGEST_SLIP or self._drops or not self.done:
             self._drops = -slip >= piece.shape[1]
-            yield from self._silence(place)
-            yield from self._keep(piece[:, max(0, -slip) :])
+            yield from self._silences(place)
+            yield piece[:, max(0, -slip) :]
         else:
-            yield from self._keep(_stretched(piece, slip))
+            yield _stretched(piece, slip)
 
     def _keep(self, piece: Samples) -> Iterator[Samples]:
         if piece.shape[1]:
             self.done += piece.shape[1]
             yield piece
 
+    def _up_to(self, piece: Samples, until: int) -> Samples:
+        return piece[:, : max(0, until * HERTZ // CLOCK - self.done)]
+
     def _silence(self, until: int) -> Iterator[Samples]:
+        for piece in self._silences(until):
+            yield from self._keep(piece)
+
+    def _silences(self, until: int) -> Iterator[Samples]:
         while self.done < until:
-            yield from self._keep(np.zeros((2, min(_SILENCE, until - self.done)), np.float32))
+            yield np.zeros((2, min(_SILENCE, until - self.done)), np.float32)
 
 
 def _stretched(piece: Samples, slip: int) -> Samples:

@@ -6,10 +6,9 @@ timestamps may jump, pause, or be rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +51,8 @@ class Survey:
     """Every size as shown, in pixels, largest first."""
     is_even: bool
     """Whether size, shape of the pixels and format stay the same throughout."""
+    is_one_encoding: bool
+    """Whether a decoder can be set up once for all pictures."""
     interlaced: bool
     color: Color
     captions: bool
@@ -61,6 +62,8 @@ class Survey:
     """Whether the file says when each picture is shown; otherwise the decoder finds out."""
     own_span: tuple[int, int]
     """The first and the last timestamp of pictures in the file itself."""
+    part_begins: Mapping[int, int]
+    """The first picture of each part."""
     begin: int
     """The instant that is 0 in the stream."""
     pictures_end: int
@@ -88,6 +91,7 @@ class _Notes:
     own: list[int] = field(default_factory=list)
     keys: list[bool] = field(default_factory=list)
     sounds: dict[int, tuple[int, int]] = field(default_factory=dict)
+    part_begins: dict[int, int] = field(default_factory=dict)
     bytes: int = 0
     captions: bool = False
     timed: bool = True
@@ -98,6 +102,7 @@ class _Notes:
             begin, end = self.sounds.get(timed.sound, (timed.pts, timed.pts))
             self.sounds[timed.sound] = min(begin, timed.pts), max(end, timed.pts + timed.lasts)
             return
+        self.part_begins.setdefault(timed.part, timed.pts)
         self.shown.append(timed.pts)
         self.own.append(timed.own)
         self.keys.append(timed.packet.is_keyframe)
@@ -106,13 +111,13 @@ class _Notes:
         self.captions = self.captions or _CAPTIONS in bytes(memoryview(timed.packet)[:_HEAD])
 
 
-def survey(source: Source, parts: Sequence[Path], alive: Callable[[], None]) -> Survey:
-    """Read all packets of the parts, of which `source` describes the first; `alive` is called meanwhile.
+def survey(source: Source, alive: Callable[[], None]) -> Survey:
+    """Read all packets of a source; `alive` is called meanwhile.
 
     `VideoRefused` where there is no picture, or one that is too large or too small.
     """
     notes, pictures = _Notes(), KeyPictures(source)
-    for timed in read_packets(parts, alive):
+    for timed in read_packets(source.parts, alive):
         notes.add(timed)
         if timed.sound is None and timed.packet.is_keyframe:
             pictures.look_at(timed)
@@ -133,11 +138,13 @@ def survey(source: Source, parts: Sequence[Path], alive: Callable[[], None]) -> 
         grid=grid,
         sizes=tuple(sorted(sizes, key=_pixels, reverse=True)),
         is_even=pictures.is_even,
+        is_one_encoding=pictures.is_one_encoding,
         interlaced=pictures.interlaced,
         color=pictures.color,
         captions=notes.captions,
         bytes=notes.bytes,
         timed=notes.timed,
+        part_begins={part: at + grid.move(at) for part, at in notes.part_begins.items()},
         own_span=(min(notes.own), max(notes.own)),
         begin=begin,
         pictures_end=pictures_end,

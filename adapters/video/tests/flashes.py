@@ -6,6 +6,7 @@ from pathlib import Path
 
 import av
 import numpy as np
+from numpy.typing import NDArray
 
 from adapters.video.process import run
 
@@ -14,6 +15,7 @@ H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-sc_t
 AAC = ("-c:a", "aac", "-b:a", "64k")
 LENGTH = 0.12
 _HERTZ = 48_000
+Samples = NDArray[np.float32]
 _BRIGHT, _LOUD = 128, 0.1
 
 
@@ -86,13 +88,23 @@ def read(file: Path, zero: float = 0.0) -> Signals:
     sound = _sound(file, zero)
     onsets = np.flatnonzero(np.abs(sound) > _LOUD)
     firsts = onsets[np.diff(onsets, prepend=-_HERTZ) > _HERTZ // 4]
-    levels = [float(np.abs(sound[at : at + _HERTZ]).max()) for at in range(0, len(sound), _HERTZ)]
-    return Signals(flashes, (firsts / _HERTZ).tolist(), pictures, len(sound) / _HERTZ, levels)
+    return Signals(flashes, (firsts / _HERTZ).tolist(), pictures, len(sound) / _HERTZ, _levels(sound))
 
 
-def _sound(file: Path, zero: float) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
+def loudness(file: Path, zero: float = 0.0) -> list[float]:
+    """The highest level in each second of a file's sound, as in `Signals`."""
+    return _levels(_sound(file, zero))
+
+
+def _levels(sound: Samples) -> list[float]:
+    """The rest at the end, of less than a tenth of a second, is no second."""
+    seconds = range(0, len(sound) - _HERTZ // 10, _HERTZ)
+    return [float(np.abs(sound[at : at + _HERTZ]).max()) for at in seconds]
+
+
+def _sound(file: Path, zero: float) -> Samples:
     """All samples where they sound, silence between them."""
-    pieces: list[tuple[int, np.ndarray[tuple[int], np.dtype[np.float32]]]] = []
+    pieces: list[tuple[int, Samples]] = []
     with av.open(str(file)) as container:
         if container.streams.audio:
             for frame in container.decode(audio=0):

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import av
 import pytest
 
 from adapters.video.ffmpeg import FfmpegVideo
+from adapters.video.probe import probe
+from adapters.video.process import run
 from adapters.video.renditions import Made, Plan, make_renditions
-from adapters.video.tests.flashes import AAC, H264, Signals, concatenate, film, remux, rendition
+from adapters.video.tests.flashes import AAC, H264, Signals, concatenate, film, loudness, remux, rendition
 from touchline.catalog.ports.video import Package
 
 GRID = (*H264, "-bf", "0", "-g", "50", "-keyint_min", "50")
@@ -37,6 +40,24 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "large": film(folder / "large.ts", 6, *GRID, *AAC, "-output_ts_offset", "6", size="128x72"),
         "silent": film(folder / "silent.ts", 6, *GRID, sound=False),
     }
+
+
+def sound_off_by(source: Path, target: Path, share: float) -> Path:
+    """A file whose sound has too many samples a second, as from a cheap converter, at the right instants."""
+    faster = round(48_000 * (1 + share))
+    odd = target.with_suffix(".odd.mkv")
+    filters = f"aresample={faster},asetrate=48000"
+    run(["-y", "-i", str(source), "-af", filters, "-c:v", "copy", *AAC, str(odd)], time_out=60)
+    with av.open(str(odd)) as container, av.open(str(target), "w") as out:
+        streams = {stream.index: out.add_stream_from_template(stream) for stream in container.streams}
+        for packet in container.demux():
+            if packet.pts is None or packet.dts is None:
+                continue
+            if packet.stream.type == "audio":
+                packet.pts = packet.dts = round(packet.pts * 48_000 / faster)
+            packet.stream = streams[packet.stream.index]
+            out.mux_one(packet)
+    return target
 
 
 def assert_in_sync(read: list[Signals], flashes: int, seconds: float) -> None:
@@ -71,3 +92,100 @@ def test_a_clean_source_is_copied_in_every_container(
     assert copied == [True]
     assert package.duration_ms == 6000
     assert_in_sync(read, 6, 6)
+
+
+@pytest.mark.parametrize(
+    ("takes", "heard"),
+    [
+        (["small", "silent"], range(6)),
+        (["silent", "small"], range(6, 12)),
+        (["small", "silent", "small"], [*range(6), *range(12, 18)]),
+    ],
+)
+@pytest.mark.parametrize("joined", [True, False])
+def test_sound_that_comes_and_goes_is_in_its_place_and_silence_elsewhere(
+    films: dict[str, Path], tmp_path: Path, make: Make, takes: list[str], heard: list[int], joined: bool
+) -> None:
+    whole, parts = tmp_path / "whole.ts", [films[name] for name in takes]
+    if joined:
+        FfmpegVideo().join(parts, whole)
+    else:
+        concatenate(parts, whole)
+    package, read = make(whole)
+    assert package.duration_ms == 6000 * len(takes)
+    for signals in read:
+        assert len(signals.flashes) == 6 * len(takes)
+        assert [second for second, level in enumerate(signals.levels) if level > 0.1] == [*heard]
+        assert max(abs(offset) for offset in signals.offsets() if abs(offset) < 0.5) <= 0.04
+        assert len(signals.beeps) == len(heard)
+
+
+def test_seven_takes_do_not_drift(films: dict[str, Path], tmp_path: Path, make: Make) -> None:
+    """Each take begins and ends with sound that does not fit its pictures to the packet."""
+    takes = [
+        film(tmp_path / f"{number}.ts", 2.6 + number / 25, *GRID, *AAC, "-output_ts_offset", str(number * 50))
+        for number in range(7)
+    ]
+    FfmpegVideo().join(takes, tmp_path / "whole.ts")
+    package, read = make(tmp_path / "whole.ts")
+    assert package.duration_ms == pytest.approx(7 * 2600 + 21 * 40, abs=200)
+    for signals in read:
+        assert len(signals.flashes) == 21
+        assert max(signals.offsets()) <= 0.04
+        assert [offset for offset in map(abs, signals.offsets()) if offset > 0.02] == []
+
+
+@pytest.mark.parametrize("share", [0.002, -0.002])
+def test_sound_whose_clock_is_off_stays_with_the_picture(tmp_path: Path, make: Make, share: float) -> None:
+    source = film(tmp_path / "plain.mkv", 20, *GRID, *AAC)
+    package, read = make(sound_off_by(source, tmp_path / "off.mkv", share))
+    assert package.duration_ms == 20_000
+    assert_in_sync(read, 20, 20)
+
+
+@pytest.mark.parametrize(("offset", "seconds", "flashes"), [(3606, 12, 12), (26, 32, 12), (6.5, 12.5, 12)])
+def test_a_jump_is_closed_and_a_hole_is_filled(
+    films: dict[str, Path], tmp_path: Path, make: Make, offset: float, seconds: float, flashes: int
+) -> None:
+    second = remux(films["small"], tmp_path / "second.ts", "-output_ts_offset", str(offset))
+    package, read = make(concatenate([films["small"], second], tmp_path / "both.ts"))
+    assert package.duration_ms / 1000 == pytest.approx(seconds, abs=2 * FRAME)
+    for signals in read:
+        assert len(signals.flashes) == flashes
+        assert signals.worst() <= 0.04
+        assert signals.sound_end == pytest.approx(seconds, abs=3 * FRAME)
+
+
+def test_the_default_sound_comes_first_and_every_other_is_a_rendition(
+    films: dict[str, Path], tmp_path: Path, make: Make
+) -> None:
+    source = tmp_path / "sounds.mkv"
+    tone = ("-f", "lavfi", "-i", "sine=500:d=9")
+    maps = ("-map", "0:v", "-map", "1:a", "-map", "0:a", "-c:v", "copy", *AAC)
+    names = (
+        "-metadata:s:a:0",
+        "language=fre",
+        "-metadata:s:a:1",
+        "language=eng",
+        "-metadata:s:a:1",
+        "title=Crowd",
+    )
+    marked = ("-disposition:a:0", "0", "-disposition:a:1", "default")
+    run(["-y", "-i", str(films["small"]), *tone, *maps, *names, *marked, str(source)], time_out=60)
+    sounds = probe(source).sounds
+    assert [(each.language, each.title, each.default) for each in sounds] == [
+        ("eng", "Crowd", True),
+        ("fre", "", False),
+    ]
+    package, read = make(source)
+    assert package.duration_ms == pytest.approx(9000, abs=40)
+    assert len(read[0].beeps) == 6
+    other = read_sound(tmp_path / "made" / "a1")
+    assert len(other) == 9
+    assert min(other[:8]) > 0.05
+
+
+def read_sound(folder: Path) -> list[float]:
+    """The loudness of each second of a rendition without pictures."""
+    whole = concatenate(sorted(folder.glob("*.ts")), folder.parent / f"{folder.name}.all")
+    return loudness(whole, zero=1.0)
