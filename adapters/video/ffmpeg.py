@@ -49,7 +49,7 @@ class FfmpegVideo:
         def alive() -> None:
             on_progress(_RENDITIONS_SHARE)
 
-        closed = captions_in_pictures([source], found, alive)
+        closed = captions_in_pictures(facts.parts, found, alive)
         tracks = make_captions(facts, captions, closed, best.seconds, into, alive)
         make_pictures(made.pictures, into, alive)
         (into / MASTER).write_text(present(plan, made, tracks, closed, alive), encoding="utf-8")

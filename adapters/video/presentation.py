@@ -15,6 +15,7 @@ from adapters.video.demuxing import read_packets
 from adapters.video.iframe_playlists import write_iframes
 from adapters.video.languages import language_name, language_tag, unique_name
 from adapters.video.master_playlist import AudioTrack, ClosedCaptionTrack, Presentation, master_playlist
+from adapters.video.parts import Part
 from adapters.video.playlists import CaptionTrack, Rendition
 from adapters.video.renditions import Made, Plan
 from adapters.video.survey import Survey
@@ -81,7 +82,7 @@ def _texts(cues: Mapping[str, Sequence[CaptionCue]]) -> dict[str, list[str]]:
 
 
 def captions_in_pictures(
-    parts: Sequence[Path], found: Survey, alive: Callable[[], None]
+    parts: Sequence[Part], found: Survey, alive: Callable[[], None]
 ) -> dict[str, list[CaptionCue]]:
     """Return the captions within the pictures of a source, by channel; instants count from the first picture
     of the stream."""
@@ -90,7 +91,7 @@ def captions_in_pictures(
     captions = ClosedCaptions()
     for timed in read_packets(parts, alive):
         if timed.sound is None:
-            captions.add(timed.pts - found.begin, bytes(timed.packet))
+            captions.add(timed.pts + found.grid.move(timed.pts) - found.begin, bytes(timed.packet))
     return captions.cues(found.pictures_end - found.begin)
 
 
