@@ -1,33 +1,25 @@
-"""`TOUCHLINE_INGEST=ffmpeg`: the ffmpeg of package imageio-ffmpeg speaks RTMP, one port an event.
+"""`TOUCHLINE_INGEST=ffmpeg`: one port an event, and a receiver for the encoder that comes to it.
 
-It is started for an encoder that has come, behind the event's gate, on a port of this machine alone: an event
-that waits costs nothing, and the stream key is in no list of processes.
+The receiver is started for an encoder that has come and has been let through the event's gate: an event that
+waits costs nothing, and the stream key is in no list of processes.
 """
 
 import itertools
-import shutil
 import socket
-import threading
-import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from adapters.ingest.command import arguments
 from adapters.ingest.gate import Gate
 from adapters.ingest.program import Program
-from adapters.ingest.take import RecordedTake, Recording, why_it_ended
+from adapters.ingest.take import LEFT, RecordedTake, Recording
 from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
 from touchline.shared.errors import Unavailable
 
-_LOCAL = "127.0.0.1"
-_START_SECONDS = 10.0
-_LOOK_SECONDS = 0.02
 _LAST_WORDS_SECONDS = 10.0
 
 
 class FfmpegIngest:
-    """Listens with an ffmpeg for each encoder (port `Ingest`)."""
+    """Listens on a port for each event (port `Ingest`)."""
 
     def __init__(self, ports: range, listens_on: str, called: str) -> None:
         """`listens_on` is the address to listen on, `called` the name that encoders know."""
@@ -38,10 +30,12 @@ class FfmpegIngest:
         """The event's own port."""
         return f"rtmp://{self._called}:{line.port}/live"
 
-    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> "ListeningTake":
+    def listen(
+        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
+    ) -> "ListeningTake":
         """Open the event's gate."""
         try:
-            return ListeningTake(self._listens_on, line, folder)
+            return ListeningTake(self._listens_on, line, folder, renditions, exactly=exactly)
         except OSError as wrong:
             raise Unavailable(f"Nobody can listen on port {line.port}: {wrong.strerror}.") from None
 
@@ -49,10 +43,12 @@ class FfmpegIngest:
 class ListeningTake(RecordedTake):
     """An encoder that may come to a port of its own."""
 
-    def __init__(self, host: str, line: Line, folder: Path) -> None:
+    def __init__(
+        self, host: str, line: Line, folder: Path, renditions: Sequence[str], *, exactly: bool
+    ) -> None:
         super().__init__()
         assert line.port is not None
-        self._folder = folder
+        self._folder, self._renditions, self._exactly = folder, renditions, exactly
         self._numbers = itertools.count()
         self._gate = Gate(host, line.port, line.name, self._make_receiver)
 
@@ -70,7 +66,7 @@ class ListeningTake(RecordedTake):
         self._look()
         if self._unusable or self._recording is None:
             return self._unusable or self._gate.refusal
-        return self._recording.fault
+        return self._recording.fault or self._gate.second
 
     def close(self) -> None:
         """Shut the gate, which ends the program behind it."""
@@ -82,45 +78,36 @@ class ListeningTake(RecordedTake):
             return
         if self._recording is None:
             self._recording = Recording(receiver.folder)
-        self._read()
+        self._read(receiver.program)
         if self._unusable:
             self._gate.close()
         elif over and not self._recording.is_whole:
-            self._unusable = why_it_ended(receiver.program.complaints())
+            self._unusable = LEFT
 
-    def _make_receiver(self) -> "FfmpegReceiver":
-        return FfmpegReceiver(self._folder / f"{next(self._numbers)}")
+    def _make_receiver(self) -> "Receiver":
+        return Receiver(self._folder / f"{next(self._numbers)}", self._renditions, exactly=self._exactly)
 
 
-class FfmpegReceiver:
-    """An ffmpeg that listens on a free port of this machine, and the folder that it writes."""
+class Receiver:
+    """A program that reads what the gate passes on, and the folder that it writes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         folder.mkdir(parents=True)
-        self.folder, self._port = folder, _free_port()
-        source = ["-listen", "1", "-timeout", "20", "-i", f"rtmp://{_LOCAL}:{self._port}/live/take"]
-        self.program = Program(arguments(source, folder), folder / "complaints.txt")
+        self.folder = folder
+        self._ours, theirs = socket.socketpair()
+        with theirs:
+            order = {
+                "folder": str(folder),
+                "renditions": list(renditions),
+                "exactly": exactly,
+                "socket": theirs.fileno(),
+            }
+            self.program = Program(order, folder / "complaints.txt", [theirs.fileno()])
 
     def connect(self) -> socket.socket:
-        """As soon as it listens."""
-        pause, end = threading.Event(), time.monotonic() + _START_SECONDS
-        while not self.program.ended and time.monotonic() < end:
-            with suppress(ConnectionRefusedError):
-                return socket.create_connection((_LOCAL, self._port))
-            pause.wait(_LOOK_SECONDS)
-        raise ConnectionRefusedError
+        """Our end of the connection to it."""
+        return self._ours
 
     def finish(self) -> None:
         """It ends by itself when nothing comes any more."""
         self.program.finish(_LAST_WORDS_SECONDS)
-
-    def discard(self) -> None:
-        """Nothing of what was refused stays."""
-        self.program.kill()
-        shutil.rmtree(self.folder)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((_LOCAL, 0))
-        return int(probe.getsockname()[1])

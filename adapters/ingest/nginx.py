@@ -1,23 +1,18 @@
-"""`TOUCHLINE_INGEST=nginx`: an nginx with its RTMP module receives all encoders on one port; ffmpeg pulls.
+"""`TOUCHLINE_INGEST=nginx`: an nginx with its RTMP module receives all encoders on one port; a receiver
+asks it for each.
 
 nginx asks the app at each `publish` whether the key is known (`on_publish`), so a stream under an event's
 name is that event's. What nginx must be told: `touchline live nginx` prints it.
 """
 
-import itertools
-import shutil
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adapters.ingest.command import arguments
 from adapters.ingest.program import Program
-from adapters.ingest.take import NO_PICTURE, RecordedTake, Recording, last_words, why_it_ended
-from touchline.catalog.ports.ingest import LIVE_DEFAULT, SOURCE, Line, TakeState
+from adapters.ingest.take import LEFT, RecordedTake, Recording
+from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
 
-_SILENCE_MICROSECONDS = "90000000"
-_PAUSE_SECONDS = 1.0
 _STANDARD_PORT = 1935
 
 
@@ -35,35 +30,36 @@ class NginxIngest:
         """The same for all."""
         return self._server
 
-    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> "PulledTake":
+    def listen(
+        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
+    ) -> "PulledTake":
         """Ask nginx for the line's stream; it answers when there is one."""
-        return PulledTake(f"{self._application}/{line.name}", folder)
+        return PulledTake(f"{self._application}/{line.name}", folder, renditions, exactly=exactly)
 
 
 class PulledTake(RecordedTake):
     """A stream that nginx passes on as soon as an encoder publishes it."""
 
-    def __init__(self, address: str, folder: Path) -> None:
+    def __init__(self, address: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         super().__init__()
-        self._address, self._folder = address, folder
-        self._numbers = itertools.count()
         self._over = False
-        self._silent = ""
-        self._pull()
+        order = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": address}
+        self._program = Program(order, folder / "complaints.txt")
+        self._recording = Recording(folder)
 
     @property
     def state(self) -> TakeState:
-        """Received is what has begun to be written."""
+        """Received is what has begun to come."""
         self._look()
         if self._over:
             return TakeState.ENDED
-        return TakeState.RECEIVING if self._recording else TakeState.WAITING
+        return TakeState.RECEIVING if self._recording and self._recording.has_begun else TakeState.WAITING
 
     @property
     def fault(self) -> str:
         """Of the stream, of its end, or of an nginx that does not answer."""
         self._look()
-        return self._unusable or (self._recording.fault if self._recording else self._silent)
+        return self._unusable or (self._recording.fault if self._recording else "")
 
     def close(self) -> None:
         """End the program."""
@@ -71,33 +67,12 @@ class PulledTake(RecordedTake):
         self._program.kill()
 
     def _look(self) -> None:
-        if self._over:
+        if self._over or self._recording is None:
             return
         ended = self._program.ended
-        if self._recording is None and any((self._into / SOURCE).iterdir()):
-            self._recording = Recording(self._into)
-        if self._recording is not None:
-            self._read()
+        self._read(self._program)
         if self._unusable:
             self.close()
         elif ended:
-            self._after_its_end()
-
-    def _after_its_end(self) -> None:
-        complaints = self._program.complaints()
-        if self._recording is None and NO_PICTURE not in complaints:
-            self._silent = f"nginx does not pass the stream on. (ffmpeg: {last_words(complaints)})"
-            if time.monotonic() - self._pulled_at > _PAUSE_SECONDS:
-                shutil.rmtree(self._into)
-                self._pull()
-            return
-        self._over = True
-        if self._recording is None or not self._recording.is_whole:
-            self._unusable = why_it_ended(complaints)
-
-    def _pull(self) -> None:
-        self._into = self._folder / f"{next(self._numbers)}"
-        self._into.mkdir(parents=True)
-        source = ["-rtmp_live", "live", "-rw_timeout", _SILENCE_MICROSECONDS, "-i", self._address]
-        self._program = Program(arguments(source, self._into), self._into / "complaints.txt")
-        self._pulled_at = time.monotonic()
+            self._over = True
+            self._unusable = "" if self._recording.is_whole else LEFT

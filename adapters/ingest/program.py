@@ -1,36 +1,51 @@
-"""Running ffmpeg beside us for as long as an encoder sends, and its end together with ours."""
+"""Running a receiver beside us for as long as an encoder sends, and its end together with ours."""
 
+import json
+import os
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-
-import imageio_ffmpeg
+from typing import Any
 
 from touchline.shared.processes import die_with_parent
 
 _LAST_WORDS = 4000
-_COMMON = ("-nostdin", "-hide_banner", "-nostats", "-loglevel", "error")
+_COMMAND = (sys.executable, "-m", "adapters.ingest.receiver")
+_FRUGAL = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "PYTHONSAFEPATH": "1"}
+"""It computes little with arrays: a thread for each core would only take memory."""
 
 
 class Program:
-    """One ffmpeg; what it complains of is kept in a file."""
+    """One receiver; what it complains of is kept in a file. The order may hold a stream key, so it goes to the
+    standard input: arguments are for all to read."""
 
-    def __init__(self, arguments: Sequence[str], log: Path) -> None:
+    def __init__(self, order: Mapping[str, Any], log: Path, sockets: Sequence[int] = ()) -> None:
         self._log = log
         with log.open("wb") as complaints:
             self._process = subprocess.Popen(
-                [imageio_ffmpeg.get_ffmpeg_exe(), *_COMMON, *arguments],
-                stdin=subprocess.DEVNULL,
+                _COMMAND,
+                stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=complaints,
+                pass_fds=sockets,
+                env={**os.environ, **_FRUGAL},
                 preexec_fn=die_with_parent,
             )
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError), self._process.stdin as given:
+            given.write(json.dumps(order).encode())
 
     @property
     def ended(self) -> bool:
         """Whether it is over."""
         return self._process.poll() is not None
+
+    @property
+    def status(self) -> int | None:
+        """How it ended; None while it runs."""
+        return self._process.poll()
 
     def finish(self, patience: float) -> None:
         """Wait for its end, and kill it when that does not come within some seconds."""

@@ -7,10 +7,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.domain.live import LiveStream
-from touchline.catalog.domain.live_playlist import Entry, Playlist, master_text, read_playlist
-from touchline.catalog.ports.ingest import SMALL, SOURCE, Rendition, Segment, Take
+from touchline.catalog.domain.live_playlist import Entry, Playlist, Variant, master_text, read_playlist
+from touchline.catalog.ports.ingest import SOURCE, Rendition, Segment, Take
 from touchline.catalog.ports.storage import NoSuchFile, Storage
 from touchline.catalog.ports.video import MASTER
+
+_STORED = {"360p": "small"}
+"""What a rendition is called in the storage where that is not its name: streams that an older release began
+go on in this one, and viewers have their addresses."""
+_NAMES = {stored: name for name, stored in _STORED.items()}
 
 
 class LiveFolder:
@@ -26,6 +31,9 @@ class LiveFolder:
         self._master = ""
         self._behind = False
         self.playlist = published(storage, stream)
+        self.renditions: tuple[str, ...] = ()
+        if self.playlist.entries:
+            self.renditions = _published_renditions(storage, stream)
 
     def tidy(self) -> None:
         """Forget segments that no playlist names: a process died before it came to that."""
@@ -41,11 +49,14 @@ class LiveFolder:
         known = self.playlist.known(number)
         whole = min((len(segments) for segments in found.values()), default=0)
         if whole > known:
-            durations = [segment.duration_ms for segment in found[SOURCE][known:whole]]
+            new = found[SOURCE][known:whole]
+            durations = [segment.duration_ms for segment in new]
             first_at = now - timedelta(milliseconds=sum(durations))
-            added = self.playlist.following(number, durations, first_at)
-            for name, segments in found.items():
-                self._keep(name, added, segments[known:whole])
+            breaks = [segment.breaks for segment in new]
+            added = self.playlist.following(number, durations, first_at, breaks)
+            self.renditions = self.renditions or tuple(found)
+            for name in self.renditions:
+                self._keep(name, added, found[name][known:whole])
             self.playlist.entries += added
             self._behind = True
         if not self._behind:
@@ -67,18 +78,19 @@ class LiveFolder:
             self._list(ended=True)
 
     def _list(self, *, ended: bool) -> None:
-        for name in (SMALL, SOURCE):
-            self._put(f"{name}.m3u8", self.playlist.text(name, ended=ended, window=self._window))
+        for name in sorted(self.renditions, key=lambda name: name == SOURCE):
+            stored = _stored(name)
+            self._put(f"{stored}.m3u8", self.playlist.text(stored, ended=ended, window=self._window))
 
     def _keep(self, name: str, entries: Sequence[Entry], segments: Sequence[Segment]) -> None:
         for entry, segment in zip(entries, segments, strict=True):
             if segment.path.exists():
-                self._storage.put(f"{self._folder}/{name}/{entry.name}", segment.path)
+                self._storage.put(f"{self._folder}/{_stored(name)}/{entry.name}", segment.path)
                 segment.path.unlink()
 
     def _describe(self, renditions: Sequence[Rendition]) -> None:
-        variants = [(each.name, each.width, each.height, each.bandwidth, each.codecs) for each in renditions]
-        text = master_text(variants)
+        variants = [_variant(each) for each in renditions if each.name in self.renditions]
+        text = master_text(variants, captions=any(each.has_captions for each in renditions))
         if text != self._master:
             self._put(MASTER, text)
             self._master = text
@@ -87,8 +99,8 @@ class LiveFolder:
         if self._window is None:
             return
         for entry in self.playlist.slide(self._window):
-            for name in (SOURCE, SMALL):
-                self._storage.remove(f"{self._folder}/{name}/{entry.name}")
+            for name in self.renditions:
+                self._storage.remove(f"{self._folder}/{_stored(name)}/{entry.name}")
 
     def _put(self, name: str, text: str) -> None:
         file = self._workspace / name
@@ -103,3 +115,24 @@ def published(storage: Storage, stream: LiveStream) -> Playlist:
             return read_playlist(file.read().decode())
     except NoSuchFile:
         return Playlist()
+
+
+def _published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
+    """The renditions that a playlist was written of: a stream keeps them to its end."""
+    try:
+        with storage.open(f"{stream.folder}/{MASTER}") as file:
+            lines = file.read().decode().splitlines()
+    except NoSuchFile:
+        return ()
+    stored = [line.removesuffix(".m3u8") for line in lines if line.endswith(".m3u8")]
+    return tuple(_NAMES.get(name, name) for name in stored)
+
+
+def _stored(rendition: str) -> str:
+    """The folder and the playlist of a rendition in the storage."""
+    return _STORED.get(rendition, rendition)
+
+
+def _variant(one: Rendition) -> Variant:
+    sizes = (one.width, one.height, one.bandwidth, one.average_bandwidth)
+    return Variant(_stored(one.name), *sizes, one.frame_rate, one.codecs)

@@ -148,7 +148,8 @@ class Keeper:
         folder = self._workspace / f"take-{self.stream.takes}"
         folder.mkdir(parents=True, exist_ok=True)
         line = Line(self._means.keys.of(self.stream), self.stream.port)
-        self._take = self._means.ingest.listen(line, folder, wanted)
+        fixed = self._folder.renditions
+        self._take = self._means.ingest.listen(line, folder, fixed or wanted, exactly=bool(fixed))
         return self._take
 
     def _publish(self, take: Take, now: datetime) -> None:

@@ -10,21 +10,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-LEAST_TARGET_MS = 2000
+TARGET_SECONDS = 4
+"""The EXT-X-TARGETDURATION of every live playlist. It must never change (RFC 8216, 6.2.1)."""
+LONGEST_SEGMENT_MS = TARGET_SECONDS * 1000 + 450
+"""A segment whose length is rounded to the target. Ingest cuts before that."""
 LINGER = timedelta(seconds=60)
 """A segment that has left the list stays so long: a player may be asking for it."""
-_ENTRY = re.compile(r"[a-z]+/(?P<take>\d+)-(?P<number>\d+)\.ts")
-_HEAD = ("#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS")
+_ENTRY = re.compile(r"[a-z0-9]+/(?P<take>\d+)-(?P<number>\d+)\.ts")
+_CAPTIONS = "cc"
+_HEAD = ("#EXTM3U", "#EXT-X-VERSION:6")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A segment: the place in its take, and the instant of its first picture."""
+    """A segment: the place in its take, and the instant of its first picture. `breaks`: its pictures are of
+    another size or kind than those before it in the take."""
 
     take: int
     number: int
     duration_ms: int
     at: datetime
+    breaks: bool = False
 
     @property
     def name(self) -> str:
@@ -35,15 +41,24 @@ class Entry:
     def ends_at(self) -> datetime:
         return self.at + timedelta(milliseconds=self.duration_ms)
 
+    def is_apart_from(self, before: Entry) -> bool:
+        """Whether there is a discontinuity between the segment before it and this one."""
+        return self.breaks or self.take != before.take
+
 
 @dataclass
 class Playlist:
     """The segments that can be played, in order. `passed` have left a sliding window already, and with them
-    `breaks` discontinuities."""
+    `breaks` discontinuities. `target` is the EXT-X-TARGETDURATION in seconds.
+
+    It does not say EXT-X-INDEPENDENT-SEGMENTS: where an encoder sends few key frames a segment may begin
+    between two, and what a live playlist once said must stay true.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     passed: int = 0
     breaks: int = 0
+    target: int = TARGET_SECONDS
 
     @property
     def started_at(self) -> datetime | None:
@@ -55,13 +70,15 @@ class Playlist:
         last = self.entries[-1] if self.entries else None
         return last.number + 1 if last and last.take == take else 0
 
-    def following(self, take: int, durations_ms: Sequence[int], first_at: datetime) -> list[Entry]:
+    def following(
+        self, take: int, durations_ms: Sequence[int], first_at: datetime, breaks: Sequence[bool] = ()
+    ) -> list[Entry]:
         """The entries of a take's next segments; `first_at` counts where they are its first."""
         number = self.known(take)
         at = self.entries[-1].ends_at if number else first_at
         found = []
         for place, duration in enumerate(durations_ms):
-            found.append(Entry(take, number + place, duration, at))
+            found.append(Entry(take, number + place, duration, at, place < len(breaks) and breaks[place]))
             at = found[-1].ends_at
         return found
 
@@ -73,7 +90,7 @@ class Playlist:
         while self.entries and total - self.entries[0].duration_ms >= most:
             gone.append(self.entries.pop(0))
             total -= gone[-1].duration_ms
-            self.breaks += bool(self.entries) and self.entries[0].take != gone[-1].take
+            self.breaks += bool(self.entries) and self.entries[0].is_apart_from(gone[-1])
         self.passed += len(gone)
         return gone
 
@@ -81,19 +98,18 @@ class Playlist:
         """The media playlist of one rendition; with a window the newest part of it alone."""
         first = self._first_in(window)
         shown = self.entries[first:]
-        longest = max((entry.duration_ms for entry in shown), default=0)
         pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
-        breaks = self.breaks + sum(one.take != two.take for one, two in pairs)
-        lines = [*_HEAD, f"#EXT-X-TARGETDURATION:{(max(longest, LEAST_TARGET_MS) + 500) // 1000}"]
+        breaks = self.breaks + sum(two.is_apart_from(one) for one, two in pairs)
+        lines = [*_HEAD, f"#EXT-X-TARGETDURATION:{self.target}"]
         lines += [f"#EXT-X-MEDIA-SEQUENCE:{self.passed + first}"]
         lines += [f"#EXT-X-DISCONTINUITY-SEQUENCE:{breaks}"] if window else []
         lines += [] if window else ["#EXT-X-PLAYLIST-TYPE:EVENT"]
-        take = None
+        before = None
         for entry in shown:
-            if entry.take != take:
-                lines += ["#EXT-X-DISCONTINUITY"] if take is not None else []
+            if before is None or entry.is_apart_from(before):
+                lines += ["#EXT-X-DISCONTINUITY"] if before is not None else []
                 lines += [f"#EXT-X-PROGRAM-DATE-TIME:{_instant(entry.at)}"]
-                take = entry.take
+            before = entry
             lines += [f"#EXTINF:{entry.duration_ms / 1000:.3f},", f"{rendition}/{entry.name}"]
         lines += ["#EXT-X-ENDLIST"] if ended else []
         return "\n".join(lines) + "\n"
@@ -112,31 +128,68 @@ class Playlist:
 def read_playlist(text: str) -> Playlist:
     """A media playlist that `Playlist.text` wrote."""
     found = Playlist()
-    duration, at = 0, datetime.fromtimestamp(0, UTC)
+    duration, at, breaks = 0, datetime.fromtimestamp(0, UTC), False
     for line in text.splitlines():
         tag, _, value = line.partition(":")
         if tag == "#EXT-X-MEDIA-SEQUENCE":
             found.passed = int(value)
         elif tag == "#EXT-X-DISCONTINUITY-SEQUENCE":
             found.breaks = int(value)
+        elif tag == "#EXT-X-TARGETDURATION":
+            found.target = max(TARGET_SECONDS, int(value))
+        elif line == "#EXT-X-DISCONTINUITY":
+            breaks = True
         elif tag == "#EXT-X-PROGRAM-DATE-TIME":
             at = datetime.fromisoformat(value)
         elif tag == "#EXTINF":
             duration = round(float(value.rstrip(",")) * 1000)
         elif match := _ENTRY.fullmatch(line):
-            entry = Entry(int(match["take"]), int(match["number"]), duration, at)
+            take, number = int(match["take"]), int(match["number"])
+            entry = Entry(take, number, duration, at, breaks and number > 0)
+            breaks = False
             found.entries.append(entry)
             at = entry.ends_at
     return found
 
 
-def master_text(variants: Sequence[tuple[str, int, int, int, str]]) -> str:
-    """The multivariant playlist of `(name, width, height, bandwidth, codecs)`, the first one first."""
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A rendition as the multivariant playlist tells it: its playlist's name, sizes in pixels (0 for sound
+    alone), bits a second at most and on average, pictures a second (0: unknown), codecs as in RFC 6381."""
+
+    name: str
+    width: int
+    height: int
+    bandwidth: int
+    average_bandwidth: int
+    frame_rate: float
+    codecs: str
+
+
+def master_text(variants: Sequence[Variant], *, captions: bool = False) -> str:
+    """The multivariant playlist, in order. `captions`: the pictures carry CEA-608 or CEA-708."""
     lines = list(_HEAD)
-    for name, width, height, bandwidth, codecs in variants:
-        lines.append(f'#EXT-X-STREAM-INF:BANDWIDTH={bandwidth},RESOLUTION={width}x{height},CODECS="{codecs}"')
-        lines.append(f"{name}.m3u8")
+    if captions:
+        lines.append(
+            f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS}",NAME="CC1",INSTREAM-ID="CC1",'
+            "DEFAULT=NO,AUTOSELECT=YES"
+        )
+    for one in variants:
+        lines += [f"#EXT-X-STREAM-INF:{_attributes(one, captions=captions)}", f"{one.name}.m3u8"]
     return "\n".join(lines) + "\n"
+
+
+def _attributes(variant: Variant, *, captions: bool) -> str:
+    found = [f"BANDWIDTH={variant.bandwidth}"]
+    if variant.average_bandwidth:
+        found.append(f"AVERAGE-BANDWIDTH={variant.average_bandwidth}")
+    if variant.width:
+        found.append(f"RESOLUTION={variant.width}x{variant.height}")
+        if variant.frame_rate:
+            found.append(f"FRAME-RATE={variant.frame_rate:.3f}")
+    found.append(f'CODECS="{variant.codecs}"')
+    found.append(f'CLOSED-CAPTIONS="{_CAPTIONS}"' if captions else "CLOSED-CAPTIONS=NONE")
+    return ",".join(found)
 
 
 def _instant(at: datetime) -> str:

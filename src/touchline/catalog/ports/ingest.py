@@ -12,12 +12,17 @@ from touchline.catalog.domain.renditions import RenditionName
 
 SOURCE = "source"
 """The rendition that is the encoder's own picture, not encoded again; recordings are made of it."""
-SMALL = "small"
-"""The rendition for slow lines, with its key frames where the source has them."""
+SMALL = RenditionName.P360.value
+"""The rendition for slow lines."""
 LIVE_DEFAULT = (RenditionName.SOURCE, RenditionName.P360)
 """The renditions of a stream where the caller names none."""
 WRONG_KEY = "An encoder came with a wrong stream key and was refused."
 """What the operator is told then, whoever stands at the door."""
+SECOND_ENCODER = (
+    "A second encoder tried to publish with this stream key and was refused. "
+    "Turn one of them off, or change the key."
+)
+"""What the operator is told while one encoder sends and another one comes with the same key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +36,28 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A whole MPEG-TS segment; it begins with a key frame."""
+    """A whole MPEG-TS segment. It begins with a key frame where the encoder sends enough of them. `breaks`:
+    its pictures have another size than those before it, or are coded otherwise."""
 
     path: Path
     duration_ms: int
+    breaks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rendition:
-    """What one rendition is like. Sizes in pixels, `bandwidth` in bits a second at its peak, `codecs` as in
-    RFC 6381 (such as `avc1.64001f,mp4a.40.2`)."""
+    """What one rendition is like. Sizes in pixels (0 for sound alone), `bandwidth` in bits a second at its
+    peak, `codecs` as in RFC 6381 (such as `avc1.64001f,mp4a.40.2`). `average_bandwidth` is that so far,
+    `frame_rate` in pictures a second; `has_captions`: the pictures carry CEA-608 or CEA-708."""
 
     name: str
     width: int
     height: int
     bandwidth: int
     codecs: str
+    average_bandwidth: int = 0
+    frame_rate: float = 0.0
+    has_captions: bool = False
 
 
 class TakeState(StrEnum):
@@ -73,7 +84,7 @@ class Take(Protocol):
         ...
 
     def renditions(self) -> Sequence[Rendition]:
-        """Source first; empty until the first segment of each is whole."""
+        """The one with the most bits first; empty until the first segment of each is whole."""
         ...
 
     def segments(self, rendition: str) -> Sequence[Segment]:
@@ -99,9 +110,13 @@ class Ingest(Protocol):
         the stream key is the line's name."""
         ...
 
-    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT) -> Take:
-        """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine), in
-        the wanted `renditions` as far as they apply (`domain.renditions`).
+    def listen(
+        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
+    ) -> Take:
+        """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine).
+
+        `renditions` are names (`domain.renditions`). The source is always made; those that would be no smaller than
+        the source are left out, but for one. `exactly`: none is left out, because a playlist of each exists.
 
         A wrong stream key is refused and the take goes on waiting. `Unavailable` where nobody can listen
         there (the port is taken)."""

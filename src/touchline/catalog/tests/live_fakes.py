@@ -12,7 +12,15 @@ from typing import TypeVar
 
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.catalog.ports.ingest import SMALL, SOURCE, Line, Rendition, Segment, TakeState
+from touchline.catalog.ports.ingest import (
+    SMALL,
+    SOURCE,
+    LIVE_DEFAULT,
+    Line,
+    Rendition,
+    Segment,
+    TakeState,
+)
 from touchline.catalog.ports.live import LedgerAway
 from touchline.catalog.tests.media_fakes import CHANNEL
 from touchline.shared.errors import NotFound, Unavailable
@@ -34,7 +42,9 @@ class FakeTake:
     state: TakeState = TakeState.WAITING
     fault: str = ""
     closed: bool = False
-    wanted: Sequence[str] = ()
+    wanted: Sequence[str] = LIVE_DEFAULT
+    exactly: bool = False
+    breaks: set[int] = field(default_factory=set)
     made: list[int] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
@@ -55,7 +65,10 @@ class FakeTake:
         return RENDITIONS if self.made else ()
 
     def segments(self, rendition: str) -> Sequence[Segment]:
-        return [Segment(self._path(rendition, place), each) for place, each in enumerate(self.made)]
+        return [
+            Segment(self._path(rendition, place), each, place in self.breaks)
+            for place, each in enumerate(self.made)
+        ]
 
     def close(self) -> None:
         self.state, self.closed = TakeState.ENDED, True
@@ -75,10 +88,12 @@ class FakeIngest:
     def server(self, line: Line) -> str:
         return f"rtmp://ingest.example:{line.port}/live"
 
-    def listen(self, line: Line, folder: Path, renditions: Sequence[str] = ()) -> FakeTake:
+    def listen(
+        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
+    ) -> FakeTake:
         if line.port in self.busy:
             raise Unavailable(f"Port {line.port} is taken by another program.")
-        self.takes.append(FakeTake(line, folder, wanted=renditions))
+        self.takes.append(FakeTake(line, folder, wanted=renditions, exactly=exactly))
         return self.takes[-1]
 
 

@@ -13,7 +13,7 @@ from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
 from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.events import EventWentLive
-from touchline.catalog.ports.ingest import WRONG_KEY
+from touchline.catalog.ports.ingest import SMALL, WRONG_KEY
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
 from touchline.catalog.tests.samples import NOON
@@ -71,7 +71,7 @@ def test_an_event_is_live_once_there_is_something_to_see(room: Room, on_air: Kee
     assert room.segments() == ["source/1-00000.ts", "source/1-00001.ts"]
     assert room.segments("small") == ["small/1-00000.ts", "small/1-00001.ts"]
     with room.storage.open(f"{room.stream().folder}/small/1-00001.ts") as file:
-        assert file.read().endswith(b"small 1\n")
+        assert file.read().endswith(b"360p 1\n")
     with room.storage.open(f"{room.stream().folder}/master.m3u8") as file:
         assert b"source.m3u8" in file.read()
 
@@ -80,7 +80,7 @@ def test_only_what_is_whole_in_all_renditions_is_listed(room: Room, on_air: Keep
     take = room.ingest.takes[0]
     take.receive(2000)
     whole = take.segments
-    take.segments = lambda name: whole(name)[: 2 if name == "small" else 3]
+    take.segments = lambda name: whole(name)[: 2 if name == SMALL else 3]
     on_air.tick()
     assert len(room.segments()) == len(room.segments("small")) == 2
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from touchline.catalog.domain.live_playlist import LINGER, Playlist, master_text, read_playlist
+import pytest
+
+from touchline.catalog.domain.live_playlist import (
+    LINGER,
+    TARGET_SECONDS,
+    Playlist,
+    Variant,
+    master_text,
+    read_playlist,
+)
 from touchline.catalog.tests.samples import NOON
 
 MINUTE = timedelta(minutes=1)
@@ -22,8 +31,7 @@ def test_a_game_is_listed_from_its_start_with_its_clock_and_its_breaks() -> None
     assert two_takes().text("source", ended=False) == (
         "#EXTM3U\n"
         "#EXT-X-VERSION:6\n"
-        "#EXT-X-INDEPENDENT-SEGMENTS\n"
-        "#EXT-X-TARGETDURATION:2\n"
+        "#EXT-X-TARGETDURATION:4\n"
         "#EXT-X-MEDIA-SEQUENCE:0\n"
         "#EXT-X-PLAYLIST-TYPE:EVENT\n"
         "#EXT-X-PROGRAM-DATE-TIME:2026-11-21T18:00:00.000Z\n"
@@ -42,10 +50,40 @@ def test_a_game_that_is_over_says_so() -> None:
     assert two_takes().text("small", ended=True).endswith("small/3-00000.ts\n#EXT-X-ENDLIST\n")
 
 
-def test_the_target_is_never_less_than_a_segment() -> None:
-    slow = Playlist()
-    slow.entries += slow.following(1, [4600, 3000], NOON)
-    assert "#EXT-X-TARGETDURATION:5\n" in slow.text("source", ended=False)
+@pytest.mark.parametrize("lengths", [[2000], [450, 4400, 1000], [4449]])
+def test_the_target_is_the_same_from_the_first_playlist_on(lengths: list[int]) -> None:
+    playlist = Playlist()
+    for length in lengths:
+        playlist.entries += playlist.following(1, [length], NOON)
+        assert f"#EXT-X-TARGETDURATION:{TARGET_SECONDS}\n" in playlist.text("source", ended=False)
+        assert round(length / 1000) <= TARGET_SECONDS
+
+
+def test_a_target_that_an_older_release_wrote_is_kept() -> None:
+    playlist = read_playlist("#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9.000,\nsource/1-00000.ts\n")
+    playlist.entries += playlist.following(1, [2000], NOON)
+    assert "#EXT-X-TARGETDURATION:9\n" in playlist.text("source", ended=False)
+
+
+def test_pictures_of_another_size_within_a_take_are_a_discontinuity() -> None:
+    playlist = Playlist()
+    playlist.entries += playlist.following(1, [2000, 2000, 2000], NOON, [False, True, False])
+    text = playlist.text("720p", ended=False)
+    assert text.count("#EXT-X-DISCONTINUITY\n") == 1
+    assert text.index("720p/1-00000.ts") < text.index("#EXT-X-DISCONTINUITY") < text.index("1-00001.ts")
+    assert read_playlist(text) == playlist
+    assert read_playlist(text).text("720p", ended=False) == text
+
+
+def test_a_break_that_has_left_the_window_is_counted() -> None:
+    window = timedelta(seconds=4)
+    playlist = Playlist()
+    playlist.entries += playlist.following(1, [2000] * 4, NOON, [False, True, False, False])
+    text = playlist.text("source", ended=False, window=window)
+    assert "#EXT-X-DISCONTINUITY-SEQUENCE:1\n" in text
+    assert "#EXT-X-DISCONTINUITY\n" not in text
+    assert playlist.slide(-LINGER + window)
+    assert playlist.breaks == 1
 
 
 def test_what_was_written_is_read_back_and_goes_on() -> None:
@@ -78,11 +116,26 @@ def test_a_segment_lingers_after_it_has_left_the_window() -> None:
     assert 4000 + LINGER.total_seconds() * 1000 <= left + 2000
 
 
+SOURCE = Variant("source", 1280, 720, 3_000_000, 2_600_000, 25.0, "avc1.64001f,mp4a.40.2")
+SMALL = Variant("small", 640, 360, 800_000, 700_000, 29.97, "avc1.64001e,mp4a.40.2")
+AUDIO = Variant("audio", 0, 0, 140_000, 130_000, 0.0, "mp4a.40.2")
+
+
 def test_the_master_names_the_renditions() -> None:
-    variants = [("source", 1280, 720, 3_000_000, "avc1.64001f"), ("small", 640, 360, 800_000, "avc1.64001e")]
-    assert master_text(variants).splitlines()[3:] == [
-        '#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720,CODECS="avc1.64001f"',
+    assert master_text([SOURCE, SMALL, AUDIO]).splitlines()[2:] == [
+        "#EXT-X-STREAM-INF:BANDWIDTH=3000000,AVERAGE-BANDWIDTH=2600000,RESOLUTION=1280x720,"
+        'FRAME-RATE=25.000,CODECS="avc1.64001f,mp4a.40.2",CLOSED-CAPTIONS=NONE',
         "source.m3u8",
-        '#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=640x360,CODECS="avc1.64001e"',
+        "#EXT-X-STREAM-INF:BANDWIDTH=800000,AVERAGE-BANDWIDTH=700000,RESOLUTION=640x360,"
+        'FRAME-RATE=29.970,CODECS="avc1.64001e,mp4a.40.2",CLOSED-CAPTIONS=NONE',
         "small.m3u8",
+        '#EXT-X-STREAM-INF:BANDWIDTH=140000,AVERAGE-BANDWIDTH=130000,CODECS="mp4a.40.2",CLOSED-CAPTIONS=NONE',
+        "audio.m3u8",
     ]
+
+
+def test_captions_in_the_picture_are_announced_for_every_rendition() -> None:
+    text = master_text([SOURCE, SMALL], captions=True)
+    assert '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",INSTREAM-ID="CC1"' in text
+    assert text.count('CLOSED-CAPTIONS="cc"') == 2
+    assert "NONE" not in text

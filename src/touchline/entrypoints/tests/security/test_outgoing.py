@@ -26,6 +26,8 @@ ASK_OTHERS = {
     "adapters/analytics_store/clickhouse_line.py": "the operator's ClickHouse",
     "adapters/ingest/ffmpeg.py": "the ingest's own ports",
     "adapters/ingest/gate.py": "the ingest's own ports",
+    "adapters/ingest/pull.py": "the operator's own RTMP server, which a setting names",
+    "adapters/ingest/receiver.py": "a socket that it inherits from the ingest",
     "adapters/mail/smtp.py": "the operator's mail server",
     "adapters/payments/fake_stripe/sender.py": "the stand-in's own deployment",
     "adapters/payments/fake_stripe/wire.py": "the stand-in, on loopback",
