@@ -18,8 +18,8 @@ _FRUGAL = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "PYTHONSAFEPATH
 
 
 class Program:
-    """One receiver; what it complains of is kept in a file. The order may hold a stream key, so it goes to the
-    standard input: arguments are for all to read."""
+    """One receiver; what it complains of is kept in a file. The order may hold a stream key, so it goes to
+    the standard input: arguments are for all to read."""
 
     def __init__(self, order: Mapping[str, Any], log: Path, sockets: Sequence[int] = ()) -> None:
         self._log = log

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HlsStream } from './hlsStream'
+import { HlsStream, liveDelay } from './hlsStream'
 
 vi.mock('hls.js/light', () => ({
   default: class {
@@ -50,6 +50,13 @@ test('an address of another folder stays as it is', () => {
 test('a game that goes on as its recording is loaded anew', () => {
   stream.renew('/new/recording/master.m3u8')
   expect(started).toEqual(['/old/film/master.m3u8 from -1', '/new/recording/master.m3u8 from -1'])
+})
+
+test('a live viewer stays two recent segments behind, and never less than four seconds', () => {
+  expect(liveDelay([])).toBe(4)
+  expect(liveDelay([1, 1, 1])).toBe(4)
+  expect(liveDelay([2, 2, 4.4, 2])).toBe(8.8)
+  expect(liveDelay([4.4, 2, 2, 2, 2, 2, 2])).toBe(4)
 })
 
 test('a live stream can be watched from its start to a little before its newest', () => {

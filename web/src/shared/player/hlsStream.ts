@@ -14,6 +14,16 @@ export const hlsSupported = () => Hls.isSupported()
  * third would only make it older.
  */
 const LIVE_SEGMENTS = 2
+const SHORTEST_SEGMENT = 2
+const RECENT_SEGMENTS = 6
+
+/**
+ * Seconds to stay behind the newest picture of a live stream. The target duration of its playlist is no measure:
+ * it is the longest that a segment may ever be.
+ */
+export function liveDelay(durations: readonly number[]): number {
+  return LIVE_SEGMENTS * Math.max(SHORTEST_SEGMENT, ...durations.slice(-RECENT_SEGMENTS))
+}
 
 /** hls.js asks for absolute addresses; the server may give paths. */
 const absolute = (url: string) => new URL(url, document.baseURI).href
@@ -49,7 +59,7 @@ export class HlsStream implements Stream {
       workerPath,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
-      liveSyncDurationCount: LIVE_SEGMENTS,
+      liveSyncDuration: liveDelay([]),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
     }
     this.hls = new Hls(config)
@@ -130,6 +140,8 @@ export class HlsStream implements Stream {
       }))
     })
     this.hls.on(Events.LEVEL_LOADED, (_, { details }) => {
+      if (details.live)
+        this.hls.config.liveSyncDuration = liveDelay(details.fragments.map(({ duration }) => duration))
       if (this.known) return
       this.known = true
       this.events.manifest({ heights: this.heights.filter(Boolean), subtitles, live: details.live })
