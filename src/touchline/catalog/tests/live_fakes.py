@@ -13,9 +13,9 @@ from typing import TypeVar
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.live import LiveState, LiveStream
 from touchline.catalog.ports.ingest import (
+    LIVE_DEFAULT,
     SMALL,
     SOURCE,
-    LIVE_DEFAULT,
     Line,
     Rendition,
     Segment,

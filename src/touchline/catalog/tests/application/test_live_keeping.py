@@ -48,17 +48,38 @@ def test_an_encoder_is_waited_for_under_the_key_that_was_given_out(room: Room) -
     assert room.told == []
 
 
-def test_each_take_has_the_renditions_that_the_channel_wants_when_its_encoder_is_awaited(room: Room) -> None:
+def test_a_stream_has_the_renditions_that_the_channel_wants_when_its_encoder_is_awaited(room: Room) -> None:
     room.open()
     keep = room.process()
     keep.tick()
     room.renditions.live_names = (RenditionName.SOURCE, RenditionName.P720)
-    room.ingest.takes[0].receive(2000)
     room.ingest.takes[0].end()
     after(room, keep, 3 * SECOND)
     first, second = room.ingest.takes
     assert first.wanted == ("source",)
     assert second.wanted == ("source", "720p")
+    assert not second.exactly
+
+
+def test_a_stream_keeps_the_renditions_that_it_began_with(room: Room, on_air: KeepStreams) -> None:
+    """Players know their playlists, and every playlist has all segments."""
+    room.renditions.live_names = (RenditionName.SOURCE, RenditionName.P720)
+    room.ingest.takes[-1].end()
+    after(room, on_air, 3 * SECOND)
+    assert room.ingest.takes[-1].wanted == ("source", SMALL)
+    assert room.ingest.takes[-1].exactly
+    room.ingest.takes[-1].receive(2000)
+    after(room, on_air, SECOND)
+    assert room.segments("small")[-1] == room.segments()[-1].replace("source", "small") == "small/2-00000.ts"
+
+
+def test_another_process_goes_on_with_the_renditions_that_were_published(
+    room: Room, on_air: KeepStreams
+) -> None:
+    on_air.leave()
+    keep = room.process()
+    after(room, keep, 2 * SECOND)
+    assert (room.ingest.takes[-1].wanted, room.ingest.takes[-1].exactly) == (("source", SMALL), True)
 
 
 def test_an_event_is_live_once_there_is_something_to_see(room: Room, on_air: KeepStreams) -> None:
