@@ -115,8 +115,8 @@ class Ingest(Protocol):
     ) -> Take:
         """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine).
 
-        `renditions` are names (`domain.renditions`). The source is always made; those that would be no smaller
-        than it are left out, but for one. `exactly`: none is left out, because a playlist of each exists.
+        `renditions` are names (`domain.renditions`). The source is always made; those that would be no
+        smaller are left out, but for one. `exactly`: none is left out, because a playlist of each exists.
 
         A wrong stream key is refused and the take goes on waiting. `Unavailable` where nobody can listen
         there (the port is taken)."""
