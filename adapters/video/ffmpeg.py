@@ -7,21 +7,20 @@ from pathlib import Path
 
 from adapters.video import joining
 from adapters.video.captions import make_captions
-from adapters.video.clock import CLOCK
 from adapters.video.copying import can_copy
+from adapters.video.incomplete import missing_part
 from adapters.video.ladder import ladder
 from adapters.video.pictures import make_pictures
 from adapters.video.playlists import aligned
 from adapters.video.presentation import captions_in_pictures, present
-from adapters.video.probe import BROKEN, Source, probe
+from adapters.video.probe import BROKEN, probe
 from adapters.video.process import FfmpegFailed
 from adapters.video.renditions import Made, Plan, make_renditions
-from adapters.video.survey import Survey, survey
+from adapters.video.survey import survey
 from touchline.catalog.domain.renditions import RECORDING_DEFAULT, has_audio_only
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 
 _RENDITIONS_SHARE = 0.95
-_WHOLE = 0.9
 
 
 class FfmpegVideo:
@@ -41,7 +40,7 @@ class FfmpegVideo:
         facts = probe(source)
         found = survey(facts, lambda: on_progress(0.0))
         rungs = ladder(*found.size, found.rate, renditions)
-        _refuse_fragments(facts, found)
+        warning = missing_part(facts, found)
         plan = Plan(facts, found, rungs, has_audio_only(renditions))
         made = _renditions(plan, into, on_progress)
         best = made.pictures[0]
@@ -62,6 +61,7 @@ class FfmpegVideo:
             has_audio=bool(facts.sounds),
             has_captions=bool(tracks),
             storyboard=True,
+            warning=warning,
         )
 
     def join(self, parts: Sequence[Path], into: Path) -> None:
@@ -91,18 +91,6 @@ def _renditions(plan: Plan, into: Path, on_progress: OnProgress) -> Made:
     return made
 
 
-def _refuse_fragments(facts: Source, found: Survey) -> None:
-    """A file that breaks off half-way is not shown as if it were whole."""
-    promised = facts.picture_seconds
-    first, last = (instant / CLOCK for instant in found.own_span)
-    read = max(found.seconds, last, last - first)
-    if promised and read < promised * _WHOLE and promised - read > 1:
-        raise VideoRefused(
-            f"The file is incomplete: it says it lasts {_clock(promised)}, "
-            f"but can only be read up to {_clock(read)}."
-        )
-
-
 def _rising(on_progress: OnProgress) -> OnProgress:
     """Never back: ffmpeg says `N/A` now and then, and a copy that fails is followed by an encoding."""
     highest = 0.0
@@ -113,11 +101,6 @@ def _rising(on_progress: OnProgress) -> OnProgress:
         on_progress(highest)
 
     return tell
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
 
 
 def _clear(folder: Path) -> None:

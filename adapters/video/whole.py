@@ -23,12 +23,35 @@ _LOOKED_INTO = 12
 def write_whole(
     segments: Sequence[Path], into: Path, on_progress: OnProgress, sounds: Sequence[SoundSegments] = ()
 ) -> Cut:
-    """Write the file; `CutRefused` where a segment is missing or damaged, or there is none."""
+    """Write the file; `CutRefused` where a segment is missing or damaged, or there is none.
+
+    Room for the index is reckoned from some of the segments. Where others hold many more packets, it is
+    written again with room for all.
+    """
     if not segments:
         raise CutRefused(DAMAGED)
     others = [sound for sound in sounds if sound.segments]
-    most = _most_packets(segments) + sum(_most_packets(sound.segments) for sound in others)
-    with mp4(into, most) as file:
+    rows = [segments, *(sound.segments for sound in others)]
+    room = sum(map(_most_packets, rows))
+    try:
+        return _write(segments, into, on_progress, sounds, room)
+    except CutRefused:
+        counted = sum(_packets(path) for row in rows for path in row)
+        if counted <= room:
+            raise
+        return _write(segments, into, on_progress, sounds, counted)
+
+
+def _write(
+    segments: Sequence[Path],
+    into: Path,
+    on_progress: OnProgress,
+    sounds: Sequence[SoundSegments],
+    room: int,
+) -> Cut:
+    """Write the file with room in front for an index of so many packets."""
+    others = [sound for sound in sounds if sound.segments]
+    with mp4(into, room) as file:
         with opened(segments[0]) as first:
             kinds = [*first.streams.video[:1], *first.streams.audio[:1]]
             streams = {stream.type: add_copied(file, stream) for stream in kinds}

@@ -103,3 +103,13 @@ def test_there_is_no_poster_of_a_spoilt_segment(tmp_path: Path, spoilt: bytes | 
     with pytest.raises(CutRefused):
         FfmpegCutter().picture(segment, 0, tmp_path / "poster.jpg")
     assert list(tmp_path.glob("*.jpg")) == []
+
+
+def test_segments_with_many_more_packets_than_the_others_do_not_spoil_the_file(tmp_path: Path) -> None:
+    """Room for the index is reckoned from every other segment here; those between hold most packets."""
+    few = counted.draw(tmp_path / "few.ts", 1, Fraction(25), *H264, *counted.AAC)
+    many = counted.draw(tmp_path / "many.ts", 30, Fraction(60), *H264, *counted.AAC, "-ar", "96000")
+    made = FfmpegCutter().whole([few, many] * 12, tmp_path / "whole.mp4", lambda _share: None)
+    assert made.duration_ms == pytest.approx(12 * 31_000, abs=500)
+    with av.open(str(tmp_path / "whole.mp4")) as container:
+        assert sum(1 for packet in container.demux(video=0) if packet.size) == 12 * (25 + 1800)
