@@ -44,7 +44,9 @@ test: setup ## every check and every test
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
 
 nightly: setup ## what takes too long for `make test`: every kind of file and encoder, measured and printed as a table
-	@python -m contracts.media
+	@uv venv -q --allow-existing $(VENV)/players
+	@uv pip sync -q --python $(VENV)/players --require-hashes contracts/media/players.lock
+	@python -m contracts.media --players
 
 # What each of them says stays together, where this make can do that.
 TWO_AT_A_TIME := --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

@@ -20,6 +20,7 @@ from touchline.platform.commands import json_option
 from touchline.platform.tables import print_table
 
 ROOT = Path(__file__).parents[1]
+PYTHON_LOCKS = ("requirements.lock", "contracts/media/players.lock")
 SECONDS = 180
 KEYS = re.compile(
     r"-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{20}|\bAKIA[0-9A-Z]{16}\b"
@@ -68,12 +69,13 @@ def history() -> Iterator[Finding]:
 
 
 def packages() -> Iterator[Finding]:
-    """Packages of both locks with known weaknesses, by the services of their registries."""
-    found = _run(
-        *(sys.executable, "-m", "pip_audit", "-r", "requirements.lock", "--require-hashes", "--disable-pip"),
-        *("--no-deps", "-f", "json", "--progress-spinner", "off", "--timeout", "20"),
-    )
-    yield from _of_python(found)
+    """Packages of all locks with known weaknesses, by the services of their registries."""
+    for lock in PYTHON_LOCKS:
+        found = _run(
+            *(sys.executable, "-m", "pip_audit", "-r", lock, "--require-hashes", "--disable-pip"),
+            *("--no-deps", "-f", "json", "--progress-spinner", "off", "--timeout", "20"),
+        )
+        yield from _of_python(found)
     npm = ROOT / ".venv/node/lib/node_modules/npm/bin/npm-cli.js"
     yield from _of_node(_run("node", str(npm), "audit", "--json"))
 

@@ -1,4 +1,4 @@
-"""Measures the matrix and prints it as a table: `python -m contracts.media [--quick] [--json] [CASE…]`."""
+"""Measures the matrix and prints it as a table: `python -m contracts.media [--quick] [--players] [CASE…]`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from contracts.media.cases import Case
 from contracts.media.inputs import CASES, QUICK
 from contracts.media.measure import Row, measure
+from contracts.media.players import PLAYERS
 from touchline.platform.commands import Bar, json_option
 from touchline.platform.tables import print_table, print_text
 
@@ -21,15 +22,16 @@ _COLUMNS = ("", "input", "seconds", "size", "rate", "a/v ms", "copied", "× real
 @click.command()
 @click.argument("names", nargs=-1, metavar="[CASE]…")
 @click.option("--quick", is_flag=True, help="Measure only what `make test` measures.")
+@click.option("--players", is_flag=True, help="Download each product with ffmpeg, yt-dlp and streamlink too.")
 @json_option
-def main(names: Sequence[str], quick: bool, as_json: bool) -> None:
+def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> None:
     """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed."""
     chosen = [case for case in CASES if _is_chosen(case, names, quick)]
     if not chosen:
         raise click.UsageError("No case has such a name.")
     rows = []
     with Bar("media", hidden=as_json) as bar:
-        for row in measure(chosen):
+        for row in measure(chosen, players=PLAYERS if players else ()):
             rows.append(row)
             bar.show(len(rows) / len(chosen), row.name)
     if as_json:

@@ -16,7 +16,7 @@ import imageio_ffmpeg
 
 FLASH_SECONDS = 0.12
 """How long each flash and each beep lasts."""
-H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
+H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-crf", "28", "-pix_fmt", "yuv420p")
 GRID = (*H264, "-bf", "0", "-g", "50", "-keyint_min", "50", "-sc_threshold", "0", "-flags", "+cgop")
 """Options of a picture that may be copied at 25 pictures a second: a key frame every 2 s, no B frames."""
 AAC = ("-c:a", "aac", "-b:a", "96k")
@@ -79,12 +79,17 @@ def picture_source(film: Film) -> str:
 
 def sound_source(film: Film) -> str:
     """Return the lavfi graph of the sound: each beep begins with the first picture of its flash."""
-    rate, at = float(Fraction(film.rate)), f"(t*{film.sound_ratio})"
+    rate, at = float(Fraction(film.rate)), f"(t*{film.sound_ratio}{_behind(film):+})"
     number = f"floor(({at}-{film.phase})/{film.every}+{_EARLY})"
     onset = f"ceil(({number}*{film.every}+{film.phase}-{_EARLY})*{rate})/{rate}"
     wave = f"0.6*sin(2*PI*1000*t)*between({at}-{onset},0,{FLASH_SECONDS})*gte(t,{film.phase / 2})"
     seconds = (film.sound or film.seconds) / film.sound_ratio
     return f"aevalsrc=exprs='{wave}':s={film.hertz}:d={seconds},aformat=channel_layouts={film.channels}"
+
+
+def _behind(film: Film) -> float:
+    """What the clock of the beeps lacks to that of the sound, in seconds: the picture may begin later."""
+    return float(film.delay) if film.delay.startswith("-") else 0.0
 
 
 def remux(source: Path, target: Path, *options: str) -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 from contracts.media.cases import Case
 from contracts.media.expectations import failures
 from contracts.media.hls_package_rules import check_package
+from contracts.media.players import player_failures
 from contracts.media.products import Product, make_product
 
 
@@ -33,14 +34,14 @@ class Row:
         return not self.failures
 
 
-def measure(cases: Sequence[Case], *, scratch: Path | None = None) -> Iterator[Row]:
-    """Yield a row for each case."""
+def measure(cases: Sequence[Case], *, players: Sequence[str] = ()) -> Iterator[Row]:
+    """Yield a row for each case, whose product is downloaded by `players` as well."""
     for case in cases:
-        with tempfile.TemporaryDirectory(dir=scratch, prefix="media-") as folder:
-            yield measure_case(case, Path(folder))
+        with tempfile.TemporaryDirectory(prefix="media-") as folder:
+            yield measure_case(case, Path(folder), players)
 
 
-def measure_case(case: Case, folder: Path) -> Row:
+def measure_case(case: Case, folder: Path, players: Sequence[str] = ()) -> Row:
     """Make the source of a case in a folder, and measure what comes out of it."""
     (folder / "source").mkdir()
     sources = case.make(folder / "source")
@@ -49,6 +50,7 @@ def measure_case(case: Case, folder: Path) -> Row:
         wrong = failures(case.expected, product)
         if product.package is not None:
             wrong += [str(finding) for finding in check_package(product.folder)]
+            wrong += player_failures(players, product.folder, product.largest, folder)
     except Exception as error:  # a traceback of the product is a failure like any other
         return Row(case.name, (f"{type(error).__name__}: {error}",))
     return _row(case, product, wrong)

@@ -51,7 +51,7 @@ def without_first_packets(folder: Path, name: str, packets: int) -> None:
 
 
 def test_a_package_of_ours_has_no_findings(package: Path) -> None:
-    assert check_package(package, extras=False) == []
+    assert check_package(package) == []
 
 
 @pytest.mark.parametrize(
