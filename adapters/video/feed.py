@@ -44,11 +44,17 @@ class Feed:
         self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
 
     def __enter__(self) -> Feed:
-        self._thread.start()
         return self
+
+    def start(self) -> None:
+        """Begin to write. Call this when ffmpeg runs: a process that forks should have one thread."""
+        self._thread.start()
 
     def __exit__(self, kind: object, *_: object) -> None:
         os.close(self.reader)
+        if self._thread.ident is None:
+            os.close(self._writer)
+            return
         self._thread.join()
         if self._error is not None and kind in (None, FfmpegFailed):
             raise self._error

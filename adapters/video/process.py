@@ -35,12 +35,14 @@ def run(
     on_seconds: Callable[[float], None] = lambda _seconds: None,
     stall: float = STALL,
     stdin: int | None = None,
+    on_started: Callable[[], None] = lambda: None,
 ) -> None:
     """Run ffmpeg to its end, telling the seconds of output that are done.
 
     `time_out` (seconds in all) and `stall` (seconds without a sign of life) end in `VideoRefused`, another
     failure in `FfmpegFailed` or `FfmpegKilled`. `stdin` is a file descriptor that ffmpeg reads `pipe:0`
-    from. What `on_seconds` raises ends the program and passes on.
+    from. `on_started` is called once the program runs. What `on_seconds` raises ends the program and passes
+    on.
     """
     command = [imageio_ffmpeg.get_ffmpeg_exe(), *_COMMON, *arguments]
     with tempfile.TemporaryFile() as errors:
@@ -52,6 +54,7 @@ def run(
             preexec_fn=_politely_and_not_alone,  # Python between fork and exec: it does next to nothing
         )
         try:
+            on_started()
             _follow(program, on_seconds, time.monotonic() + time_out, stall)
         except BaseException:
             program.kill()

@@ -114,6 +114,7 @@ def _run(plan: Plan, arguments: list[str], copy_top: bool, on_seconds: Callable[
             time_out=time_out,
             on_seconds=on_seconds,
             stdin=feed.reader,
+            on_started=feed.start,
         )
 
 

@@ -56,3 +56,13 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     broken.write_bytes(b"no film" * 100)
     with pytest.raises(VideoRefused):
         FfmpegVideo().join([broken], tmp_path / "whole.ts")
+
+
+def test_a_take_without_a_whole_picture_is_left_out(tmp_path: Path) -> None:
+    parts = [recording(tmp_path / f"{place}.ts", 1) for place in range(2)]
+    torn = tmp_path / "torn.ts"
+    torn.write_bytes(parts[0].read_bytes()[: 188 * 4])
+    whole = tmp_path / "whole.ts"
+    FfmpegVideo().join([parts[0], torn, parts[1]], whole)
+    with av.open(str(whole)) as container:
+        assert sum(1 for _ in container.decode(video=0)) == 50

@@ -49,25 +49,25 @@ def test_fields_become_pictures_wherever_the_interlaced_part_begins(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("rates", "made"),
+    ("parts", "made"),
     [
-        (["60.05"], 60.0),
-        (["61"], 60.0),
-        (["119.88"], 59.94),
-        (["1", "60"], 60.0),
-        (["50", "25"], 50.0),
-        (["30000/1001"], 29.97),
+        ([("60.05", 3)], 60.0),
+        ([("61", 3)], 60.0),
+        ([("119.88", 3)], 59.94),
+        ([("1", 20), ("60", 5)], 60.0),
+        ([("50", 3), ("25", 3)], 50.0),
+        ([("30000/1001", 3)], 29.97),
     ],
 )
 def test_the_rate_is_that_of_most_pictures_and_at_most_60(
-    tmp_path: Path, rates: list[str], made: float
+    tmp_path: Path, parts: list[tuple[str, int]], made: float
 ) -> None:
     options = (*H264, "-g", "30", "-output_ts_offset")
-    parts = [
-        film(tmp_path / f"{number}.ts", 3, *options, str(number * 3), rate=rate, sound=False)
-        for number, rate in enumerate(rates)
+    files = [
+        film(tmp_path / f"{number}.ts", seconds, *options, str(number * 20), rate=rate, sound=False)
+        for number, (rate, seconds) in enumerate(parts)
     ]
-    found = surveyed(concatenate(parts, tmp_path / "all.ts"))
+    found = surveyed(concatenate(files, tmp_path / "all.ts"))
     assert round(float(found.rate), 2) == made
 
 
