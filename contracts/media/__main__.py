@@ -6,12 +6,14 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import chain
 
 import click
 
 from contracts.media.cases import Case
 from contracts.media.inputs import CASES, QUICK
-from contracts.media.measure import Row, measure
+from contracts.media.live import CASES as LIVE_CASES
+from contracts.media.measure import Row, measure, measure_streams
 from contracts.media.players import PLAYERS
 from touchline.platform.commands import Bar, json_option
 from touchline.platform.tables import print_table, print_text
@@ -27,13 +29,14 @@ _COLUMNS = ("", "input", "seconds", "size", "rate", "a/v ms", "copied", "× real
 def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> None:
     """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed."""
     chosen = [case for case in CASES if _is_chosen(case, names, quick)]
-    if not chosen:
+    streams = [] if quick else [case for case in LIVE_CASES if _is_named(f"live: {case.name}", names)]
+    if not chosen and not streams:
         raise click.UsageError("No case has such a name.")
     rows = []
     with Bar("media", hidden=as_json) as bar:
-        for row in measure(chosen, players=PLAYERS if players else ()):
+        for row in chain(measure(chosen, players=PLAYERS if players else ()), measure_streams(streams)):
             rows.append(row)
-            bar.show(len(rows) / len(chosen), row.name)
+            bar.show(len(rows) / (len(chosen) + len(streams)), row.name)
     if as_json:
         click.echo(json.dumps([asdict(row) | {"passed": row.passed} for row in rows], ensure_ascii=False))
     else:
@@ -42,7 +45,11 @@ def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> Non
 
 
 def _is_chosen(case: Case, names: Sequence[str], quick: bool) -> bool:
-    return (case.name in QUICK or not quick) and (not names or any(name in case.name for name in names))
+    return (case.name in QUICK or not quick) and _is_named(case.name, names)
+
+
+def _is_named(name: str, words: Sequence[str]) -> bool:
+    return not words or any(word in name for word in words)
 
 
 def _print(rows: Sequence[Row]) -> None:

@@ -58,8 +58,6 @@ def _form(master: MasterPlaylist) -> Iterator[Finding]:
             yield _find("no-media-tags", f"{tag.name} belongs in media playlists")
         if tag.name in ("EXT-X-MEDIA", "EXT-X-STREAM-INF", "EXT-X-I-FRAME-STREAM-INF"):
             yield from _attribute_list(tag)
-    if not master.has_independent_segments:
-        yield _find("independent-segments", "EXT-X-INDEPENDENT-SEGMENTS is missing")
 
 
 def _attribute_list(tag: Tag) -> Iterator[Finding]:
@@ -198,6 +196,8 @@ def _references(master: MasterPlaylist) -> Iterator[Finding]:
 
 
 def _recording(master: MasterPlaylist) -> Iterator[Finding]:
+    if not master.has_independent_segments:
+        yield _find("independent-segments", "EXT-X-INDEPENDENT-SEGMENTS is missing")
     frames = master.all("EXT-X-I-FRAME-STREAM-INF")
     if not frames:
         yield _find("i-frame-playlists", "there are no I-frame playlists")

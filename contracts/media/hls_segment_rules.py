@@ -77,7 +77,8 @@ def _following(before: SegmentFacts, after: SegmentFacts) -> Iterator[tuple[str,
 
 
 def _track(old: Track, new: Track) -> Iterator[tuple[str, str]]:
-    if (old.width, old.height) != (new.width, new.height):
+    # A segment between two key frames may come without parameter sets, and its size is not known then.
+    if old.width != 0 != new.width and (old.width, old.height) != (new.width, new.height):
         what = f"size goes from {old.width}x{old.height} to {new.width}x{new.height}"
         yield "discontinuity-where-size-changes", what
     step = (old.end - old.first) / old.packets

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from contracts.media.cases import Case
 from contracts.media.expectations import failures
 from contracts.media.hls_package_rules import check_package
+from contracts.media.live import LiveCase, measure_live
 from contracts.media.players import player_failures
 from contracts.media.products import Product, make_product
 
@@ -39,6 +41,19 @@ def measure(cases: Sequence[Case], *, players: Sequence[str] = ()) -> Iterator[R
     for case in cases:
         with tempfile.TemporaryDirectory(prefix="media-") as folder:
             yield measure_case(case, Path(folder), players)
+
+
+def measure_streams(cases: Sequence[LiveCase]) -> Iterator[Row]:
+    """Yield a row for each live stream."""
+    for case in cases:
+        with tempfile.TemporaryDirectory(prefix="media-") as folder:
+            yield Row(f"live: {case.name}", tuple(measure_live(case, Path(folder), _free_port())))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def measure_case(case: Case, folder: Path, players: Sequence[str] = ()) -> Row:

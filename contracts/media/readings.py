@@ -112,6 +112,22 @@ def read_segments(paths: Sequence[Path]) -> Reading:
         return _read(container, 0)
 
 
+def joined(readings: Sequence[Reading]) -> Reading:
+    """Return runs of one stream as a whole, each where its own time stamps say."""
+    whole = Reading(first_pts=readings[0].first_pts if readings else 0.0)
+    pieces = []
+    for reading in readings:
+        later = reading.first_pts - whole.first_pts
+        whole.times += [at + later for at in reading.times]
+        whole.thumbnails += reading.thumbnails
+        whole.sizes += reading.sizes
+        whole.widest_gap = max(whole.widest_gap, reading.widest_gap)
+        if reading.sound is not None:
+            pieces.append((reading.first_pts + reading.sound_begins, reading.sound))
+    _place_sound(whole, pieces)
+    return whole
+
+
 def _read(container: Any, sound: int) -> Reading:
     video = container.streams.video[0] if container.streams.video else None
     audio = container.streams.audio[sound] if len(container.streams.audio) > sound else None
