@@ -133,14 +133,16 @@ def for_recording(names: Sequence[str], width: int, height: int) -> list[Picture
     return [_rendition(width, height, side) for side in sides]
 
 
-def for_live(names: Sequence[str], width: int, height: int) -> list[PictureRendition]:
-    """Return the pictures of a live stream whose encoder sends `width` x `height`: `source` as it comes, then
-    the listed sizes that are clearly smaller. No size is added to close a step: encoding must keep up with
-    the game."""
-    shorter = min(width, height)
-    sides = _at_least_two(names, [shorter, *_smaller(_sides(names), shorter)])
-    source = PictureRendition(RenditionName.SOURCE, width, height)
-    return [source, *(_rendition(width, height, side) for side in sides[1:])]
+def live_names(names: Sequence[str], width: int, height: int) -> list[RenditionName]:
+    """Return which sizes to encode of a live stream beside `source`, largest first.
+
+    `width` and `height` are those of the encoder's picture as shown. The sizes are those listed that are
+    clearly smaller; where none is, the smallest listed, which then has the source's size and fewer bits. No
+    size is added to close a step: encoding must keep up with the game.
+    """
+    listed = [name for name in SHORTER_SIDES if name in names]
+    largest = min(width, height) * _CLEARLY_SMALLER
+    return [name for name in listed if SHORTER_SIDES[name] <= largest] or listed[-1:]
 
 
 def _sides(names: Sequence[str]) -> list[float]:

@@ -12,11 +12,11 @@ from touchline.catalog.domain.renditions import (
     RECORDING_DEFAULT,
     RenditionName,
     RenditionsError,
-    for_live,
     for_recording,
     has_audio_only,
     live_default,
     live_load,
+    live_names,
     parse_names,
 )
 
@@ -28,10 +28,6 @@ PICTURE_LISTS = some.lists(some.sampled_from(EVERYTHING), unique=True).filter(
 
 def recorded(names: str, width: int, height: int) -> list[tuple[str, int, int]]:
     return [(one.name, one.width, one.height) for one in for_recording(names.split(), width, height)]
-
-
-def live(names: str, width: int, height: int) -> list[tuple[str, int, int]]:
-    return [(one.name, one.width, one.height) for one in for_live(names.split(), width, height)]
 
 
 @pytest.mark.parametrize(
@@ -87,15 +83,22 @@ def test_no_recording_is_enlarged_and_no_step_is_larger_than_two(
         assert min(larger.width, larger.height) <= 2 * (min(smaller.width, smaller.height) + 2)
 
 
-def test_a_live_stream_has_the_source_and_only_the_sizes_that_are_listed() -> None:
-    assert live("source 360p", 1920, 1080) == [("source", 1920, 1080), ("360p", 640, 360)]
-    assert live("source 720p 360p audio", 1280, 720) == [("source", 1280, 720), ("360p", 640, 360)]
-    assert live("source", 1280, 720) == [("source", 1280, 720)]
-
-
-def test_a_live_source_of_the_smallest_size_still_has_a_smaller_picture() -> None:
-    assert live("source 360p", 640, 360) == [("source", 640, 360), ("180p", 320, 180)]
-    assert live("source 720p 360p", 638, 359) == [("source", 638, 359), ("178p", 318, 178)]
+@pytest.mark.parametrize(
+    ("listed", "source", "encoded"),
+    [
+        ("source 360p", (1920, 1080), ["360p"]),
+        ("source 720p 360p audio", (1280, 720), ["360p"]),
+        ("source 720p 480p 360p", (1080, 1920), ["720p", "480p", "360p"]),
+        ("source 720p 360p", (640, 360), ["360p"]),
+        ("source 720p", (854, 480), ["720p"]),
+        ("source 720p 360p", (1422, 800), ["360p"]),
+        ("source audio", (1280, 720), []),
+    ],
+)
+def test_a_live_stream_is_encoded_in_the_listed_sizes_that_are_clearly_smaller(
+    listed: str, source: tuple[int, int], encoded: list[str]
+) -> None:
+    assert live_names(listed.split(), *source) == encoded
 
 
 @pytest.mark.parametrize(
