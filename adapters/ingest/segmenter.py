@@ -19,7 +19,7 @@ from adapters.ingest.record import Look, RecordWriter, WrittenSegment
 from adapters.ingest.segment_files import SegmentFiles
 from adapters.video.clock import CLOCK
 from touchline.catalog.domain.live_playlist import LONGEST_SEGMENT_MS
-from touchline.catalog.domain.renditions import SHORTER_SIDES, RenditionName, for_live
+from touchline.catalog.domain.renditions import SHORTER_SIDES, RenditionName, live_names
 from touchline.catalog.ports.ingest import SOURCE
 
 AUDIO = RenditionName.AUDIO.value
@@ -154,11 +154,9 @@ class Segmenter:
 
     def _choose(self, shape: Shape) -> None:
         """Which renditions are made."""
-        encoded = [name.value for name in SHORTER_SIDES if name in self._wanted]
-        if not self._exactly:
-            fitting = {one.name for one in for_live(self._wanted, shape.shown_width, shape.height)}
-            # Players need a second rendition: of a small source it has the same size and fewer bits.
-            encoded = [name for name in encoded if name in fitting] or encoded[-1:]
+        listed = [name for name in SHORTER_SIDES if name in self._wanted]
+        chosen = listed if self._exactly else live_names(self._wanted, shape.shown_width, shape.height)
+        encoded = [name.value for name in chosen]
         names = [SOURCE, *encoded, *([AUDIO] if AUDIO in self._wanted else [])]
         self._files = {name: SegmentFiles(self._folder / name) for name in names}
         self._ladder = Ladder(encoded)

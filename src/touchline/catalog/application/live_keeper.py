@@ -11,7 +11,7 @@ from touchline.catalog.application.live_changes import LiveChanges
 from touchline.catalog.application.live_folder import LiveFolder
 from touchline.catalog.application.live_keys import StreamKeys
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState, LiveStream
-from touchline.catalog.ports.ingest import WRONG_KEY, Ingest, Line, Take, TakeState
+from touchline.catalog.ports.ingest import SECOND_ENCODER, WRONG_KEY, Ingest, Line, Take, TakeState
 from touchline.catalog.ports.live import LedgerAway
 from touchline.catalog.ports.renditions import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.storage import Storage
@@ -20,6 +20,7 @@ from touchline.shared.errors import Unavailable
 
 _RENEW_AFTER = LIVE_LEASE / 3
 _ASK_AGAIN = timedelta(seconds=2)
+_SECOND_SHOWN = timedelta(seconds=30)
 _NO_PORT = "This stream has no port among TOUCHLINE_LIVE_PORTS; ask for its key again, and it gets one."
 
 
@@ -49,7 +50,8 @@ class Keeper:
         self._means = means
         self._lease = lease
         self._take: Take | None = None
-        self._last_fault = ""
+        self._last_fault = self._told = ""
+        self._second_until: datetime | None = None
         self._away_until: datetime | None = None
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
@@ -91,7 +93,7 @@ class Keeper:
         self._publish(take, now)
         if state is not TakeState.WAITING:
             self._last_fault = take.fault
-        self._tell(take.fault or self._last_fault or self._refused(state))
+        self._tell(take.fault or self._last_fault or self._refused(state, now))
         if state is TakeState.ENDED:
             self._drop_take()
 
@@ -130,10 +132,14 @@ class Keeper:
             if not self._receives():
                 raise
 
-    def _refused(self, state: TakeState) -> str:
+    def _refused(self, state: TakeState, now: datetime) -> str:
         """Where all encoders come to one door, it wrote into the row whom it refused, perhaps before anybody
-        kept the stream. It stands until an encoder is let in."""
-        return WRONG_KEY if state is TakeState.WAITING and self.stream.fault == WRONG_KEY else ""
+        kept the stream. A wrong key stands until an encoder is let in, a second encoder for half a minute."""
+        if state is TakeState.WAITING:
+            return WRONG_KEY if self.stream.fault == WRONG_KEY else ""
+        if self.stream.fault == SECOND_ENCODER and self._told != SECOND_ENCODER:
+            self._second_until = now + _SECOND_SHOWN
+        return SECOND_ENCODER if self._second_until is not None and now < self._second_until else ""
 
     def _receives(self) -> bool:
         return self._take is not None and self._take.state is TakeState.RECEIVING
@@ -186,5 +192,6 @@ class Keeper:
         self.forget()
 
     def _tell(self, fault: str) -> None:
+        self._told = fault
         if fault != self.stream.fault:
             self.stream = self._means.changes.tell(self.stream, fault)

@@ -7,8 +7,8 @@ import hashlib
 import hmac
 import re
 
-from touchline.catalog.domain.live import LiveStream
-from touchline.catalog.ports.ingest import WRONG_KEY
+from touchline.catalog.domain.live import LiveState, LiveStream
+from touchline.catalog.ports.ingest import SECOND_ENCODER, WRONG_KEY
 from touchline.catalog.ports.live import LiveLedger
 from touchline.shared.ids import ChannelId, EventId
 
@@ -59,7 +59,11 @@ class AdmitPublisher:
         self._keys = keys
 
     def __call__(self, name: str) -> bool:
-        """Let in the present key of an open stream or stream test alone; the operator is told of others."""
+        """Let in the present key of an open stream or stream test alone.
+
+        The operator is told of other keys, and of an encoder that comes while another one publishes: the
+        server refuses it.
+        """
         found = _NAME.fullmatch(name)
         if found is None:
             return False
@@ -68,10 +72,16 @@ class AdmitPublisher:
         if stream is None:
             return False
         is_its_key = self._keys.opens(stream, name)
-        if not is_its_key and stream.is_open and stream.fault != WRONG_KEY:
-            ledger.change(ChannelId(stream.channel_id), stream.id, _tell)
+        fault = "" if not stream.is_open else WRONG_KEY if not is_its_key else _second(stream)
+        if fault and stream.fault != fault:
+            ledger.change(ChannelId(stream.channel_id), stream.id, lambda one: _tell(one, fault))
         return is_its_key
 
 
-def _tell(stream: LiveStream) -> None:
-    stream.fault = WRONG_KEY
+def _second(stream: LiveStream) -> str:
+    """Return a sentence where an encoder is publishing already: the server refuses the one that asks."""
+    return SECOND_ENCODER if stream.state is LiveState.LIVE else ""
+
+
+def _tell(stream: LiveStream, fault: str) -> None:
+    stream.fault = fault

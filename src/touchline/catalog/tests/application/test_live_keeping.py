@@ -9,11 +9,12 @@ import pytest
 
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_changes import JOIN_RECORDING
+from touchline.catalog.application.live_keys import AdmitPublisher
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState
 from touchline.catalog.domain.media import MediaType
 from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.events import EventWentLive
-from touchline.catalog.ports.ingest import SMALL, WRONG_KEY
+from touchline.catalog.ports.ingest import SECOND_ENCODER, SMALL, WRONG_KEY
 from touchline.catalog.ports.storage import StorageFull
 from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
 from touchline.catalog.tests.samples import NOON
@@ -314,6 +315,44 @@ def test_what_the_door_told_before_anybody_kept_the_stream_stays_as_well(room: R
     room.ingest.takes[0].receive(2000)
     keep.tick()
     assert room.stream().fault == ""
+
+
+def test_a_second_encoder_at_the_door_of_all_encoders_is_told_for_half_a_minute(
+    room: Room, on_air: KeepStreams
+) -> None:
+    admit = AdmitPublisher(room.streams, room.tests, room.keys)
+    for _ in range(2):  # and again when it comes again
+        admit(room.keys.of(room.stream()))
+        for seconds in (1, 12, 12):  # looked at, and its lease renewed
+            after(room, on_air, seconds * SECOND)
+            assert room.stream().fault == SECOND_ENCODER
+        after(room, on_air, 10 * SECOND)
+        assert room.stream().fault == ""
+
+
+def test_the_first_encoder_at_the_door_and_one_that_comes_back_are_no_second_ones(
+    room: Room, on_air: KeepStreams
+) -> None:
+    admit = AdmitPublisher(room.streams, room.tests, room.keys)
+    other = room.open(EventId(6))
+    assert admit(room.keys.of(other))
+    room.ingest.takes[0].end()
+    on_air.tick()
+    assert admit(room.keys.of(room.stream()))
+    after(room, on_air, SECOND)
+    assert [one.fault for one in room.streams.all()] == ["", ""]
+
+
+def test_a_second_encoder_of_a_stream_test_is_told_in_the_test(room: Room) -> None:
+    room.test.open(GAME)
+    keep = room.test_process()
+    keep.tick()
+    room.ingest.takes[0].receive(2000)
+    keep.tick()
+    test = room.tests.of_event(GAME)
+    AdmitPublisher(room.streams, room.tests, room.keys)(room.keys.of(test))
+    after(room, keep, SECOND)
+    assert room.tests.of_event(GAME).fault == SECOND_ENCODER
 
 
 def test_a_fault_of_the_encoder_is_told_and_taken_back(room: Room, on_air: KeepStreams) -> None:
