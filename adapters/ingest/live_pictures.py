@@ -23,7 +23,7 @@ _RATIO = Fraction(16, 9)
 _LEAST_STEP = CLOCK * 3 // 100
 """Of more than about 30 pictures a second every other is left out."""
 _FRAMES_A_SECOND = 30
-_LEAST_BITS = 100_000
+_LEAST_BITS = 20_000
 _SHARE = 0.6
 """A rendition takes at most this share of the source's bits."""
 _ENOUGH_CHANGE = 0.75

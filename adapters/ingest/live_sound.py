@@ -41,6 +41,10 @@ class LiveSound:
         self._encoded = 0
         self._encoder = _new_encoder()
 
+    def next_start(self, at: int) -> int:
+        """Where a frame of this row would begin at an instant or right after it."""
+        return self._start - (self._start - at) // _FRAME_TICKS * _FRAME_TICKS
+
     @property
     def end(self) -> int:
         """Up to where there is sound."""

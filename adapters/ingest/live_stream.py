@@ -20,6 +20,7 @@ LONGEST_PAUSE = 3 * CLOCK
 """A longer pause of the pictures is closed: what follows comes after what there is."""
 NO_PICTURE = "The encoder sends no picture, only sound."
 _NO_PICTURE_MS = 10_000
+_NO_PICTURE = 5 * CLOCK
 _KEPT_SOUND = 200
 _FEW_KEYS = CLOCK * 7 // 2
 _NO_KEYS = 12 * CLOCK
@@ -95,6 +96,7 @@ class LiveStream:
         if made is None:
             return
         self._last_dts = dts
+        self._tell("picture", "")
         self._note_keys(made)
         other = shape(made) if self._segmenter.needs_shape(made) else None
         self._segmenter.add_picture(made, other)
@@ -124,8 +126,10 @@ class LiveStream:
             self._first_sound = sound.dts if self._first_sound is None else self._first_sound
             self._early.append(sound)
             return
-        shift = self._timeline.shift("audio", sound.dts * _TICKS) + self._offset
-        self._segmenter.add_sound(sound, sound.dts * _TICKS + shift)
+        at = sound.dts * _TICKS + self._timeline.shift("audio", sound.dts * _TICKS) + self._offset
+        if at - self._segmenter.end > _NO_PICTURE:
+            self._tell("picture", NO_PICTURE)
+        self._segmenter.add_sound(sound, at)
 
     def _note_keys(self, picture: Coded) -> None:
         """Tell the operator where the encoder sends few key frames, or none."""

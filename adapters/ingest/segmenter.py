@@ -75,6 +75,7 @@ class Segmenter:
         self._files: dict[str, SegmentFiles] = {}
         self._ladder: Ladder | None = None
         self._sound: LiveSound | None = None
+        self._next_sound: int | None = None
         self._heard: int | None = None
         self._segment: _Segment | None = None
         self._waiting: deque[_Segment] = deque()
@@ -104,7 +105,8 @@ class Segmenter:
         elif self._number or self._waiting:
             self._ladder.open(shape)
             self._ladder.cut(picture.at)
-        self._sound, self._heard = LiveSound(picture.at), None
+        start = self._next_sound if self._next_sound is not None else picture.at
+        self._sound, self._heard = LiveSound(start), None
         self._segment = _Segment(picture.at, shape, breaks)
         self._last_dts = picture.dts - _USUAL_STEP
         self._newest = picture.at - _USUAL_STEP
@@ -150,7 +152,7 @@ class Segmenter:
         self._sound.finish(segment.end)
         while self._waiting:
             self._write(self._waiting.popleft())
-        self._sound = None
+        self._next_sound, self._sound = self._sound.next_start(segment.end), None
 
     def _choose(self, shape: Shape) -> None:
         """Which renditions are made."""
