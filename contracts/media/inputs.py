@@ -13,8 +13,15 @@ CASES: tuple[Case, ...] = (
 )
 QUICK = (
     *("mp4", "ts", "mkv from 10 s", "webm, vp9, opus", "mpeg-2, mp2 in ts", "srt in mkv"),
-    *("only sound", "still picture", "empty file", "no video at all"),
-    *("no sound", "sound from 2 s", "sound longer than picture", "takes: on, off, on", "ts: on, off, on"),
+    *("cut off at 93 %", "only sound", "still picture", "empty file", "no video at all"),
+    *(
+        "no sound",
+        "sound from 2 s",
+        "sound longer than picture",
+        "takes: on, off, on",
+        "takes: off, on",
+        "ts: off, on",
+    ),
     *("two languages, second default", "ts: size grows", "takes: size grows", "telephone"),
     *("60.05 pictures a second", "interlaced, 50 fields", "pq without primaries"),
     *("ts: hole of 2 s", "one second"),

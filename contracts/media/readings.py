@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 HERTZ = 48_000
 WIDTH, HEIGHT = 32, 18
 """Each picture is kept at this size, in gray."""
-_QUIET_SECONDS = 0.25
+_QUIET_SECONDS = 0.15
 _BEEP = 0.3
 """A beep begins where the sound reaches this share of its loudest sample."""
 _SILENCE = 0.01
