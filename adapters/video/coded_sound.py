@@ -31,18 +31,18 @@ class SoundEncoder:
         self._kept: list[Samples] = []
         self._held = 0
         self._place = 0
-        self._part = 0
+        self._run = 0
         self._length = round(self._end * HERTZ / CLOCK)
 
     def add(self, timed: TimedPacket) -> Iterator[Any]:
         """Encode a packet of any codec; give what is complete.
 
-        Sound that hangs over the pictures of its part gives way to the next part.
+        Sound that hangs over the pictures of its run gives way to the next run.
         """
-        if timed.part != self._part:
-            self._part = timed.part
+        if timed.run != self._run:
+            self._run = timed.run
             self._track.begin_run()
-        begin = self._found.part_begins.get(timed.part + 1)
+        begin = self._found.run_begins.get(timed.run + 1)
         until = None if begin is None else begin - self._found.begin
         yield from self._encode(self._track.add(timed.packet, self._placed(timed.pts), until))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import av.error
@@ -24,7 +25,7 @@ class TimedPacket:
     """A packet of the picture (`sound` is None) or of the sound with that number, the default one being 0.
 
     `pts` and `dts` are ticks of 1/90,000 s from the first packet; `lasts` is 0 where the file does not say.
-    `own` is the timestamp in the file, in the same ticks.
+    `own` is the timestamp in the file, in the same ticks. `run` counts the pieces between which they jump.
     """
 
     packet: Any
@@ -33,7 +34,7 @@ class TimedPacket:
     dts: int
     lasts: int
     own: int
-    part: int
+    run: int
 
 
 def read_packets(parts: Sequence[Part], alive: Callable[[], None] = lambda: None) -> Iterator[TimedPacket]:
@@ -42,19 +43,26 @@ def read_packets(parts: Sequence[Part], alive: Callable[[], None] = lambda: None
     A part begins with its first key picture. What follows damage that the reader cannot get past is left out.
     """
     timeline = Timeline()
+    runs: dict[tuple[int, int], int] = {}
     count = 0
     for number, part in enumerate(parts):
         if part.follows:
             timeline.begin_run()
         with open_source(part) as container:
-            for timed in _read_part(container, part, number, timeline):
+            for timed in _read_part(container, part, timeline, partial(_run_of, runs, number)):
                 count += 1
                 if count % _TOLD_EVERY == 0:
                     alive()
                 yield timed
 
 
-def _read_part(container: Any, part: Part, number: int, timeline: Timeline) -> Iterator[TimedPacket]:
+def _run_of(runs: dict[tuple[int, int], int], part: int, shift: int) -> int:
+    return runs.setdefault((part, shift), len(runs))
+
+
+def _read_part(
+    container: Any, part: Part, timeline: Timeline, run_of: Callable[[int], int]
+) -> Iterator[TimedPacket]:
     video = main_video(container)
     sounds = {stream.index: place for place, stream in enumerate(sound_streams(container))}
     waits_for_key = part.follows
@@ -67,7 +75,7 @@ def _read_part(container: Any, part: Part, number: int, timeline: Timeline) -> I
                 continue
         pts, dts, lasts = clocks[packet.stream_index].read(packet)
         shift = timeline.shift("video" if sound is None else f"audio {sound}", dts, lasts)
-        yield TimedPacket(packet, sound, pts + shift, dts + shift, lasts, pts, number)
+        yield TimedPacket(packet, sound, pts + shift, dts + shift, lasts, pts, run_of(shift))
 
 
 class StreamClock:

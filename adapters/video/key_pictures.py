@@ -28,7 +28,7 @@ class KeyPictures:
         self._sets: set[bytes] = set()
         self._next = 0
         self._decoder: Any = None
-        self._part = -1
+        self._run = -1
         self._forms: set[tuple[int, int, Fraction, str]] = set()
         self.sizes: set[tuple[int, int]] = set()
         self.interlaced = False
@@ -48,12 +48,12 @@ class KeyPictures:
         """Decode a key picture if something new may be in it."""
         sets = _parameter_sets(timed.packet)
         is_new = bool(sets) and sets not in self._sets
-        if timed.part == self._part and not is_new and timed.pts < self._next:
+        if timed.run == self._run and not is_new and timed.pts < self._next:
             return
         self._sets.add(sets)
         self._next = timed.pts + _EVERY
-        if timed.part != self._part or is_new:
-            self._part, self._decoder = timed.part, _new_decoder(timed.packet.stream)
+        if timed.run != self._run or is_new:
+            self._run, self._decoder = timed.run, _new_decoder(timed.packet.stream)
         picture = _decode(self._decoder, timed.packet)
         if picture is not None:
             self._note(picture, timed.packet.stream)

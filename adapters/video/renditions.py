@@ -128,6 +128,7 @@ def _writer(folder: Path, rate: Fraction) -> list[str]:
     length = cut_seconds(rate, pictures_a_segment(rate))
     return [
         *("-map_metadata", "-1", "-output_ts_offset", str(START), "-muxdelay", "0", "-muxpreload", "0"),
+        *("-max_interleave_delta", "0"),
         *("-f", "hls", "-hls_time", f"{float(length):.6f}", "-hls_playlist_type", "vod"),
         *("-hls_flags", "independent_segments", "-hls_segment_filename", str(folder / "%05d.ts")),
         str(folder / "index.m3u8"),

@@ -62,8 +62,8 @@ class Survey:
     """Whether the file says when each picture is shown; otherwise the decoder finds out."""
     own_span: tuple[int, int]
     """The first and the last timestamp of pictures in the file itself."""
-    part_begins: Mapping[int, int]
-    """The first picture of each part."""
+    run_begins: Mapping[int, int]
+    """The first picture of each run of timestamps."""
     begin: int
     """The instant that is 0 in the stream."""
     pictures_end: int
@@ -91,7 +91,7 @@ class _Notes:
     own: list[int] = field(default_factory=list)
     keys: list[bool] = field(default_factory=list)
     sounds: dict[int, tuple[int, int]] = field(default_factory=dict)
-    part_begins: dict[int, int] = field(default_factory=dict)
+    run_begins: dict[int, int] = field(default_factory=dict)
     bytes: int = 0
     captions: bool = False
     timed: bool = True
@@ -102,7 +102,7 @@ class _Notes:
             begin, end = self.sounds.get(timed.sound, (timed.pts, timed.pts))
             self.sounds[timed.sound] = min(begin, timed.pts), max(end, timed.pts + timed.lasts)
             return
-        self.part_begins.setdefault(timed.part, timed.pts)
+        self.run_begins.setdefault(timed.run, timed.pts)
         self.shown.append(timed.pts)
         self.own.append(timed.own)
         self.keys.append(timed.packet.is_keyframe)
@@ -144,7 +144,7 @@ def survey(source: Source, alive: Callable[[], None]) -> Survey:
         captions=notes.captions,
         bytes=notes.bytes,
         timed=notes.timed,
-        part_begins={part: at + grid.move(at) for part, at in notes.part_begins.items()},
+        run_begins={run: at + grid.move(at) for run, at in notes.run_begins.items()},
         own_span=(min(notes.own), max(notes.own)),
         begin=begin,
         pictures_end=pictures_end,

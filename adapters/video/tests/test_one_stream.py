@@ -150,6 +150,8 @@ def test_a_jump_is_closed_and_a_hole_is_filled(
     second = remux(films["small"], tmp_path / "second.ts", "-output_ts_offset", str(offset))
     package, read = make(concatenate([films["small"], second], tmp_path / "both.ts"))
     assert package.duration_ms / 1000 == pytest.approx(seconds, abs=2 * FRAME)
+    for segment in sorted((tmp_path / "made" / "v0").glob("*.ts"))[:-1]:
+        assert packets_of_sound(segment) in (187, 188), "a segment has not the sound of its four seconds"
     for signals in read:
         assert len(signals.flashes) == flashes
         assert signals.worst() <= 0.04
@@ -189,3 +191,8 @@ def read_sound(folder: Path) -> list[float]:
     """The loudness of each second of a rendition without pictures."""
     whole = concatenate(sorted(folder.glob("*.ts")), folder.parent / f"{folder.name}.all")
     return loudness(whole, zero=1.0)
+
+
+def packets_of_sound(segment: Path) -> int:
+    with av.open(str(segment)) as container:
+        return sum(1 for packet in container.demux(audio=0) if packet.size)
