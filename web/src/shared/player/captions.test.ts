@@ -52,3 +52,42 @@ test('the captions of a recording are asked for once', async () => {
   for (const seconds of [1, 10, 100]) await at(seconds)
   expect(playlists()).toBe(1)
 })
+
+test('captions within the pictures fill their own track, and come once though the picture goes back', () => {
+  const made: { kind: string; label: string; mode: string; cues: VTTCue[] }[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (kind: string, label = '') => {
+    const cues: VTTCue[] = []
+    const track = { kind, label, mode: 'hidden', cues, addCue: (cue: VTTCue) => cues.push(cue) }
+    made.push(track)
+    return track as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.announce([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
+  const cue = (start: number, text: string) => new FakeCue(start, start + 1, text) as never
+  captions.add('CC1', [cue(1, 'Puck drop.'), cue(3, 'Icing.')])
+  captions.add('CC1', [cue(1, 'Puck drop.')])
+  captions.add('CC3', [cue(1, 'Hola')])
+  expect(made.map(({ kind, label, mode }) => [kind, label, mode])).toEqual([
+    ['captions', 'Captions', 'disabled'],
+  ])
+  expect(made[0]?.cues.map(({ text }) => text)).toEqual(['Puck drop.', 'Icing.'])
+})
+
+test('several channels of captions can be told apart', () => {
+  const labels: string[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (_kind: string, label = '') => {
+    labels.push(label)
+    return {} as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.announce(
+    [
+      { channel: 'CC1', name: 'CC1', language: '' },
+      { channel: 'CC3', name: 'Español', language: 'es' },
+    ],
+    'Captions',
+  )
+  expect(labels).toEqual(['Captions (CC1)', 'Captions (Español)'])
+})

@@ -1,5 +1,5 @@
 import { type CaptionPlaylist, type CaptionSegment, parseCaptionPlaylist, segmentsBetween } from './playlist'
-import type { Stream, SubtitleTrack } from './stream'
+import type { ClosedCaptionTrack, Stream, SubtitleTrack } from './stream'
 import { parseCues, parseTimestampMap } from './vtt'
 
 const AHEAD = 60
@@ -21,6 +21,8 @@ export function cueShift(vtt: string, firstPts: number): number {
   return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
 }
 
+const cueText = (cue: TextTrackCue) => ('text' in cue ? String(cue.text) : '')
+
 interface Loaded {
   track: TextTrack
   source: SubtitleTrack
@@ -38,6 +40,7 @@ interface Loaded {
 export class Captions {
   private readonly stop = new AbortController()
   private tracks: Loaded[] = []
+  private readonly inPictures = new Map<string, TextTrack>()
 
   /** `active` answers the index of the track that is shown, or -1. */
   constructor(
@@ -56,6 +59,29 @@ export class Captions {
       track.mode = 'disabled'
       return { track, source, playlist: null, at: 0, done: new Set(), busy: false }
     })
+  }
+
+  /** Makes a track for each channel of captions within the pictures; `add` fills it. Subtitles come first. */
+  announce(channels: ClosedCaptionTrack[], label: string): void {
+    for (const { channel, name, language } of channels) {
+      const plain = name === channel && channels.length === 1 ? label : `${label} (${name})`
+      const track = this.video.addTextTrack('captions', plain, language)
+      track.mode = 'disabled'
+      this.inPictures.set(channel, track)
+    }
+  }
+
+  /** Takes captions that the pictures carry; what is known already, as after a jump back, is left out. */
+  add(channel: string, cues: VTTCue[]): void {
+    const track = this.inPictures.get(channel)
+    if (!track) return
+    const mode = track.mode
+    if (mode === 'disabled') track.mode = 'hidden' // a track that is disabled has no list of cues
+    const known = new Set(Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`))
+    for (const cue of cues) {
+      if (!known.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
+    }
+    track.mode = mode
   }
 
   /** Loads what the picture will soon need of the shown track. */
@@ -84,11 +110,11 @@ export class Captions {
       shown.playlist = parseCaptionPlaylist(text, shown.source.url)
     }
     for (const segment of segmentsBetween(shown.playlist, now - 5, now + AHEAD)) {
-      if (!shown.done.has(segment.url)) await this.add(shown, segment)
+      if (!shown.done.has(segment.url)) await this.load(shown, segment)
     }
   }
 
-  private async add(shown: Loaded, segment: CaptionSegment): Promise<void> {
+  private async load(shown: Loaded, segment: CaptionSegment): Promise<void> {
     const vtt = await this.text(segment.url)
     const shift = cueShift(vtt, this.stream.captionOffset())
     shown.done.add(segment.url)

@@ -1,5 +1,6 @@
 import Plyr from 'plyr'
 import { inlinePlayerIcons } from './icon'
+import { SOUNDS } from './sounds'
 import { loadStoryboard, type Thumbnails } from './storyboard'
 import type { Manifest } from './stream'
 import type { PlayerTexts } from './texts'
@@ -33,6 +34,11 @@ const CONTROLS = [
   ...['captions', 'settings', 'pip', 'airplay', 'fullscreen'],
 ]
 
+/** The menus behind the gear. Plyr makes one for each name, and fills those that it knows itself. */
+function settingsOf({ live, sounds }: Manifest): string[] {
+  return ['captions', ...(sounds.length > 0 ? [SOUNDS] : []), 'quality', ...(live ? [] : ['speed'])]
+}
+
 /** Dresses the video with Plyr: our icons, our words, the renditions of the manifest. */
 export function dress(options: ControlOptions): Plyr {
   const { video, manifest, texts, title, storageKey, storyboard } = options
@@ -47,7 +53,7 @@ export function dress(options: ControlOptions): Plyr {
     loadSprite: false,
     blankVideo: '',
     controls: CONTROLS,
-    settings: manifest.live ? ['captions', 'quality'] : ['captions', 'quality', 'speed'],
+    settings: settingsOf(manifest),
     i18n: { ...texts.plyr, qualityLabel: { [AUTO]: texts.auto } },
     quality: { default: AUTO, options: heights, forced: true, onChange: height => options.choose(height) },
     speed: { selected: 1, options: SPEEDS },

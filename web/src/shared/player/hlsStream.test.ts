@@ -2,24 +2,52 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HlsStream, liveDelay } from './hlsStream'
 
-vi.mock('hls.js/light', () => ({
-  default: class {
-    static Events = {}
-    config = { startPosition: -1 }
+const { details, started, handlers, Fake } = vi.hoisted(() => {
+  const started: string[] = []
+  const handlers: [string, (event: string, data: unknown) => void][] = []
+  const details = { live: true, fragmentStart: 0, edge: 60 }
+  class Fake {
+    static Events = {
+      MANIFEST_LOADED: 'manifest loaded',
+      MANIFEST_PARSED: 'manifest parsed',
+      LEVEL_LOADED: 'level loaded',
+      AUDIO_TRACKS_UPDATED: 'audio tracks updated',
+      CUES_PARSED: 'cues parsed',
+    }
+    config: Record<string, unknown>
     liveSyncPosition = 56
     latestLevelDetails = details
+    audioTracks: { name: string }[] = []
+    build = 'light'
+    constructor(config: Record<string, unknown>) {
+      this.config = { startPosition: -1, ...config }
+      handlers.length = 0
+    }
+    set audioTrack(number: number) {
+      started.push(`sound ${number}`)
+    }
     startLoad = () => started.push('go on')
-    on = () => undefined
+    on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
     attachMedia = () => undefined
     loadSource = (url: string) => started.push(`${url} from ${this.config.startPosition}`)
+    destroy = () => started.push('destroyed')
+  }
+  return { details, started, handlers, Fake }
+})
+
+vi.mock('hls.js/light', () => ({ default: Fake }))
+vi.mock('hls.js', () => ({
+  default: class extends Fake {
+    override build = 'full'
+    override audioTracks = [{ name: 'English' }, { name: 'Français' }]
+    constructor(config: Record<string, unknown>) {
+      super(config)
+      started.push('full build')
+    }
   },
 }))
 
-const { details, started } = vi.hoisted(() => ({
-  details: { live: true, fragmentStart: 0, edge: 60 },
-  started: [] as string[],
-}))
-const EVENTS = { manifest: vi.fn(), fault: vi.fn(), rendition: vi.fn() }
+const EVENTS = { manifest: vi.fn(), fault: vi.fn(), rendition: vi.fn(), captions: vi.fn() }
 const aStream = (clock: (() => number) | null) =>
   new HlsStream(document.createElement('video'), EVENTS, clock)
 const at = (signature: string, file: string) => `http://localhost:3000/${signature}/film/${file}`
@@ -27,6 +55,7 @@ let stream: HlsStream
 
 beforeEach(() => {
   started.length = 0
+  EVENTS.manifest.mockClear()
   details.live = true
   stream = aStream(null)
   stream.load('/old/film/master.m3u8', 0)
@@ -78,4 +107,92 @@ test('where one moment is on for everybody, that is where it begins and where it
 test('nobody is shown what has not come yet', () => {
   expect(aStream(() => 75).window()?.edge).toBe(60)
   expect(aStream(() => -5).window()?.edge).toBe(0)
+})
+
+const LEVELS = [{ height: 720 }, { height: 360 }]
+const ENGLISH = { name: 'English', lang: 'en', url: '' }
+const FRENCH = { name: 'Français', lang: 'fr', url: 'a1/index.m3u8' }
+
+/** Has the newest hls.js report something. */
+function fire(event: string, data: unknown): void {
+  for (const [of, handle] of handlers) if (of === event) handle(event, data)
+}
+
+/** Tells the stream what a manifest holds. */
+function tell(manifest: { audioTracks?: object[]; subtitleTracks?: object[]; captions?: object[] }): void {
+  const { audioTracks = [], subtitleTracks = [], captions } = manifest
+  fire('manifest loaded', { captions })
+  fire('manifest parsed', { levels: LEVELS, audioTracks, subtitleTracks })
+}
+const loaded = () => fire('level loaded', { details: { live: false } })
+
+test('a stream with one sound and no captions plays in the light build', () => {
+  tell({ audioTracks: [ENGLISH], captions: [] })
+  loaded()
+  expect(started).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
+  expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ sounds: [], closedCaptions: [] }))
+})
+
+test('a stream with several sounds gets the full build, and each can be chosen', async () => {
+  tell({ audioTracks: [ENGLISH, FRENCH] })
+  await vi.waitFor(() =>
+    expect(started.slice(1)).toEqual(['destroyed', 'full build', '/old/film/master.m3u8 from -1']),
+  )
+  tell({ audioTracks: [ENGLISH, FRENCH] })
+  loaded()
+  expect(EVENTS.manifest).toHaveBeenCalledWith(
+    expect.objectContaining({
+      sounds: [
+        { name: 'English', language: 'en' },
+        { name: 'Français', language: 'fr' },
+      ],
+    }),
+  )
+  stream.chooseSound('Français')
+  expect(started.at(-1)).toBe('sound 1')
+})
+
+test('the sound that was chosen is kept when the stream is loaded anew', async () => {
+  tell({ audioTracks: [ENGLISH, FRENCH] })
+  await vi.waitFor(() => expect(started).toContain('full build'))
+  stream.chooseSound('Français')
+  stream.load('/new/film/master.m3u8', 30)
+  started.length = 0
+  fire('audio tracks updated', {})
+  expect(started).toEqual(['sound 1'])
+})
+
+test('captions within the pictures are announced and handed on by their channel', async () => {
+  tell({
+    captions: [
+      { instreamId: 'CC1', name: 'CC1' },
+      { instreamId: 'SERVICE9', name: 'x' },
+    ],
+  })
+  await vi.waitFor(() => expect(started).toContain('full build'))
+  tell({ captions: [{ instreamId: 'CC1', name: 'CC1' }] })
+  loaded()
+  expect(EVENTS.manifest).toHaveBeenCalledWith(
+    expect.objectContaining({ closedCaptions: [{ channel: 'CC1', name: 'CC1', language: '' }] }),
+  )
+  const cues = [{ text: 'Puck drop.' }]
+  fire('cues parsed', { type: 'captions', track: 'textTrack1', cues })
+  expect(EVENTS.captions).toHaveBeenCalledWith('CC1', cues)
+})
+
+test('captions within the pictures are left out where the same text comes as subtitles', () => {
+  tell({
+    captions: [{ instreamId: 'CC1', name: 'CC1' }],
+    subtitleTracks: [{ name: 'Captions', url: 'c.m3u8' }],
+  })
+  loaded()
+  expect(started).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
+  expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ closedCaptions: [] }))
+})
+
+test('a player that leaves while the full build comes starts nothing', async () => {
+  tell({ audioTracks: [ENGLISH, FRENCH] })
+  stream.destroy()
+  await new Promise(done => setTimeout(done))
+  expect(started.slice(1)).toEqual(['destroyed'])
 })

@@ -1,13 +1,16 @@
 import workerPath from 'hls.js/dist/hls.worker.js?url'
-import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light'
+import LightHls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 import type { Fault } from './policy'
 import { measure } from './quality/hlsMeter'
 import { LineMeter } from './quality/LineMeter'
 import { SignedFolder } from './signature'
-import type { LiveWindow, Manifest, ShowClock, Stream, StreamEvents } from './stream'
+import type { ClosedCaptionTrack, LiveWindow, Manifest, ShowClock, Stream, StreamEvents } from './stream'
 
 /** hls.js needs Media Source Extensions. */
-export const hlsSupported = () => Hls.isSupported()
+export const hlsSupported = () => LightHls.isSupported()
+
+const { Events } = LightHls
+type Hls = InstanceType<typeof LightHls>
 
 /**
  * Segments that a live viewer stays behind the newest. Two carry the picture over one that is late; a
@@ -39,10 +42,34 @@ export function faultOf(data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 're
   return data.type === 'networkError' ? 'network' : 'media'
 }
 
-/** hls.js (light build) behind the player's own words. Captions are loaded by `captions.ts`. */
+/** Captions that come as text are loaded by `captions.ts`; the full build would bring them a second time. */
+const NO_SUBTITLES: Partial<HlsConfig> = {
+  enableWebVTT: false,
+  enableIMSC1: false,
+  subtitleTrackController: undefined,
+  subtitleStreamController: undefined,
+  renderTextTracksNatively: false,
+}
+
+/** hls.js names the channels of captions its own way. */
+const CHANNEL = /^(?:textTrack|CC|SERVICE)([1-4])$/
+
+function channelOf(name: string | undefined): string | null {
+  const found = name?.match(CHANNEL)?.[1]
+  return found ? `CC${found}` : null
+}
+
+/**
+ * hls.js behind the player's own words. Most streams play in its light build, which knows neither other sounds nor
+ * captions within the pictures; a stream that has one of them gets the full build before anything is loaded.
+ */
 export class HlsStream implements Stream {
   readonly meter = new LineMeter()
-  private readonly hls: Hls
+  private hls: Hls
+  private isFull = false
+  private gone = false
+  private url = ''
+  private sound: string | null = null
   /** Older signatures stay known: the caption tracks were named under the first one. */
   private readonly folder = new SignedFolder()
   private known = false
@@ -55,17 +82,41 @@ export class HlsStream implements Stream {
     private readonly events: StreamEvents,
     private readonly clock: ShowClock | null = null,
   ) {
+    this.hls = this.build(LightHls, {})
+  }
+
+  private build(Build: typeof LightHls, more: Partial<HlsConfig>): Hls {
     const config: Partial<HlsConfig> = {
       workerPath,
+      autoStartLoad: false,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
       liveSyncDuration: liveDelay([]),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
+      ...more,
     }
-    this.hls = new Hls(config)
-    this.listen()
-    measure(this.hls, this.meter)
-    this.hls.attachMedia(video)
+    const hls = new Build(config)
+    this.listen(hls)
+    measure(hls, this.meter)
+    hls.attachMedia(this.video)
+    return hls
+  }
+
+  /** Plays the stream by the full build; by the light one where that does not come. */
+  private async exchange(closedCaptions: boolean): Promise<void> {
+    const { url } = this
+    const full = await import('hls.js').catch(() => null)
+    if (this.gone || this.isFull || url !== this.url) return
+    const { startPosition } = this.hls.config
+    if (!full) return this.hls.startLoad(startPosition)
+    this.hls.destroy()
+    this.isFull = true
+    this.hls = this.build(full.default, {
+      ...NO_SUBTITLES,
+      enableCEA708Captions: closedCaptions,
+      startPosition,
+    })
+    this.hls.loadSource(url)
   }
 
   load(url: string, at: number): void {
@@ -73,6 +124,7 @@ export class HlsStream implements Stream {
     this.known = false
     this.startAt = at
     const from = at || this.clock?.() || 0
+    this.url = url
     this.hls.config.startPosition = from > 0 ? from : -1
     this.hls.loadSource(url)
   }
@@ -93,6 +145,12 @@ export class HlsStream implements Stream {
 
   choose(height: number): void {
     this.hls.nextLevel = this.hls.levels.findIndex(level => level.height === height)
+  }
+
+  chooseSound(name: string): void {
+    this.sound = name
+    const number = this.hls.audioTracks.findIndex(track => track.name === name)
+    if (number >= 0) this.hls.audioTrack = number
   }
 
   window(): LiveWindow | null {
@@ -124,36 +182,59 @@ export class HlsStream implements Stream {
   }
 
   destroy(): void {
+    this.gone = true
     this.hls.destroy()
     this.video.removeAttribute('src')
   }
 
-  private listen(): void {
-    const { Events } = Hls
+  private listen(hls: Hls): void {
     let subtitles: Manifest['subtitles'] = []
-    this.hls.on(Events.MANIFEST_PARSED, (_, data) => {
+    let sounds: Manifest['sounds'] = []
+    let announced: ClosedCaptionTrack[] = []
+    hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
+      announced = captions.flatMap(({ instreamId, name, lang }) => {
+        const channel = channelOf(instreamId)
+        return channel ? [{ channel, name, language: lang ?? '' }] : []
+      })
+    })
+    hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
       subtitles = data.subtitleTracks.map(track => ({
         name: track.name,
         language: track.lang ?? '',
         url: track.url,
       }))
+      const named = new Map(data.audioTracks.map(track => [track.name, track.lang ?? '']))
+      sounds = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
+      if (subtitles.length > 0) announced = []
+      const others = data.audioTracks.some(track => track.url)
+      if (!this.isFull && (others || announced.length > 0)) void this.exchange(subtitles.length === 0)
+      else hls.startLoad(hls.config.startPosition)
     })
-    this.hls.on(Events.LEVEL_LOADED, (_, { details }) => {
+    hls.on(Events.LEVEL_LOADED, (_, { details }) => {
       if (details.live)
-        this.hls.config.liveSyncDuration = liveDelay(details.fragments.map(({ duration }) => duration))
+        hls.config.liveSyncDuration = liveDelay(details.fragments.map(({ duration }) => duration))
       if (this.known) return
       this.known = true
-      this.events.manifest({ heights: this.heights.filter(Boolean), subtitles, live: details.live })
+      const heights = this.heights.filter(Boolean)
+      const [closedCaptions, choice] = this.isFull ? [announced, sounds] : [[], []]
+      this.events.manifest({ heights, subtitles, closedCaptions, sounds: choice, live: details.live })
     })
-    this.hls.on(Events.INIT_PTS_FOUND, (_, data) => {
+    hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
+      if (this.sound !== null) this.chooseSound(this.sound)
+    })
+    hls.on(Events.CUES_PARSED, (_, { type, track, cues }) => {
+      const channel = channelOf(track)
+      if (type === 'captions' && channel) this.events.captions(channel, cues)
+    })
+    hls.on(Events.INIT_PTS_FOUND, (_, data) => {
       this.firstPts ??= data.initPTS / data.timescale
     })
-    this.hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
-      const { height = 0, bitrate = 0 } = this.hls.levels[level] ?? {}
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+      const { height = 0, bitrate = 0 } = hls.levels[level] ?? {}
       this.events.rendition(height, bitrate / 1000)
     })
-    this.hls.on(Events.ERROR, (_, data) => {
+    hls.on(Events.ERROR, (_, data) => {
       const fault = faultOf(data)
       if (fault) this.events.fault(fault)
     })

@@ -28,7 +28,7 @@ function playing(window: LiveWindow, at: number, shared = false) {
   document.body.append(video)
   const plyr = dress({
     video,
-    manifest: { heights: [], subtitles: [], live: true },
+    manifest: { heights: [], subtitles: [], closedCaptions: [], sounds: [], live: true },
     texts: texts as PlayerTexts,
     title: 'Timber @ Tide',
     storageKey: 'test',

@@ -6,9 +6,10 @@ import type { MountOptions } from './mount'
 import { mount } from './mount'
 import type { LiveWindow, Stream, StreamEvents } from './stream'
 
-const MANIFEST = { heights: [720, 480], subtitles: [], live: false }
+const MANIFEST = { heights: [720, 480], subtitles: [], closedCaptions: [], sounds: [], live: false }
 let heard: StreamEvents
 let live: LiveWindow | null = null
+const chosen: string[] = []
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -30,6 +31,7 @@ vi.mock('./hlsStream', () => ({
     renew = () => undefined
     recover = () => undefined
     choose = () => undefined
+    chooseSound = (name: string) => chosen.push(name)
     window = () => live
     instant = (at: number) => 1_000_000 + at * 1000
     frameRate = () => null
@@ -46,6 +48,8 @@ const texts = {
   language: 'en',
   plyr: {},
   auto: 'Auto',
+  captions: 'Captions',
+  sound: (number: string) => `Audio ${number}`,
   live: 'LIVE',
   goLive: 'Go to live',
   behind: (time: string) => `${time} behind live`,
@@ -267,5 +271,41 @@ test('every icon of the player is a symbol of its own document, so that a sandbo
     expect(address).toMatch(/^#plyr-/)
     expect(document.querySelector(address)?.tagName, address).toBe('symbol')
   }
+  player.destroy()
+})
+
+const TWO_SOUNDS = {
+  ...MANIFEST,
+  sounds: [
+    { name: 'Français', language: 'fr' },
+    { name: 'Sound 2', language: '' },
+  ],
+}
+
+test('a viewer chooses among several sounds, by pointer or by keyboard', () => {
+  chosen.length = 0
+  const { host, player } = mounted()
+  heard.manifest(TWO_SOUNDS)
+  const items = [...host.querySelectorAll<HTMLElement>('[id$="-sounds"] [role="menuitemradio"]')]
+  expect(items.map(item => item.textContent)).toEqual(['Français', 'Audio 2'])
+  const checked = () => items.map(item => item.getAttribute('aria-checked'))
+  expect(checked()).toEqual(['true', 'false'])
+  const popup = host.querySelector<HTMLElement>('.plyr__menu__container')
+  for (const part of [popup, items[0]?.closest<HTMLElement>('[hidden]')]) if (part) part.hidden = false
+  items[0]?.focus()
+  items[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  expect(document.activeElement).toBe(items[1])
+  items[1]?.click()
+  expect(checked()).toEqual(['false', 'true'])
+  expect(chosen).toEqual(['Sound 2'])
+  const values = [...host.querySelectorAll('.plyr__menu__value')].map(value => value.textContent)
+  expect(values).toContain('Audio 2')
+  player.destroy()
+})
+
+test('one sound alone is no menu', () => {
+  const { host, player } = mounted()
+  heard.manifest(MANIFEST)
+  expect(host.querySelector('[id$="-sounds"]')).toBeNull()
   player.destroy()
 })

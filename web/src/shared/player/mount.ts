@@ -18,6 +18,7 @@ import { RangeGuard } from './RangeGuard'
 import { measureBy } from './RangeView'
 import { firstOf, type PlayRange, USUAL_FRAME_RATE } from './range'
 import { type Renew, Session, type SignedUrl } from './session'
+import { addSounds } from './sounds'
 import { startPlaying } from './startPlaying'
 import type { Manifest, ShowClock, Stream, StreamEvents } from './stream'
 import type { PlayerTexts } from './texts'
@@ -172,6 +173,8 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
     bindKeys(made, video, on.theatre)
     captions = new Captions(video, from, () => made.currentTrack)
     captions.offer(manifest.subtitles)
+    captions.announce(manifest.closedCaptions, texts.captions)
+    if (manifest.sounds.length > 0) addSounds(made, manifest.sounds, texts, name => from.chooseSound(name))
     show()
   }
 
@@ -189,6 +192,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       watch.rendition(bitrate)
       if (plyr) showRendition(plyr, texts, height)
     },
+    captions: (channel, cues) => captions?.add(channel, cues),
     failed: reason => {
       stopped = true
       gate?.end()

@@ -12,9 +12,23 @@ export function faultOfMedia(code: number | undefined): Fault {
   return code === 4 ? 'forbidden' : 'media'
 }
 
-/** Safari tells when the stream's clock began (HTML, `getStartDate`). */
+interface SafariSound {
+  label: string
+  language: string
+  enabled: boolean
+}
+
+/** Safari tells when the stream's clock began, and what sounds there are (HTML, `getStartDate`, `audioTracks`). */
 interface SafariVideo extends HTMLVideoElement {
   getStartDate?(): Date
+  audioTracks?: ArrayLike<SafariSound> & Iterable<SafariSound>
+}
+
+/** The sounds that the browser offers; the one that plays comes first. */
+function soundsOf(video: SafariVideo) {
+  const tracks = [...(video.audioTracks ?? [])].sort((a, b) => Number(b.enabled) - Number(a.enabled))
+  const sounds = tracks.map(({ label, language }) => ({ name: label, language }))
+  return sounds.length > 1 ? sounds : []
 }
 
 /** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
@@ -31,7 +45,13 @@ export class NativeStream implements Stream {
     video.addEventListener(
       'loadedmetadata',
       () =>
-        events.manifest({ heights: [], subtitles: [], live: video.duration === Number.POSITIVE_INFINITY }),
+        events.manifest({
+          heights: [],
+          subtitles: [],
+          closedCaptions: [],
+          sounds: soundsOf(video),
+          live: video.duration === Number.POSITIVE_INFINITY,
+        }),
       { signal },
     )
     video.addEventListener('error', () => events.fault(faultOfMedia(video.error?.code)), { signal })
@@ -60,6 +80,10 @@ export class NativeStream implements Stream {
   }
 
   choose(): void {}
+
+  chooseSound(name: string): void {
+    for (const track of (this.video as SafariVideo).audioTracks ?? []) track.enabled = track.label === name
+  }
 
   window(): LiveWindow | null {
     const { duration, seekable } = this.video

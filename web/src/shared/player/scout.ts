@@ -35,6 +35,7 @@ class HlsScout implements Scout {
         answer(true)
       },
       rendition: () => undefined,
+      captions: () => undefined,
       fault: () => answer(false),
     })
     this.stream.load(url, 0)

@@ -10,6 +10,7 @@ class FakeStream implements Stream {
   renew = (url: string) => void this.calls.push(`renew ${url}`)
   recover = () => void this.calls.push('recover')
   choose = () => undefined
+  chooseSound = () => undefined
   live: LiveWindow | null = null
   window = () => this.live
   instant = () => null
@@ -20,7 +21,7 @@ class FakeStream implements Stream {
 }
 
 const signed = (url: string, expiresAt: Date | null = null): SignedUrl => ({ url, expiresAt })
-const MANIFEST = { heights: [], subtitles: [], live: false }
+const MANIFEST = { heights: [], subtitles: [], closedCaptions: [], sounds: [], live: false }
 
 /** Whether the video has something of its stream; where it has nothing, it stands at 0. */
 function shows(video: HTMLVideoElement, something: boolean): void {
@@ -37,6 +38,7 @@ function started(renew: Renew, source = signed('first'), at = 0) {
   const session = new Session(video, renew, {
     manifest: () => told.push('manifest'),
     rendition: () => undefined,
+    captions: () => undefined,
     failed: reason => told.push(reason),
     trying: () => told.push('trying'),
     interrupted: is => told.push(is ? 'interrupted' : 'back'),

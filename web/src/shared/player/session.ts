@@ -6,6 +6,7 @@ import { DryStream, Watchdog } from './watchdog'
 export interface SessionEvents {
   manifest(manifest: Manifest): void
   rendition(height: number, bitrate: number): void
+  captions(channel: string, cues: VTTCue[]): void
   /** Nothing more is tried; the viewer is told. */
   failed(reason: Reason): void
   /** Trying again. */
@@ -64,6 +65,7 @@ export class Session {
       this.events.manifest(manifest)
     },
     rendition: (height, bitrate) => this.events.rendition(height, bitrate),
+    captions: (channel, cues) => this.events.captions(channel, cues),
     fault: fault => void this.handle(fault),
   }
 

@@ -7,10 +7,28 @@ export interface SubtitleTrack {
   url: string
 }
 
+/** A sound that a viewer can choose. Names differ within a stream. */
+export interface SoundTrack {
+  name: string
+  /** BCP 47 tag, or empty. */
+  language: string
+}
+
+/** CEA-608 captions within the pictures; `channel` is `CC1` to `CC4`. */
+export interface ClosedCaptionTrack {
+  channel: string
+  name: string
+  language: string
+}
+
 export interface Manifest {
   /** Heights in pixels, highest first; empty when the browser picks by itself. */
   heights: number[]
   subtitles: SubtitleTrack[]
+  /** Captions within the pictures; none where the same text comes as subtitles. */
+  closedCaptions: ClosedCaptionTrack[]
+  /** The default sound first; empty where there is no choice. */
+  sounds: SoundTrack[]
   live: boolean
 }
 
@@ -19,6 +37,8 @@ export interface StreamEvents {
   fault(fault: Fault): void
   /** The rendition now shown: pixels of height, kbit/s. */
   rendition(height: number, bitrate: number): void
+  /** Captions found in the pictures that were loaded. */
+  captions(channel: string, cues: VTTCue[]): void
 }
 
 /** What there is of a live stream, in seconds of the media clock. */
@@ -46,6 +66,8 @@ export interface Stream {
   recover(): void
   /** Fixes the rendition; 0 lets the stream choose. */
   choose(height: number): void
+  /** Plays another of the manifest's sounds, by its name. */
+  chooseSound(name: string): void
   /** What can be watched while it is live; null when it is recorded, or has ended. */
   window(): LiveWindow | null
   /** When the picture at `at` seconds of the media clock was taken, in milliseconds since the epoch; null when unknown. */

@@ -8,6 +8,9 @@ export interface PlayerTexts {
   /** Plyr's own keys. */
   plyr: Record<string, string>
   auto: string
+  captions: string
+  /** A sound without a name of its own, by its number. */
+  sound(number: string): string
   live: string
   goLive: string
   /** `0:42 behind live`. */
@@ -64,10 +67,13 @@ export function usePlayerTexts(): PlayerTexts {
         speed: t`Speed`,
         normal: t`Normal`,
         quality: t`Quality`,
+        sounds: t`Audio`,
         disabled: t`Off`,
         enabled: t`On`,
       },
       auto: t`Auto`,
+      captions: t`Captions`,
+      sound: number => t`Audio ${number}`,
       live: t`LIVE`,
       goLive: t`Go to live`,
       behind: time => t`${time} behind live`,
