@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -101,3 +102,13 @@ def with_sei(packet: Any, unit: bytes) -> Any:
     out.pts, out.dts, out.time_base = packet.pts, packet.dts, packet.time_base
     out.is_keyframe = packet.is_keyframe
     return out
+
+
+def every_two_seconds(seconds: int, rate: int = 25) -> dict[int, tuple[int, int]]:
+    """A script with a caption each two seconds: `Caption 1`, `Caption 2`, …"""
+    return placed({number * 2 * rate: pop_on(f"Caption {number + 1}") for number in range(seconds // 2)})
+
+
+if __name__ == "__main__":
+    given, made = (Path(name) for name in sys.argv[1:3])
+    write(given, made, every_two_seconds(int(sys.argv[3])))
