@@ -65,18 +65,8 @@ async function choose(page: Page, menu: RegExp, item: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a viewer hears the commentary that they choose, and reads the captions of the pictures', async ({
-  page,
-  request,
-}) => {
-  bilingualGame()
-  await page.goto(await itsPage(request))
-  await page.locator('.player').getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => heard(page)).toBe(ENGLISH)
-  await choose(page, /^Audio/, 'Français')
-  await expect.poll(() => heard(page)).toBe(FRENCH)
-  await choose(page, /^Audio/, 'English')
-  await expect.poll(() => heard(page)).toBe(ENGLISH)
+/** Turns captions on and reads one that belongs to the moment. */
+async function readsCaptions(page: Page): Promise<void> {
   await choose(page, /^Captions/, 'Captions')
   await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
   const { at, text } = await page.evaluate(() => ({
@@ -84,4 +74,35 @@ test('a viewer hears the commentary that they choose, and reads the captions of 
     text: document.querySelector('.plyr__captions')?.textContent ?? '',
   }))
   expect(Math.abs(Number(text.replace('Caption ', '')) * 2 - 1 - at)).toBeLessThan(2)
+}
+
+const play = (page: Page) => page.locator('.player').getByRole('button', { name: 'Play' }).first().click()
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(() => {
+  test.setTimeout(180_000)
+  bilingualGame()
+})
+
+test('a viewer hears the commentary that they choose, and reads the captions', async ({ page, request }) => {
+  await page.goto(await itsPage(request))
+  await play(page)
+  await expect.poll(() => heard(page)).toBe(ENGLISH)
+  await choose(page, /^Audio/, 'Français')
+  await expect.poll(() => heard(page)).toBe(FRENCH)
+  await choose(page, /^Audio/, 'English')
+  await expect.poll(() => heard(page)).toBe(ENGLISH)
+  await readsCaptions(page)
+})
+
+test('captions within the pictures are shown where they do not come as text', async ({ page, request }) => {
+  await page.route('**/master.m3u8', async route => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    const body = text.replace(/#EXT-X-MEDIA:TYPE=(?:SUBTITLES|AUDIO).*\n|,(?:SUBTITLES|AUDIO)="\w+"/g, '')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto(await itsPage(request))
+  await play(page)
+  await readsCaptions(page)
 })

@@ -78,6 +78,8 @@ def write(
     """Copy an H.264 file (MPEG-TS), with captions by the numbers of the pictures in the order of showing."""
     with av.open(str(source)) as given, av.open(str(into), "w") as made:
         streams = {one.index: made.add_stream_from_template(one) for one in given.streams}
+        for one in given.streams:
+            streams[one.index].metadata.update(one.metadata)
         start: int | None = None
         packets: list[Any] = [packet for packet in given.demux() if packet.pts is not None]
         start = min(packet.pts for packet in packets if packet.stream.type == "video")

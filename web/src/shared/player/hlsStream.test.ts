@@ -118,11 +118,11 @@ function fire(event: string, data: unknown): void {
   for (const [of, handle] of handlers) if (of === event) handle(event, data)
 }
 
-/** Tells the stream what a manifest holds. */
+/** Tells the stream what a manifest holds, in the order of hls.js. */
 function tell(manifest: { audioTracks?: object[]; subtitleTracks?: object[]; captions?: object[] }): void {
   const { audioTracks = [], subtitleTracks = [], captions } = manifest
-  fire('manifest loaded', { captions })
   fire('manifest parsed', { levels: LEVELS, audioTracks, subtitleTracks })
+  fire('manifest loaded', { captions })
 }
 const loaded = () => fire('level loaded', { details: { live: false } })
 

@@ -191,12 +191,7 @@ export class HlsStream implements Stream {
     let subtitles: Manifest['subtitles'] = []
     let sounds: Manifest['sounds'] = []
     let announced: ClosedCaptionTrack[] = []
-    hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
-      announced = captions.flatMap(({ instreamId, name, lang }) => {
-        const channel = channelOf(instreamId)
-        return channel ? [{ channel, name, language: lang ?? '' }] : []
-      })
-    })
+    let others = false
     hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
       subtitles = data.subtitleTracks.map(track => ({
@@ -204,11 +199,18 @@ export class HlsStream implements Stream {
         language: track.lang ?? '',
         url: track.url,
       }))
-      const named = new Map(data.audioTracks.map(track => [track.name, track.lang ?? '']))
+      others = data.audioTracks.some(track => track.url)
+      const tracks = [...data.audioTracks].sort((a, b) => Number(b.default) - Number(a.default))
+      const named = new Map(tracks.map(track => [track.name, track.lang ?? '']))
       sounds = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
-      if (subtitles.length > 0) announced = []
-      const others = data.audioTracks.some(track => track.url)
-      if (!this.isFull && (others || announced.length > 0)) void this.exchange(subtitles.length === 0)
+    })
+    // hls.js tells of what it loaded after what it made of that.
+    hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
+      announced = captions.flatMap(({ instreamId, name, lang }) => {
+        const channel = channelOf(instreamId)
+        return channel && subtitles.length === 0 ? [{ channel, name, language: lang ?? '' }] : []
+      })
+      if (!this.isFull && (others || announced.length > 0)) void this.exchange(announced.length > 0)
       else hls.startLoad(hls.config.startPosition)
     })
     hls.on(Events.LEVEL_LOADED, (_, { details }) => {
