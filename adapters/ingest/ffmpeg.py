@@ -6,9 +6,10 @@ waits costs nothing, and the stream key is in no list of processes.
 
 import itertools
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from adapters.ingest.door import Door, KeptDoors
 from adapters.ingest.gate import Gate
 from adapters.ingest.program import Program
 from adapters.ingest.take import LEFT, RecordedTake, Recording
@@ -25,6 +26,7 @@ class FfmpegIngest:
         """`listens_on` is the address to listen on, `called` the name that encoders know."""
         self._listens_on, self._called = listens_on, called
         self.ports: Sequence[int] = ports
+        self._doors = KeptDoors()
 
     def server(self, line: Line) -> str:
         """The event's own port."""
@@ -34,23 +36,35 @@ class FfmpegIngest:
         self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
     ) -> "ListeningTake":
         """Open the event's gate."""
+        port = line.port
+        assert port is not None
         try:
-            return ListeningTake(self._listens_on, line, folder, renditions, exactly=exactly)
+            door = self._doors.take(self._listens_on, port)
         except OSError as wrong:
-            raise Unavailable(f"Nobody can listen on port {line.port}: {wrong.strerror}.") from None
+            raise Unavailable(f"Nobody can listen on port {port}: {wrong.strerror}.") from None
+        return ListeningTake(
+            door, line, folder, renditions, lambda door: self._doors.keep(port, door), exactly=exactly
+        )
 
 
 class ListeningTake(RecordedTake):
     """An encoder that may come to a port of its own."""
 
     def __init__(
-        self, host: str, line: Line, folder: Path, renditions: Sequence[str], *, exactly: bool
+        self,
+        door: Door,
+        line: Line,
+        folder: Path,
+        renditions: Sequence[str],
+        keep: Callable[[Door], None],
+        *,
+        exactly: bool,
     ) -> None:
+        """`keep` gets the door when this take ends."""
         super().__init__()
-        assert line.port is not None
         self._folder, self._renditions, self._exactly = folder, renditions, exactly
         self._numbers = itertools.count()
-        self._gate = Gate(host, line.port, line.name, self._make_receiver)
+        self._gate = Gate(door, line.name, self._make_receiver, keep)
 
     @property
     def state(self) -> TakeState:

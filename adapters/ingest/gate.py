@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from adapters.ingest.door import Door, Visitor
 from adapters.ingest.greeting import HANDSHAKE, Greeting, NotAdmitted, status
 from touchline.catalog.ports.ingest import SECOND_ENCODER
 
@@ -19,6 +20,8 @@ _SILENCE_SECONDS = 10.0
 """An encoder whose line was cut says nothing any more; it comes back by another connection."""
 _LOOK_SECONDS = 0.25
 _STRANGERS = 4
+_HESITATION_SECONDS = 2.0
+"""An encoder that has been silent for so long gives way to one with the same key: its connection broke."""
 SECOND_SECONDS = 30.0
 """So long a second encoder is told of: those that are refused come again every few seconds."""
 _CHUNK = 1 << 16
@@ -40,22 +43,29 @@ Behind = TypeVar("Behind", bound=Receiver)
 
 
 class Gate(Generic[Behind]):
-    """Listens until an encoder has been let through and has left, or until it is closed."""
+    """Listens until an encoder has been let through and has left, or until it is closed.
 
-    def __init__(self, host: str, port: int, key: str, make_receiver: Callable[[], Behind]) -> None:
-        """`OSError` when the port cannot be had."""
-        self._key, self._make_receiver = key, make_receiver
+    Another encoder with the right key is refused while the first one sends. One that comes once the first
+    has left, or has fallen silent, waits at the door for the next gate.
+    """
+
+    def __init__(
+        self, door: Door, key: str, make_receiver: Callable[[], Behind], keep: Callable[[Door], None]
+    ) -> None:
+        """`keep` gets the door, still open, when the gate ends."""
+        self._door, self._key, self._make_receiver, self._keep = door, key, make_receiver, keep
         self._lock = threading.Lock()
         self._inside: set[socket.socket] = set()
         self._guest: socket.socket | None = None
         self._guest_thread: threading.Thread | None = None
+        self._guest_left = False
+        self._heard_at = 0.0
         self._shut = False
         self.admitted: Behind | None = None
         self.refusal = ""
         self._refused_second: float | None = None
-        self._door = socket.create_server((host, port), backlog=_STRANGERS)
-        self._door.settimeout(_LOOK_SECONDS)
-        self._porter = threading.Thread(target=self._stand, name=f"gate {port}", daemon=True)
+        door.listener.settimeout(_LOOK_SECONDS)
+        self._porter = threading.Thread(target=self._stand, name="gate", daemon=True)
         self._porter.start()
 
     @property
@@ -78,21 +88,28 @@ class Gate(Generic[Behind]):
     def _stand(self) -> None:
         visits: list[threading.Thread] = []
         guest: threading.Thread | None = None
-        with self._door:
-            while not self._shut and (guest is None or guest.is_alive()):
-                with suppress(TimeoutError):
-                    client, _ = self._door.accept()
-                    visits = [each for each in visits if each.is_alive()]
-                    if len(visits) > _STRANGERS:
-                        client.close()
-                        continue
-                    self._inside.add(client)
-                    visits.append(threading.Thread(target=self._visit, args=(client,), daemon=True))
-                    visits[-1].start()
-                guest = self._guest_thread
+        waiting = self._door.take_visitor(self._key)
+        if waiting is not None:
+            visits.append(self._receive(self._let_in, waiting))
+        while not self._shut and (guest is None or guest.is_alive()):
+            with suppress(TimeoutError):
+                client, _ = self._door.listener.accept()
+                visits = [each for each in visits if each.is_alive()]
+                if len(visits) > _STRANGERS:
+                    client.close()
+                    continue
+                visits.append(self._receive(self._visit, client))
+            guest = self._guest_thread
         self._send_away()
         for visit in visits:
             visit.join()
+        self._keep(self._door)
+
+    def _receive(self, act: Callable[[Any], None], who: socket.socket | Visitor) -> threading.Thread:
+        self._inside.add(who.client if isinstance(who, Visitor) else who)
+        thread = threading.Thread(target=act, args=(who,), daemon=True)
+        thread.start()
+        return thread
 
     def _send_away(self) -> None:
         """All but the guest; with the gate shut that one as well."""
@@ -105,63 +122,98 @@ class Gate(Generic[Behind]):
     def _visit(self, client: socket.socket) -> None:
         """All of one connection: who it is, and what comes of it."""
         try:
-            said = self._greet(client)
-            self._let_through(client, said)
+            visitor = self._greet(client)
         except NotAdmitted as refused:
             self.refusal = str(refused) or self.refusal
-            with suppress(OSError):
-                client.sendall(status("error", "NetStream.Publish.BadName", "The stream was refused."))
+            self._part_with(client, status("error", "NetStream.Publish.BadName", "The stream was refused."))
         except OSError:
-            pass  # the line broke; the encoder comes again
-        finally:
-            with self._lock:
-                self._inside.discard(client)
-                client.close()
+            self._part_with(client)  # the connection broke; the encoder comes again
+        else:
+            self._let_in(visitor)
 
-    def _greet(self, client: socket.socket) -> bytes:
-        """Answer up to the right key; all that was said. `NotAdmitted` where something else is."""
+    def _let_in(self, visitor: Visitor) -> None:
+        """Let an encoder with the right key through, make it wait, or refuse it."""
+        try:
+            if not self._admit(visitor):
+                return
+            visitor.client.sendall(visitor.answer)
+            self._let_through(visitor)
+        except NotAdmitted:
+            self._part_with(
+                visitor.client, status("error", "NetStream.Publish.BadName", "The stream was refused.")
+            )
+        except OSError:
+            self._part_with(visitor.client)
+        else:
+            self._part_with(visitor.client)
+
+    def _part_with(self, client: socket.socket, last_words: bytes = b"") -> None:
+        with suppress(OSError):
+            client.sendall(last_words)
+        with self._lock:
+            self._inside.discard(client)
+            client.close()
+
+    def _greet(self, client: socket.socket) -> Visitor:
+        """Answer up to the right key. `NotAdmitted` where something else is published."""
         greeting, end = Greeting(self._key), time.monotonic() + _GREETING_SECONDS
         said = _read_hello(client)
         heard = [said]
         while True:
             answer = greeting.feed(said)
             if greeting.admitted:
-                self._admit(client)
+                return Visitor(client, self._key, b"".join(heard), answer)
             client.sendall(answer)
-            if greeting.admitted:
-                return b"".join(heard)
             client.settimeout(max(0.01, end - time.monotonic()))
             said = client.recv(_CHUNK)
             if not said:
                 raise NotAdmitted
             heard.append(said)
 
-    def _admit(self, client: socket.socket) -> None:
+    def _admit(self, visitor: Visitor) -> bool:
+        """Whether it is let through now; False where it waits for the next gate."""
         with self._lock:
-            if self._guest is not None:
-                self._refused_second = time.monotonic()
-            if self._shut or self._guest is not None:
+            if self._shut:
                 raise NotAdmitted
-            self._guest, self._guest_thread, self.refusal = client, threading.current_thread(), ""
+            if self._guest is None:
+                self._guest, self._guest_thread = visitor.client, threading.current_thread()
+                self._heard_at, self.refusal = time.monotonic(), ""
+                return True
+            silent = time.monotonic() - self._heard_at > _HESITATION_SECONDS
+            if not (self._guest_left or silent) or self._door.visitor is not None:
+                self._refused_second = time.monotonic()
+                raise NotAdmitted
+            self._inside.discard(visitor.client)
+            self._door.visitor = visitor
+            if not self._guest_left:
+                with suppress(OSError):
+                    self._guest.shutdown(socket.SHUT_RDWR)
+            return False
 
-    def _let_through(self, client: socket.socket, said: bytes) -> None:
+    def _let_through(self, visitor: Visitor) -> None:
         """Start the program, and pass on in both directions until either side ends."""
+        client = visitor.client
         receiver = self.admitted = self._make_receiver()
         try:
             with receiver.connect() as program:
                 answers = threading.Thread(target=_pass_on, args=(program, client), daemon=True)
                 answers.start()
                 try:
-                    program.sendall(said)
+                    program.sendall(visitor.said)
                     client.settimeout(_SILENCE_SECONDS)
-                    _pass_on(client, program)
+                    _pass_on(client, program, self._hear)
                 finally:
+                    self._guest_left = True
                     with suppress(OSError):
                         program.shutdown(socket.SHUT_WR)
                     receiver.finish()
                     answers.join()
         finally:
+            self._guest_left = True
             receiver.finish()
+
+    def _hear(self) -> None:
+        self._heard_at = time.monotonic()
 
 
 def _read_hello(client: socket.socket) -> bytes:
@@ -176,10 +228,13 @@ def _read_hello(client: socket.socket) -> bytes:
     return hello
 
 
-def _pass_on(source: socket.socket, target: socket.socket) -> None:
+def _pass_on(
+    source: socket.socket, target: socket.socket, on_data: Callable[[], None] = lambda: None
+) -> None:
     """Everything that comes from one side, until it ends; then the other side hears of it."""
     with suppress(OSError):
         while data := source.recv(_CHUNK):
+            on_data()
             target.sendall(data)
     with suppress(OSError):
         target.shutdown(socket.SHUT_RDWR)

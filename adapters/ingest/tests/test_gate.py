@@ -1,12 +1,15 @@
 """The gate of a port, with sockets: who is let through, who is sent away, what the program hears."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 
+from adapters.ingest import door as doors
 from adapters.ingest import gate as gates
+from adapters.ingest.door import Door, KeptDoors
 from adapters.ingest.gate import Gate
 from adapters.ingest.tests.test_greeting import CONNECT, HELLO, KEY, PUBLISH, command, message
 from adapters.ingest.tests.waiting import free_port, until
@@ -48,7 +51,7 @@ def gate(port: int, started: list[Listener]) -> Iterator[Gate[Listener]]:
         started.append(Listener())
         return started[-1]
 
-    gate = Gate("127.0.0.1", port, KEY, start)
+    gate = Gate(KeptDoors().take("127.0.0.1", port), KEY, start, Door.close)
     yield gate
     gate.close()
 
@@ -157,3 +160,98 @@ def test_the_encoder_hears_when_the_program_has_ended(
         until(lambda: gate.admitted is not None)
         started[0]._ours.shutdown(socket.SHUT_WR)
         assert is_sent_away(encoder)
+
+
+class Unhurried(Listener):
+    """A program that takes its time to write down what it has heard."""
+
+    def __init__(self, may_end: threading.Event) -> None:
+        super().__init__()
+        self._may_end = may_end
+
+    def finish(self) -> None:
+        assert self._may_end.wait(30)
+        if not self.end:
+            super().finish()
+
+
+def next_gate(door: Door, started: list[Listener], key: str = KEY) -> Gate[Listener]:
+    def start() -> Listener:
+        started.append(Listener())
+        return started[-1]
+
+    return Gate(door, key, start, Door.close)
+
+
+def slow_gate(door: Door, may_end: threading.Event) -> Gate[Listener]:
+    """A gate that leaves its door open."""
+    return Gate(door, KEY, lambda: Unhurried(may_end), lambda _: None)
+
+
+def test_an_encoder_that_is_back_at_once_waits_for_the_next_gate(port: int) -> None:
+    may_end, started = threading.Event(), list[Listener]()
+    door = KeptDoors().take("127.0.0.1", port)
+    first = slow_gate(door, may_end)
+    with client(port, HELLO, CONNECT, PUBLISH):
+        until(lambda: first.admitted is not None)
+    with client(port, HELLO, CONNECT, PUBLISH, b"back") as back:
+        until(lambda: door.visitor is not None)
+        assert first.second == ""
+        may_end.set()
+        until(lambda: first.over)
+        second = next_gate(door, started)
+        until(lambda: second.admitted is not None)
+        answered = b""
+        while b"NetStream.Publish.Start" not in answered:
+            answered += back.recv(HEARD)
+    until(lambda: second.over)
+    assert started[0].heard == HELLO + CONNECT + PUBLISH + b"back"
+    second.close()
+
+
+def test_an_encoder_that_waits_under_a_key_that_changed_is_sent_away(port: int) -> None:
+    may_end, started = threading.Event(), list[Listener]()
+    door = KeptDoors().take("127.0.0.1", port)
+    first = slow_gate(door, may_end)
+    with client(port, HELLO, CONNECT, PUBLISH):
+        until(lambda: first.admitted is not None)
+    with client(port, HELLO, CONNECT, PUBLISH) as back:
+        until(lambda: door.visitor is not None)
+        may_end.set()
+        until(lambda: first.over)
+        second = next_gate(door, started, key="another")
+        assert is_sent_away(back)
+    second.close()
+    assert not started
+
+
+def test_an_encoder_that_has_fallen_silent_gives_way_to_itself(
+    gate: Gate[Listener], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_HESITATION_SECONDS", 0.0)
+    with client(port, HELLO, CONNECT, PUBLISH) as silent:
+        until(lambda: gate.admitted is not None)
+        with client(port, HELLO, CONNECT, PUBLISH):
+            assert is_sent_away(silent)
+            until(lambda: gate.over)
+            assert gate.second == ""
+
+
+def test_a_door_that_no_gate_takes_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "LONGEST_WAIT", 0.05)
+    kept = KeptDoors()
+    door = kept.take("127.0.0.1", port)
+    kept.keep(port, door)
+    until(lambda: door.listener.fileno() == -1)
+    again = kept.take("127.0.0.1", port)
+    assert again is not door
+    again.close()
+
+
+def test_the_next_gate_gets_the_door_that_was_kept(port: int) -> None:
+    kept = KeptDoors()
+    door = kept.take("127.0.0.1", port)
+    kept.keep(port, door)
+    with client(port):
+        assert kept.take("127.0.0.1", port) is door
+    door.close()
