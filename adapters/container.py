@@ -49,11 +49,11 @@ if TYPE_CHECKING:
     from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 
 
-def _ffmpeg() -> Video:
+def _ffmpeg(longest_gap: int) -> Video:
     """Imported when a job first needs it: PyAV and numpy are 40 MB that a web process has no use for."""
     from adapters.video.ffmpeg import FfmpegVideo
 
-    return FfmpegVideo()
+    return FfmpegVideo(longest_gap)
 
 
 def _cutter() -> Cutter:
@@ -235,7 +235,9 @@ class Adapters(containers.DeclarativeContainer):
             settings.provided.work_folder,
         ),
     )
-    video = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg))
+    video = providers.Selector(
+        settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg, settings.provided.video_gap_seconds)
+    )
     cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_cutter))
     ingest = providers.Selector(
         settings.provided.ingest,

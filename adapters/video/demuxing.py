@@ -13,7 +13,7 @@ import av.error
 from adapters.video.clock import CLOCK
 from adapters.video.parts import Part
 from adapters.video.probe import main_video, open_source, sound_streams
-from adapters.video.timeline import Timeline
+from adapters.video.timeline import LONGEST_GAP, Timeline
 
 _TOLD_EVERY = 5_000
 _USUAL_HERTZ = 48_000
@@ -37,12 +37,15 @@ class TimedPacket:
     run: int
 
 
-def read_packets(parts: Sequence[Part], alive: Callable[[], None] = lambda: None) -> Iterator[TimedPacket]:
+def read_packets(
+    parts: Sequence[Part], alive: Callable[[], None] = lambda: None, longest_gap: int = LONGEST_GAP
+) -> Iterator[TimedPacket]:
     """Yield the packets of the main picture and of every sound; each part follows the one before it.
 
-    A part begins with its first key picture. What follows damage that the reader cannot get past is left out.
+    A part begins with its first key picture. What follows damage that the reader cannot get past is left
+    out. A pause of more than `longest_gap` ticks is closed.
     """
-    timeline = Timeline()
+    timeline = Timeline(longest_gap)
     runs: dict[tuple[int, int], int] = {}
     count = 0
     for number, part in enumerate(parts):

@@ -94,7 +94,7 @@ def write_clean(
         kind = _DecodedPictures if source.codec in _DECODED else _Pictures
         pictures = kind(out, main_video(first), found, rate)
         sounds = [SoundEncoder(out, found, sound_bits) for _ in source.sounds]
-        for timed in read_packets(source.parts):
+        for timed in read_packets(source.parts, longest_gap=source.longest_gap):
             if timed.sound is None:
                 _mux(out, pictures.write(timed))
                 for sound in sounds:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adapters.video import joining
 from adapters.video.captions import make_captions
+from adapters.video.clock import CLOCK
 from adapters.video.copying import can_copy
 from adapters.video.incomplete import missing_part
 from adapters.video.ladder import ladder
@@ -17,6 +18,7 @@ from adapters.video.probe import BROKEN, probe
 from adapters.video.process import FfmpegFailed
 from adapters.video.renditions import Made, Plan, make_renditions
 from adapters.video.survey import survey
+from adapters.video.timeline import LONGEST_GAP
 from touchline.catalog.domain.renditions import RECORDING_DEFAULT, has_audio_only
 from touchline.catalog.ports.video import MASTER, Captions, OnProgress, Package, VideoRefused
 
@@ -24,7 +26,13 @@ _RENDITIONS_SHARE = 0.95
 
 
 class FfmpegVideo:
-    """Makes packages with ffmpeg. It keeps nothing between calls."""
+    """Makes packages with ffmpeg. It keeps nothing between calls.
+
+    `longest_gap` is in seconds: a longer pause in the signal is closed, a shorter one is filled.
+    """
+
+    def __init__(self, longest_gap: int = LONGEST_GAP // CLOCK) -> None:
+        self._longest_gap = longest_gap * CLOCK
 
     def package(
         self,
@@ -37,7 +45,7 @@ class FfmpegVideo:
         """Fill `into` (port `Video`)."""
         on_progress = _rising(on_progress)
         on_progress(0.0)
-        facts = probe(source)
+        facts = probe(source, self._longest_gap)
         found = survey(facts, lambda: on_progress(0.0))
         rungs = ladder(*found.size, found.rate, renditions)
         warning = missing_part(facts, found)
@@ -48,7 +56,7 @@ class FfmpegVideo:
         def alive() -> None:
             on_progress(_RENDITIONS_SHARE)
 
-        closed = captions_in_pictures(facts.parts, found, alive)
+        closed = captions_in_pictures(facts, found, alive)
         tracks = make_captions(facts, captions, closed, best.seconds, into, alive)
         make_pictures(made.pictures, into, alive)
         (into / MASTER).write_text(present(plan, made, tracks, closed, alive), encoding="utf-8")

@@ -15,8 +15,8 @@ from adapters.video.demuxing import read_packets
 from adapters.video.iframe_playlists import write_iframes
 from adapters.video.languages import language_name, language_tag, unique_name
 from adapters.video.master_playlist import AudioTrack, ClosedCaptionTrack, Presentation, master_playlist
-from adapters.video.parts import Part
 from adapters.video.playlists import CaptionTrack, Rendition
+from adapters.video.probe import Source
 from adapters.video.renditions import Made, Plan
 from adapters.video.survey import Survey
 
@@ -82,14 +82,14 @@ def _texts(cues: Mapping[str, Sequence[CaptionCue]]) -> dict[str, list[str]]:
 
 
 def captions_in_pictures(
-    parts: Sequence[Part], found: Survey, alive: Callable[[], None]
+    source: Source, found: Survey, alive: Callable[[], None]
 ) -> dict[str, list[CaptionCue]]:
     """Return the captions within the pictures of a source, by channel; instants count from the first picture
     of the stream."""
     if not found.captions:
         return {}
     captions = ClosedCaptions()
-    for timed in read_packets(parts, alive):
+    for timed in read_packets(source.parts, alive, source.longest_gap):
         if timed.sound is None:
             captions.add(timed.pts + found.grid.move(timed.pts) - found.begin, bytes(timed.packet))
     return captions.cues(found.pictures_end - found.begin)

@@ -10,6 +10,7 @@ import av
 import av.error
 
 from adapters.video.parts import Part, parts_of
+from adapters.video.timeline import LONGEST_GAP
 from touchline.catalog.ports.video import VideoRefused
 
 # Readers of lists, scripts, pictures and networks: a "video" of theirs could name any other file or address.
@@ -84,6 +85,8 @@ class Source:
     """Degrees counterclockwise by which the pictures are turned when they are shown."""
     stretch: Fraction
     """Width of a pixel divided by its height, as the file says; 0 where it does not."""
+    longest_gap: int = LONGEST_GAP
+    """Ticks of 1/90,000 s: a longer pause in the signal is closed, a shorter one is filled."""
 
 
 def readers() -> str:
@@ -107,7 +110,7 @@ def open_source(part: Part) -> Any:
         raise VideoRefused(BROKEN) from None
 
 
-def probe(path: Path) -> Source:
+def probe(path: Path, longest_gap: int = LONGEST_GAP) -> Source:
     """Read the header and one picture; `VideoRefused` says in a sentence why there can be no stream."""
     parts = parts_of(path)
     with open_source(parts[0]) as container:
@@ -124,6 +127,7 @@ def probe(path: Path) -> Source:
             captions=tuple(_captions(container)),
             rotation=round(picture.rotation) % 360,
             stretch=video.sample_aspect_ratio or Fraction(0),
+            longest_gap=longest_gap,
         )
 
 

@@ -117,7 +117,7 @@ def survey(source: Source, alive: Callable[[], None]) -> Survey:
     `VideoRefused` where there is no picture, or one that is too large or too small.
     """
     notes, pictures = _Notes(), KeyPictures(source)
-    for timed in read_packets(source.parts, alive):
+    for timed in read_packets(source.parts, alive, source.longest_gap):
         notes.add(timed)
         if timed.sound is None and timed.packet.is_keyframe:
             pictures.look_at(timed)

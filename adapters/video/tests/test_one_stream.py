@@ -158,6 +158,14 @@ def test_a_jump_is_closed_and_a_hole_is_filled(
         assert signals.sound_end == pytest.approx(seconds, abs=3 * FRAME)
 
 
+def test_a_hole_is_closed_where_the_setting_says_so(films: dict[str, Path], tmp_path: Path) -> None:
+    second = remux(films["small"], tmp_path / "second.ts", "-output_ts_offset", "20")
+    both, into = concatenate([films["small"], second], tmp_path / "both.ts"), tmp_path / "made"
+    into.mkdir()
+    package = FfmpegVideo(longest_gap=5).package(both, (), into, lambda _share: None)
+    assert package.duration_ms / 1000 == pytest.approx(12, abs=2 * FRAME)
+
+
 def test_the_default_sound_comes_first_and_every_other_is_a_rendition(
     films: dict[str, Path], tmp_path: Path, make: Make
 ) -> None:

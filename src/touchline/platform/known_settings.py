@@ -52,6 +52,10 @@ KNOWN: dict[str, Known] = {
     "s3_secret_key": Known(read.text, "The secret that goes with it.", secret=True),
     "s3_seconds": Known(read.between(1, 120), "Time in which each of its answers must begin, and go on."),
     "video": Known(read.one_of("ffmpeg"), "What turns video files into streams."),
+    "video_gap_seconds": Known(
+        read.between(1, 3600),
+        "Seconds of missing signal to fill with the last picture and silence; longer gaps are cut out.",
+    ),
     "delivery": Known(read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."),
     "media_address_minutes": Known(
         read.between(30, 360),

@@ -28,6 +28,7 @@ EXAMPLES: dict[str, str] = {
     "s3_secret_key": "its-secret",
     "s3_seconds": "20",
     "video": "ffmpeg",
+    "video_gap_seconds": "1",
     "delivery": "nginx",
     "media_address_minutes": "30",
     "shared_clip_minutes": "10",

@@ -60,6 +60,7 @@ class Settings:
     s3_secret_key: str = ""
     s3_seconds: int = 20
     video: str = "ffmpeg"
+    video_gap_seconds: int = 120
     delivery: str = "app"
     media_address_minutes: int = 360
     shared_clip_minutes: int = 10
