@@ -91,3 +91,16 @@ test('several channels of captions can be told apart', () => {
   )
   expect(labels).toEqual(['Captions (CC1)', 'Captions (Español)'])
 })
+
+test('a track whose language nobody named has a tag all the same, without which Plyr shows none', () => {
+  const tags: (string | undefined)[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (_kind: string, _label?: string, language?: string) => {
+    tags.push(language)
+    return {} as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.offer([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8' }])
+  captions.announce([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
+  expect(tags).toEqual(['und', 'und'])
+})

@@ -3,6 +3,8 @@ import type { ClosedCaptionTrack, Stream, SubtitleTrack } from './stream'
 import { parseCues, parseTimestampMap } from './vtt'
 
 const AHEAD = 60
+/** The tag of a language that nobody named: Plyr turns on no track without one. */
+const UNKNOWN = 'und'
 /** A playlist that grows is asked for again when the picture has moved on by so many seconds. */
 const GROWN = 4
 const MPEGTS_CLOCK = 90_000
@@ -55,7 +57,7 @@ export class Captions {
   /** Puts the stream's subtitle tracks into the video. */
   offer(sources: SubtitleTrack[]): void {
     this.tracks = sources.map(source => {
-      const track = this.video.addTextTrack('subtitles', source.name, source.language)
+      const track = this.video.addTextTrack('subtitles', source.name, source.language || UNKNOWN)
       track.mode = 'disabled'
       return { track, source, playlist: null, at: 0, done: new Set(), busy: false }
     })
@@ -65,7 +67,7 @@ export class Captions {
   announce(channels: ClosedCaptionTrack[], label: string): void {
     for (const { channel, name, language } of channels) {
       const plain = name === channel && channels.length === 1 ? label : `${label} (${name})`
-      const track = this.video.addTextTrack('captions', plain, language)
+      const track = this.video.addTextTrack('captions', plain, language || UNKNOWN)
       track.mode = 'disabled'
       this.inPictures.set(channel, track)
     }
