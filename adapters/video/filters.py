@@ -1,11 +1,16 @@
 """The graph of filters that makes all renditions of one decoded picture."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
 
+from adapters.video.clock import CLOCK
 from adapters.video.ladder import Rung
 from adapters.video.probe import Source
 from adapters.video.survey import Survey
 
+_ROUNDED = Fraction(1, 4)
+_UNDECODED_SECONDS = 10
 _TURNED = {90: "transpose=cclock", 180: "hflip,vflip", 270: "transpose=clock"}
 
 
@@ -54,5 +59,11 @@ def _fitted(width: int, height: int) -> str:
 
 
 def _even_rate(found: Survey) -> str:
-    held = f",tpad=stop_mode=clone:stop_duration={found.held_seconds:.6f}" if found.held_seconds else ""
-    return f"fps=fps={found.rate}:start_time=0:round=near{held}"
+    """A constant rate, to the very end: the last picture is held for sound that lasts longer, and for
+    pictures at the end that cannot be decoded. A segment would have no picture otherwise."""
+    pictures = ceil((found.end - found.begin) * found.rate / CLOCK - _ROUNDED)
+    held = found.held_seconds + _UNDECODED_SECONDS
+    return (
+        f"fps=fps={found.rate}:start_time=0:round=near,"
+        f"tpad=stop_mode=clone:stop_duration={held:.6f},trim=end_frame={pictures}"
+    )

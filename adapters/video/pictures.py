@@ -86,7 +86,7 @@ def make_pictures(renditions: list[Rendition], into: Path, alive: Callable[[], N
 
 def write_picture(path: Path, at: Fraction, into: Path) -> None:
     """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
-    with av.open(str(path)) as container:
+    with av.open(str(path), format="mpegts") as container:
         write_poster(container, at, into)
 
 
@@ -126,7 +126,7 @@ def _moments(
 
 
 def _picture_at(segment: Segment, at: Fraction) -> Image.Image:
-    with av.open(str(segment.path)) as container:
+    with av.open(str(segment.path), format="mpegts") as container:
         image: Image.Image = _shown(container, at).to_image()
         return image
 

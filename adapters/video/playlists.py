@@ -1,7 +1,7 @@
 """Reading the media playlists that ffmpeg wrote, and what the segments they name measure (RFC 8216)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -70,16 +70,32 @@ def aligned(renditions: Sequence[Rendition], rate: Fraction) -> bool:
 
 
 def bit_rates(rendition: Rendition) -> tuple[int, int]:
-    """The highest of any segment of more than half a second, and the average, in bits a second."""
+    """Return the peak and the average bit rate, in bits a second (RFC 8216, section 4.3.4.2).
+
+    The peak is that of any segments in a row that together last half to one and a half target durations.
+    """
     sizes = [(segment.path.stat().st_size * 8, segment.seconds) for segment in rendition.segments]
     average = sum(bits for bits, _ in sizes) / max(0.001, rendition.seconds)
-    peak = max((bits / seconds for bits, seconds in sizes if seconds > 0.5), default=average)
+    target = max(1, round(max(seconds for _, seconds in sizes)))
+    peak = max((bits / seconds for bits, seconds in _rows(sizes, target)), default=average)
     return int(max(peak, average)) + 1, int(average) + 1
+
+
+def _rows(sizes: Sequence[tuple[int, float]], target: float) -> Iterator[tuple[int, float]]:
+    """Bits and seconds of all rows of segments that count towards the peak."""
+    for first in range(len(sizes)):
+        bits, seconds = 0, 0.0
+        for place in range(first, len(sizes)):
+            bits, seconds = bits + sizes[place][0], seconds + sizes[place][1]
+            if seconds > target * 1.5:
+                break
+            if seconds >= target * 0.5:
+                yield bits, seconds
 
 
 def video_codec(segment: Path) -> str:
     """`avc1.PPCCLL` (RFC 6381) from the sequence parameter set in a segment."""
-    with av.open(str(segment)) as container:
+    with av.open(str(segment), format="mpegts") as container:
         extra = container.streams.video[0].codec_context.extradata or b""
     found = re.search(rb"\x00\x00\x01[\x27\x47\x67](...)", extra, re.DOTALL)
     if found is None:

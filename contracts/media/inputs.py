@@ -12,7 +12,7 @@ CASES: tuple[Case, ...] = (
     *inputs_time.CASES,
 )
 QUICK = (
-    *("mp4", "ts", "mkv from 10 s", "webm, vp9, opus", "mpeg-2, mp2 in ts", "srt in mkv"),
+    *("mp4", "ts", "mkv from 10 s", "avi, mpeg-4, mp3", "webm, vp9, opus", "mpeg-2, mp2 in ts", "srt in mkv"),
     *("cut off at 93 %", "only sound", "still picture", "empty file", "no video at all"),
     *(
         "no sound",
