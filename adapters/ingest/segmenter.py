@@ -84,7 +84,7 @@ class Segmenter:
         self._newest = self._step = self._last_dts = 0
         self._sequence: tuple[bytes, ...] = ()
         self._looks: dict[str, Look] = {}
-        self._has_captions = False
+        self._has_captions = self._announced = False
 
     @property
     def is_open(self) -> bool:
@@ -233,8 +233,9 @@ class Segmenter:
 
     def _describe(self, segment: _Segment) -> None:
         """Write down what the renditions are like, where that is new."""
-        if self._looks and not segment.breaks:
+        if self._looks and not segment.breaks and self._has_captions == self._announced:
             return
+        self._announced = self._has_captions
         assert self._ladder is not None
         shape = segment.shape
         looks = {SOURCE: Look(shape.width, shape.height, segment.rate, f"{shape.codec},{live_sound.CODEC}")}

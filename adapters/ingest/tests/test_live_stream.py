@@ -15,10 +15,16 @@ from adapters.ingest.live_stream import LiveStream
 from adapters.ingest.record import RecordReader, RecordWriter
 from adapters.ingest.rtmp import AUDIO, VIDEO, Message
 from adapters.ingest.tests.flv_files import messages
+from adapters.video.tests.captioned import every_two_seconds
+from adapters.video.tests.captioned import write as write_captions
 from adapters.video.tests.conftest import ffmpeg
 
 FLASH = "color=black:s={size}:r=25,drawbox=t=fill:color=white:enable='lt(mod(t+0.5,1),0.1)'"
 BEEP = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t+0.5,1),0.1)':s=48000"
+CODED = (
+    *("-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "50", "-sc_threshold", "0"),
+    *("-pix_fmt", "yuv420p"),
+)
 LEAST_STEP, SYNC, PROMISE = 0.005, 0.025, 0.04
 """Seconds: what was in sync stays within `SYNC`, and everything within `PROMISE`."""
 Make = Callable[..., list[Message]]
@@ -44,19 +50,8 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Make:
             heard = ("-f", "lavfi", "-i", BEEP, "-c:a", "aac", "-b:a", "64k") if sound else ()
             ffmpeg(
                 *("-f", "lavfi", "-i", FLASH.format(size=size), *heard, "-t", str(seconds)),
-                *(
-                    "-c:v",
-                    "libx264",
-                    "-preset",
-                    "ultrafast",
-                    "-bf",
-                    "0",
-                    "-g",
-                    str(keys),
-                    "-sc_threshold",
-                    "0",
-                ),
-                *("-pix_fmt", "yuv420p", *more, str(made[key])),
+                *CODED,
+                *("-g", str(keys), *more, str(made[key])),
             )
         return list(messages(made[key]))
 
@@ -280,3 +275,17 @@ def test_pictures_that_stop_while_the_sound_goes_on_are_told(
     assert found.record.fault == "The encoder sends no picture, only sound."
     assert found.record.unusable == ""
     assert found.seconds == pytest.approx(6, abs=0.1)
+
+
+def test_captions_that_begin_later_are_announced_from_then_on(film: Make, tmp_path: Path) -> None:
+    plain, captioned, whole = (tmp_path / name for name in ("plain.ts", "captioned.ts", "captioned.flv"))
+    before = film(4)
+    ffmpeg("-f", "lavfi", "-i", FLASH.format(size="160x90"), "-t", "4", *CODED, str(plain))
+    write_captions(plain, captioned, every_two_seconds(4))
+    ffmpeg("-i", str(captioned), "-c", "copy", str(whole))
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (folder / "plain").mkdir()
+    assert not Result(folder / "plain", [before], ("source",)).record.captions
+    (folder / "both").mkdir()
+    assert Result(folder / "both", [before, later(messages(whole), 4000)], ("source",)).record.captions
