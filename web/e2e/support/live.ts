@@ -42,6 +42,13 @@ export const stop = ({ event }: LiveStream, channel = CHANNEL): string =>
 export const reopen = ({ event }: LiveStream): LiveStream =>
   JSON.parse(touchline('live', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
 
+/** The path of the ffmpeg that the product uses. */
+export const ffmpeg = (): string =>
+  execFileSync('python', ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'], {
+    env: environment,
+    encoding: 'utf8',
+  }).trim()
+
 /** Whether somebody listens there. */
 const answers = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {
@@ -57,21 +64,19 @@ const answers = (host: string, port: number): Promise<boolean> =>
  * An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end.
  * It comes once, so it comes when the event's port is open: shortly after its stream is.
  */
-export async function publish(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
-  const ffmpeg = execFileSync(
-    'python',
-    ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'],
-    {
-      env: environment,
-      encoding: 'utf8',
-    },
-  ).trim()
-  const input = ['-nostdin', '-v', 'quiet', '-re', '-stream_loop', '-1', '-i', demoFilm()]
+export async function publish(
+  stream: LiveStream,
+  key = stream.key,
+  film = ['-stream_loop', '-1', '-i', demoFilm()],
+): Promise<ChildProcess> {
+  const input = ['-nostdin', '-v', 'quiet', '-re', ...film]
   const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
   await expect
     .poll(() => answers(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })
     .toBe(true)
-  return spawn(ffmpeg, [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], { stdio: 'ignore' })
+  return spawn(ffmpeg(), [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], {
+    stdio: 'ignore',
+  })
 }
 
 /** How a program ended. */

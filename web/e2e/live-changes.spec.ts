@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { ended, ffmpeg, type LiveStream, openGame, publish, site, stop } from './support/live'
+
+const SECONDS = 8
+/** The longest that the player may stand still, beyond the time in which nobody sends. */
+const PATIENCE_MS = 4_000
+
+interface Film {
+  size: string
+  sound: boolean
+  rate: number
+  /** Seconds between key frames. */
+  keys: number
+}
+
+const PLAIN: Film = { size: '320x180', sound: true, rate: 25, keys: 2 }
+/** What an encoder sends one after the other, each in a connection of its own. */
+const TAKES: Film[] = [
+  PLAIN,
+  { ...PLAIN, sound: false },
+  PLAIN,
+  { ...PLAIN, size: '640x360' },
+  { ...PLAIN, rate: 50 },
+  { ...PLAIN, keys: 7 },
+]
+
+function made({ size, sound, rate, keys }: Film, folder: string, name: string): string {
+  const file = join(folder, `${name}.mp4`)
+  const heard = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=1000:sample_rate=48000', '-c:a', 'aac'] : []
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-pix_fmt', 'yuv420p']
+  const grid = ['-g', String(keys * rate), '-sc_threshold', '0', '-t', String(SECONDS)]
+  const input = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}`, ...heard]
+  execFileSync(ffmpeg(), ['-nostdin', '-v', 'error', '-y', ...input, ...coded, ...grid, file])
+  return file
+}
+
+/** Notes in the page, from now on, the longest time for which the player stands still. */
+const watchForStalls = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { at: -1, since: performance.now(), longest: 0 }
+    Object.assign(window, { seen })
+    setInterval(() => {
+      const at = document.querySelector('video')?.currentTime ?? -1
+      const now = performance.now()
+      if (at !== seen.at) Object.assign(seen, { at, since: now })
+      seen.longest = Math.max(seen.longest, now - seen.since)
+    }, 100)
+  })
+
+const longestStall = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)
+
+async function sendAll(stream: LiveStream, films: readonly string[]): Promise<number> {
+  let longestGap = 0
+  let leftAt = Date.now()
+  for (const film of films) {
+    const encoder = await publish(stream, stream.key, ['-i', film])
+    longestGap = Math.max(longestGap, Date.now() - leftAt)
+    expect(await ended(encoder)).toBe(0)
+    leftAt = Date.now()
+  }
+  return longestGap
+}
+
+test('a game whose sound, size, rate and key frames change plays on', async ({ page }) => {
+  test.setTimeout(360_000)
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
+  const [first = '', ...others] = TAKES.map((film, number) => made(film, folder, String(number)))
+  const stream = openGame()
+  await page.goto(`${site}/watch/${stream.event_id}`)
+  const begun = sendAll(stream, [first])
+  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0.5)
+  await watchForStalls(page)
+  await begun
+  const gap = await sendAll(stream, others)
+  expect(await longestStall(page)).toBeLessThan(gap + PATIENCE_MS)
+  await expect(page.getByText('The video stopped')).toHaveCount(0)
+  const shown = await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)
+  expect(shown).toBeGreaterThan(0)
+  stop(stream)
+})
