@@ -15,8 +15,8 @@ _OVERRIDE = re.compile(
 _ALIGNED = re.compile(r"[\\{\s]an?(\d{1,2})(?!\d)", re.IGNORECASE)
 _DRAWING = re.compile(r"\{[^{}]*\\p[1-9]\d*[^{}]*\}.*?(?=\{[^{}]*\\p0[^{}]*\}|$)", re.DOTALL)
 """From `{\\p1}` to `{\\p0}` or the end: coordinates of shapes."""
-_PATH = re.compile(r"\s*m(?:\s+-?[\d.]+){2}(?:\s+[mnlbspc](?:\s+-?[\d.]+)*)+\s*", re.IGNORECASE)
-"""A drawing that a converter has left as text: `m 0 0 l 100 0 100 100`."""
+_PATH_COMMANDS = frozenset("mnlbspc")
+_NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 _SWITCH = re.compile(r"\\([biu])(\d+)(?![a-z])")
 _TAG = re.compile(r"<(/?)\s*([A-Za-z0-9]*)((?:[.\s:][^<>]*)?)>")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|lrm|rlm|nbsp|#\d+|#x[0-9a-fA-F]+);)")
@@ -66,7 +66,7 @@ def make_cue(times: str, words: str, kept: frozenset[str] = _KEPT) -> str:
     if found is None:
         return ""
     words = _DRAWING.sub(_place_of, words)
-    words = "\n".join(line for line in words.split("\n") if not _PATH.fullmatch(line))
+    words = "\n".join(line for line in words.split("\n") if not _is_path(line))
     overrides = "".join(_OVERRIDE.findall(words))
     settings = found[3].strip() if "%" in found[3] or "align:" in found[3] or "line:" in found[3] else ""
     settings = settings or _place(overrides)
@@ -99,6 +99,14 @@ def _place(overrides: str) -> str:
         ("align:start position:0%", "", "align:end position:100%")[column],
     ]
     return " ".join(one for one in said if one)
+
+
+def _is_path(line: str) -> bool:
+    """Whether a line is a drawing that a converter has left as text: `m 0 0 l 100 0 100 100`."""
+    begin, *rest = line.lower().split() or [""]
+    numbers = [_NUMBER.fullmatch(word) is not None for word in rest]
+    known = all(number or word in _PATH_COMMANDS for word, number in zip(rest, numbers, strict=True))
+    return begin == "m" and numbers[:2] == [True, True] and False in numbers and known
 
 
 def _place_of(drawing: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ _BASIC = {
 }
 """Where the basic set differs from ASCII."""
 _SPECIAL = "®°½¿™¢£♪à èâêîôû"
-_SPANISH_AND_FRENCH = "ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»"
+_SPANISH_AND_FRENCH = "ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ" + chr(0xAB) + chr(0xBB)
 _PORTUGUESE_AND_GERMAN = "ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, Entitlement, EventScope, PassType, opens, opens_library
@@ -18,6 +19,7 @@ from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
 from touchline.catalog.ports.renditions import DefaultRenditions
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFound
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
 
 
@@ -59,7 +61,9 @@ class ChannelRenditions:
         return self._listed(channel_id, "live") or self._default.live(channel_id)
 
     def _listed(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
-        with ledger_away(), self._database.transaction(channel_id):
+        """Return the channel's list; nothing where it has none, or was removed while a job was queued."""
+        listed: Sequence[str] = ()
+        with ledger_away(), self._database.transaction(channel_id), suppress(NotFound):
             listed = self._channel.present().renditions.get(kind) or ()
         return [RenditionName(name) for name in listed]
 

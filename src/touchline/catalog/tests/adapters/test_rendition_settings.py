@@ -14,6 +14,7 @@ from touchline.catalog.ports.live import LedgerAway
 from touchline.channel.facade import ChannelFacts
 from touchline.conftest import SETTINGS, channel_part
 from touchline.entrypoints.bootstrap import House
+from touchline.shared.ids import ChannelId
 
 
 @pytest.fixture
@@ -59,3 +60,8 @@ def test_an_ingest_process_reads_the_list_in_the_same_way_while_the_database_is_
     container: Any = house.container
     with pytest.raises(LedgerAway):
         container.catalog.media.renditions().live(channel.id)
+
+
+def test_a_channel_that_was_removed_gets_the_defaults(house: House) -> None:
+    container: Any = house.container
+    assert container.catalog.media.renditions().recordings(ChannelId(999)) == RECORDING_DEFAULT

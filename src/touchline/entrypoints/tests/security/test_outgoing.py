@@ -26,6 +26,7 @@ ASK_OTHERS = {
     "adapters/analytics_store/clickhouse_line.py": "the operator's ClickHouse",
     "adapters/ingest/ffmpeg.py": "the ingest's own ports",
     "adapters/ingest/gate.py": "the ingest's own ports",
+    "adapters/ingest/door.py": "the ingest's own ports",
     "adapters/ingest/pull.py": "the operator's own RTMP server, which a setting names",
     "adapters/ingest/receiver.py": "a socket that it inherits from the ingest",
     "adapters/mail/smtp.py": "the operator's mail server",
