@@ -3,8 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { ended, ffmpeg, type LiveStream, openGame, publish, site, stop } from './support/live'
+import { ended, ffmpeg, type LiveStream, opened, publish, stop } from './support/live'
+import { ownGame, siteOf } from './support/operator'
 
+/** The channel that has nothing but the game of this journey. */
+const CHANNEL = 'arena'
 const SECONDS = 8
 /** The longest that the player may stand still, beyond the time in which nobody sends. */
 const PATIENCE_MS = 4_000
@@ -70,8 +73,8 @@ test('a game whose sound, size, rate and key frames change plays on', async ({ p
   test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
   const [first = '', ...others] = TAKES.map((film, number) => made(film, folder, String(number)))
-  const stream = openGame()
-  await page.goto(`${site}/watch/${stream.event_id}`)
+  const stream = opened(ownGame(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  await page.goto(`${siteOf(CHANNEL)}/watch/${stream.event_id}`)
   const begun = sendAll(stream, [first])
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await expect
@@ -86,5 +89,5 @@ test('a game whose sound, size, rate and key frames change plays on', async ({ p
   await expect(page.getByText('The video stopped')).toHaveCount(0)
   const shown = await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)
   expect(shown).toBeGreaterThan(0)
-  stop(stream)
+  stop(stream, CHANNEL)
 })
