@@ -20,6 +20,9 @@ _SILENCE_SECONDS = 10.0
 """An encoder whose line was cut says nothing any more; it comes back by another connection."""
 _LOOK_SECONDS = 0.25
 _STRANGERS = 4
+_DRAIN_SECONDS = 5.0
+"""An encoder that comes while another one sends is refused after so long: what an encoder has sent before it
+left may still be read when it is back."""
 _HESITATION_SECONDS = 2.0
 """An encoder that has been silent for so long gives way to one with the same key: its connection broke."""
 SECOND_SECONDS = 30.0
@@ -54,7 +57,7 @@ class Gate(Generic[Behind]):
     ) -> None:
         """`keep` gets the door, still open, when the gate ends."""
         self._door, self._key, self._make_receiver, self._keep = door, key, make_receiver, keep
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._inside: set[socket.socket] = set()
         self._guest: socket.socket | None = None
         self._guest_thread: threading.Thread | None = None
@@ -81,7 +84,9 @@ class Gate(Generic[Behind]):
 
     def close(self) -> None:
         """End it; nobody is inside when this returns."""
-        self._shut = True
+        with self._lock:
+            self._shut = True
+            self._lock.notify_all()
         self._send_away()
         self._porter.join()
 
@@ -179,8 +184,10 @@ class Gate(Generic[Behind]):
                 self._guest, self._guest_thread = visitor.client, threading.current_thread()
                 self._heard_at, self.refusal = time.monotonic(), ""
                 return True
-            silent = time.monotonic() - self._heard_at > _HESITATION_SECONDS
-            if not (self._guest_left or silent) or self._door.visitor is not None:
+            self._lock.wait_for(lambda: self._shut or self._gives_way(), _DRAIN_SECONDS)
+            if self._shut:
+                raise NotAdmitted
+            if not self._gives_way() or self._door.visitor is not None:
                 self._refused_second = time.monotonic()
                 raise NotAdmitted
             self._inside.discard(visitor.client)
@@ -189,6 +196,15 @@ class Gate(Generic[Behind]):
                 with suppress(OSError):
                     self._guest.shutdown(socket.SHUT_RDWR)
             return False
+
+    def _gives_way(self) -> bool:
+        """Whether the encoder that was let through has left, or has fallen silent."""
+        return self._guest_left or time.monotonic() - self._heard_at > _HESITATION_SECONDS
+
+    def _note_leaving(self) -> None:
+        with self._lock:
+            self._guest_left = True
+            self._lock.notify_all()
 
     def _let_through(self, visitor: Visitor) -> None:
         """Start the program, and pass on in both directions until either side ends."""
@@ -203,13 +219,13 @@ class Gate(Generic[Behind]):
                     client.settimeout(_SILENCE_SECONDS)
                     _pass_on(client, program, self._hear)
                 finally:
-                    self._guest_left = True
+                    self._note_leaving()
                     with suppress(OSError):
                         program.shutdown(socket.SHUT_WR)
                     receiver.finish()
                     answers.join()
         finally:
-            self._guest_left = True
+            self._note_leaving()
             receiver.finish()
 
     def _hear(self) -> None:

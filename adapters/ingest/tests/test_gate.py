@@ -34,6 +34,12 @@ class Listener:
         self.end = "finished"
 
 
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second encoder is refused at once."""
+    monkeypatch.setattr(gates, "_DRAIN_SECONDS", 0.05)
+
+
 @pytest.fixture
 def port() -> int:
     return free_port()
@@ -255,3 +261,16 @@ def test_the_next_gate_gets_the_door_that_was_kept(port: int) -> None:
     with client(port):
         assert kept.take("127.0.0.1", port) is door
     door.close()
+
+
+def test_an_encoder_that_is_back_before_all_it_sent_is_read_is_no_second_one(
+    gate: Gate[Listener], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_DRAIN_SECONDS", 30.0)
+    first = client(port, HELLO, CONNECT, PUBLISH)
+    until(lambda: gate.admitted is not None)
+    with client(port, HELLO, CONNECT, PUBLISH):
+        until(lambda: len(gate._inside) == 2)
+        first.close()
+        until(lambda: gate.over)
+        assert gate.second == ""
