@@ -64,7 +64,7 @@ class KeptDoors:
         timer.start()
 
     def take(self, host: str, port: int) -> Door:
-        """Return the door that was kept, or open one; `OSError` when the port cannot be had."""
+        """Return the kept door, or open one. `OSError` where the port is not available."""
         with self._lock:
             door = self._doors.pop(port, None)
         return door or Door(socket.create_server((host, port), backlog=4))

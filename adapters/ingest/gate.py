@@ -26,7 +26,7 @@ left may still be read when it is back."""
 _HESITATION_SECONDS = 2.0
 """An encoder that has been silent for so long gives way to one with the same key: its connection broke."""
 SECOND_SECONDS = 30.0
-"""So long a second encoder is told of: those that are refused come again every few seconds."""
+"""Seconds to show that a second encoder was refused. Encoders try again every few seconds."""
 _CHUNK = 1 << 16
 
 

@@ -97,14 +97,14 @@ class Greeting:
 
 def status(level: str, code: str, description: str) -> bytes:
     """What a server says about a publisher's stream."""
-    told: dict[str, Value] = {"level": level, "code": code, "description": description}
-    return write_message(rtmp.COMMAND, write_amf("onStatus", 0.0, None, told), stream=_STREAM)
+    info: dict[str, Value] = {"level": level, "code": code, "description": description}
+    return write_message(rtmp.COMMAND, write_amf("onStatus", 0.0, None, info), stream=_STREAM)
 
 
 def _welcome(number: Value) -> bytes:
     window = _WINDOW.to_bytes(4, "big")
     server: dict[str, Value] = {"fmsVer": "FMS/3,0,1,123", "capabilities": 31.0}
-    told: dict[str, Value] = {
+    info: dict[str, Value] = {
         "level": "status",
         "code": "NetConnection.Connect.Success",
         "objectEncoding": 0.0,
@@ -113,7 +113,7 @@ def _welcome(number: Value) -> bytes:
         write_message(rtmp.WINDOW_SIZE, window, channel=2)
         + write_message(rtmp.PEER_BANDWIDTH, window + b"\x02", channel=2)
         + rtmp.write_chunk_size()
-        + _command("_result", number, server, told)
+        + _command("_result", number, server, info)
     )
 
 

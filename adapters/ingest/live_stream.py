@@ -44,7 +44,7 @@ class LiveStream:
         self._last_dts = 0
         self._last_key: int | None = None
         self._faults: dict[str, str] = {}
-        self._told = ""
+        self._reported = ""
 
     def take(self, message: Message) -> bool:
         """Take in a message; False where the stream cannot be used, and nothing more is to come."""
@@ -59,7 +59,7 @@ class LiveStream:
         except Unplayable as wrong:
             return self._refuse(str(wrong))
         except UnknownSound as codec:
-            self._tell("sound", f"The encoder sends its sound as {codec}; set it to AAC.")
+            self._note_fault("sound", f"The encoder sends its sound as {codec}; set it to AAC.")
         if not self._has_begun and self._sound_alone_lasts() > _NO_PICTURE_MS:
             return self._refuse(NO_PICTURE)
         return True
@@ -96,7 +96,7 @@ class LiveStream:
         if made is None:
             return
         self._last_dts = dts
-        self._tell("picture", "")
+        self._note_fault("picture", "")
         self._note_keys(made)
         other = shape(made) if self._segmenter.needs_shape(made) else None
         self._segmenter.add_picture(made, other)
@@ -128,7 +128,7 @@ class LiveStream:
             return
         at = sound.dts * _TICKS + self._timeline.shift("audio", sound.dts * _TICKS) + self._offset
         if at - self._segmenter.end > _NO_PICTURE:
-            self._tell("picture", NO_PICTURE)
+            self._note_fault("picture", NO_PICTURE)
         self._segmenter.add_sound(sound, at)
 
     def _note_keys(self, picture: Coded) -> None:
@@ -136,17 +136,17 @@ class LiveStream:
         since = picture.at - (self._last_key if self._last_key is not None else picture.at)
         if picture.is_key:
             self._last_key = picture.at
-            self._tell("keys", _few_keys(since) if since > _FEW_KEYS else "")
+            self._note_fault("keys", _few_keys(since) if since > _FEW_KEYS else "")
         elif since > _NO_KEYS:
-            self._tell("keys", "The encoder sends no key frames; set its key frame interval to 2 s.")
+            self._note_fault("keys", "The encoder sends no key frames; set its key frame interval to 2 s.")
 
-    def _tell(self, about: str, fault: str) -> None:
+    def _note_fault(self, about: str, fault: str) -> None:
         """Keep a sentence for the operator until the next one about the same; empty: all is well."""
         self._faults[about] = fault
-        told = next((one for one in self._faults.values() if one), "")
-        if told != self._told:
-            self._told = told
-            self._record.tell(told)
+        newest = next((one for one in self._faults.values() if one), "")
+        if newest != self._reported:
+            self._reported = newest
+            self._record.report(newest)
 
 
 def _few_keys(since: int) -> str:

@@ -25,17 +25,19 @@ _OVER = frozenset({"NetStream.Play.UnpublishNotify", "NetStream.Play.Stop", "Net
 
 
 def pulled_messages(address: str, record: RecordWriter) -> Iterator[Message]:
-    """What the server passes on, until the encoder leaves it. While the server does not answer, the operator
-    is told, and it is asked again."""
-    told = ""
+    """Yield what the server passes on until the encoder leaves.
+
+    While the server does not answer, report that to the operator and try again.
+    """
+    reported = ""
     while True:
         has_media = False
         try:
             for message in _Session(address).messages():
                 has_media = has_media or message.kind in (rtmp.AUDIO, rtmp.VIDEO)
-                if told:
-                    told = ""
-                    record.tell(told)
+                if reported:
+                    reported = ""
+                    record.report(reported)
                 yield message
             fault = ""
         except (OSError, NotRtmp) as error:
@@ -43,9 +45,9 @@ def pulled_messages(address: str, record: RecordWriter) -> Iterator[Message]:
             fault = f"nginx does not pass the stream on: {reason}."
         if has_media:
             return
-        if fault and fault != told:
-            told = fault
-            record.tell(told)
+        if fault and fault != reported:
+            reported = fault
+            record.report(reported)
         time.sleep(_PAUSE_SECONDS)
 
 
@@ -94,7 +96,7 @@ class _Session:
         self._rest = heard[rtmp.HANDSHAKE + rtmp.REPLY :]
 
     def _connect(self) -> bytes:
-        told: dict[str, Value] = {
+        properties: dict[str, Value] = {
             "app": self._application,
             "flashVer": "LNX 9,0,124,2",
             "tcUrl": self._url,
@@ -102,7 +104,7 @@ class _Session:
             "audioCodecs": 4071.0,
             "videoCodecs": 252.0,
         }
-        return rtmp.write_chunk_size() + write_message(rtmp.COMMAND, write_amf("connect", 1.0, told))
+        return rtmp.write_chunk_size() + write_message(rtmp.COMMAND, write_amf("connect", 1.0, properties))
 
     def _ends(self, connection: socket.socket, message: Message) -> bool:
         """Go on with the conversation; whether the stream is over."""

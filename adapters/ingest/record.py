@@ -58,7 +58,7 @@ class RecordWriter:
         """One more segment is whole."""
         self._write({"segment": asdict(segment)})
 
-    def tell(self, fault: str) -> None:
+    def report(self, fault: str) -> None:
         """A sentence for the operator; empty: nothing is wrong any more."""
         self._write({"fault": fault})
 

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.application.live_keys import AdmitPublisher
 from touchline.catalog.domain.renditions import RenditionName
 from touchline.catalog.ports.ingest import SECOND_ENCODER, SMALL, WRONG_KEY
-from touchline.catalog.tests.live_room import GAME, SECOND, Room, after, furnish
+from touchline.catalog.tests.live_room import GAME, SECOND, Room, after
 from touchline.shared.ids import EventId
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """With no stream in it."""
-    return furnish(tmp_path)
-
-
-@pytest.fixture
-def on_air(room: Room) -> KeepStreams:
-    """A process with one game that is live: two segments of its first take are published."""
-    room.open()
-    keep = room.process()
-    keep.tick()
-    room.ingest.takes[0].receive(2000, 2000)
-    room.clock.advance(4 * SECOND)
-    keep.tick()
-    return keep
 
 
 def test_a_stream_has_the_renditions_that_the_channel_wants_when_its_encoder_is_awaited(room: Room) -> None:

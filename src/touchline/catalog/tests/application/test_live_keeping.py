@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,27 +13,9 @@ from touchline.catalog.domain.media import MediaType
 from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.ingest import SMALL
 from touchline.catalog.ports.storage import StorageFull
-from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after, furnish
+from touchline.catalog.tests.live_room import GAME, GRACE, SECOND, Room, after
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.ids import EventId
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """With no stream in it."""
-    return furnish(tmp_path)
-
-
-@pytest.fixture
-def on_air(room: Room) -> KeepStreams:
-    """A process with one game that is live: two segments of its first take are published."""
-    room.open()
-    keep = room.process()
-    keep.tick()
-    room.ingest.takes[0].receive(2000, 2000)
-    room.clock.advance(4 * SECOND)
-    keep.tick()
-    return keep
 
 
 def test_an_encoder_is_waited_for_under_the_key_that_was_given_out(room: Room) -> None:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from touchline.catalog.application.keep_streams import KeepStreams
 from touchline.catalog.domain.live import LIVE_LEASE, LiveState
-from touchline.catalog.tests.live_room import GRACE, SECOND, Room, after, furnish
+from touchline.catalog.tests.live_room import GRACE, SECOND, Room, after
 
 LONG = LIVE_LEASE + timedelta(seconds=60)
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """With no stream in it."""
-    return furnish(tmp_path)
 
 
 @pytest.fixture
