@@ -28,6 +28,20 @@ async function moves(page: Page): Promise<void> {
   await expect
     .poll(async () => Math.abs((await look(page)).frame - first.frame), { timeout: 30_000 })
     .toBeGreaterThan(FRAMES_A_SECOND)
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\n\n${await playerState(page)}`)
+    })
+}
+
+/** Return what the player shows and where it is, for the message of a failed test. */
+async function playerState(page: Page): Promise<string> {
+  const videos = await page.locator('video').evaluateAll(found =>
+    (found as HTMLVideoElement[]).map(({ paused, ended, currentTime, readyState, buffered }) => {
+      const ranges = Array.from({ length: buffered.length }, (_, i) => [buffered.start(i), buffered.end(i)])
+      return { paused, ended, currentTime, readyState, ranges }
+    }),
+  )
+  return `videos: ${JSON.stringify(videos)}\npage: ${await page.getByRole('main').innerText()}`
 }
 
 test.describe.configure({ timeout: 360_000 })

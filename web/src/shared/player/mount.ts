@@ -203,7 +203,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
   })
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => on.ended())
-  stream = streamFor(video, session.heard, options.clock)
+  stream = streamFor(video, session.streamEvents, options.clock)
   if (stream) session.start(stream, options.source, range ? firstOf(range, frameRate) : options.startAt)
   else on.failed('unsupported', watch.failed('unsupported'))
 

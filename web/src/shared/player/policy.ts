@@ -45,5 +45,31 @@ export class ErrorPolicy {
   }
 }
 
+/** Seconds before a failed live stream is retried. The last delay repeats. */
+const RETRY_DELAYS = [3, 6, 12, 30]
+/** Failures that a live stream can recover from while it is on. */
+const TRANSIENT: readonly Reason[] = ['unreachable', 'broken', 'notFound']
+
+/** Decides when a failed live stream is retried without the viewer. */
+export class LiveRetryPolicy {
+  private retries = 0
+
+  /**
+   * Return the milliseconds before the next retry, or null when the failure is final. Each delay is lengthened at
+   * random by up to half, so that viewers do not all reconnect at once.
+   */
+  next(reason: Reason): number | null {
+    if (!TRANSIENT.includes(reason)) return null
+    const seconds = RETRY_DELAYS[Math.min(this.retries, RETRY_DELAYS.length - 1)] ?? 0
+    this.retries += 1
+    return seconds * 1_000 * (1 + Math.random() / 2)
+  }
+
+  /** Start with the shortest delay again. */
+  healthy(): void {
+    this.retries = 0
+  }
+}
+
 /** The reason that stands for a fault once nothing more is tried. */
 export const reasonOf = (fault: Fault): Reason => TOLD[fault]

@@ -1,5 +1,5 @@
 import { serverNow } from '@/shared/clock'
-import { ErrorPolicy, type Fault, type Reason, reasonOf } from './policy'
+import { ErrorPolicy, type Fault, LiveRetryPolicy, type Reason, reasonOf } from './policy'
 import type { Manifest, Stream, StreamEvents } from './stream'
 import { DryStream, Watchdog } from './watchdog'
 
@@ -48,8 +48,13 @@ export class Session {
   /** Where the viewer is; until a picture is there, where they are to begin. */
   private at = 0
   private wasLive = false
+  private isLive = false
+  private readonly liveRetries = new LiveRetryPolicy()
+  /** The failure that the viewer sees. */
+  private shownFailure: Reason | null = null
   private beat: ReturnType<typeof setInterval> | undefined
   private renewal: ReturnType<typeof setTimeout> | undefined
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
   private readonly stop = new AbortController()
 
   constructor(
@@ -58,10 +63,12 @@ export class Session {
     private readonly events: SessionEvents,
   ) {}
 
-  /** What the stream tells the session. */
-  readonly heard: StreamEvents = {
+  /** Handlers of the events of the stream. */
+  readonly streamEvents: StreamEvents = {
     manifest: manifest => {
       this.ready = true
+      this.isLive = manifest.live
+      this.shownFailure = null
       this.events.manifest(manifest)
     },
     rendition: (height, bitrate) => this.events.rendition(height, bitrate),
@@ -78,20 +85,28 @@ export class Session {
 
   /** Begins again under a fresh address, where the viewer was. */
   async retry(): Promise<void> {
+    this.shownFailure = null
+    this.events.trying()
+    await this.reload()
+  }
+
+  /** Retries without a word to the viewer, who keeps reading what failed until the stream is back. */
+  private async reload(): Promise<void> {
+    clearTimeout(this.retryTimer)
     this.policy = new ErrorPolicy()
     this.dog = new Watchdog()
     this.failed = false
     this.ready = false
-    this.events.trying()
     const source = await this.fresh()
     if (this.left) return
     if (source) this.load(source, this.wasLive ? 0 : this.at)
-    else this.give(this.without(source))
+    else this.fail(this.without(source))
   }
 
   destroy(): void {
     clearInterval(this.beat)
     clearTimeout(this.renewal)
+    clearTimeout(this.retryTimer)
     this.stop.abort()
     this.stream?.destroy()
   }
@@ -145,19 +160,22 @@ export class Session {
     if (this.failed || this.renewing) return
     const step = this.policy.next(fault, navigator.onLine)
     if (step === 'recover') this.stream?.recover()
-    else if (step !== 'renew') this.give(step.tell)
+    else if (step !== 'renew') this.fail(step.tell)
     else {
       this.renewing = true
       const failed = await this.swap(fault)
       this.renewing = false
-      if (failed) this.give(failed)
+      if (failed) this.fail(failed)
     }
   }
 
-  private give(reason: Reason): void {
+  private fail(reason: Reason): void {
     this.failed = true
     this.video.pause()
-    this.events.failed(reason)
+    if (reason !== this.shownFailure) this.events.failed(reason)
+    this.shownFailure = reason
+    const delay = this.isLive ? this.liveRetries.next(reason) : null
+    if (delay !== null) this.retryTimer = setTimeout(() => void this.reload(), delay)
   }
 
   private tick(): void {
@@ -174,6 +192,9 @@ export class Session {
     const waiting = !this.failed && (!this.ready || (standing && !dry))
     const due = this.dog.tick(waiting, moving)
     if (due === 'stalled') void this.handle('stalled')
-    else if (due === 'healthy') this.policy.healthy()
+    else if (due === 'healthy') {
+      this.policy.healthy()
+      this.liveRetries.healthy()
+    }
   }
 }
