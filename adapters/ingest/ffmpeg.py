@@ -12,11 +12,13 @@ from pathlib import Path
 from adapters.ingest.door import Door, KeptDoors
 from adapters.ingest.gate import Gate
 from adapters.ingest.program import Program
+from adapters.ingest.record import RECORD
 from adapters.ingest.take import LEFT, RecordedTake, Recording
 from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
 from touchline.shared.errors import Unavailable
 
-_LAST_WORDS_SECONDS = 10.0
+_LAST_WORDS_SECONDS = 20.0
+"""A receiver that writes nothing for so long after its encoder has left is ended."""
 
 
 class FfmpegIngest:
@@ -124,4 +126,9 @@ class Receiver:
 
     def finish(self) -> None:
         """It ends by itself when nothing comes any more."""
-        self.program.finish(_LAST_WORDS_SECONDS)
+        self.program.finish(_LAST_WORDS_SECONDS, self._written)
+
+    def _written(self) -> int:
+        """How many bytes its record has."""
+        record = self.folder / RECORD
+        return record.stat().st_size if record.exists() else 0

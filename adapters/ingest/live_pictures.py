@@ -11,6 +11,7 @@ from typing import Any
 import av
 import av.error
 from av.video.frame import PictureType
+from av.video.reformatter import VideoReformatter
 
 from adapters.ingest.buffers import Buffer, Packet
 from adapters.ingest.h264 import Coded, Shape, new_decoder, packet, with_captions
@@ -57,6 +58,7 @@ class EncodedPictures:
         self.bits = MOST_BITS[name]
         self.codec = ""
         self._encoder: Any = None
+        self._scaler = VideoReformatter()
         self._is_stale = False
         self._captions: deque[tuple[int, bytes]] = deque()
 
@@ -77,7 +79,7 @@ class EncodedPictures:
 
     def encode(self, frame: Any, *, is_key: bool) -> None:
         """Scale and encode a decoded picture."""
-        picture = frame.reformat(width=self.size.width, height=self.size.height, format="yuv420p")
+        picture = self._scaler.reformat(frame, self.size.width, self.size.height, "yuv420p")
         picture.pts, picture.time_base = frame.pts, Fraction(1, CLOCK)
         picture.pict_type = PictureType.I if is_key else PictureType.NONE
         if self._is_stale and is_key:

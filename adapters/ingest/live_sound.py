@@ -8,17 +8,15 @@ from typing import Any
 
 import av
 import av.error
-import numpy as np
 
 from adapters.ingest.buffers import Buffer, Packet
 from adapters.ingest.flv import Sound, SoundFormat
+from adapters.video.aac import FRAME, AacEncoder
 from adapters.video.clock import CLOCK
-from adapters.video.sound import HERTZ, Samples, SoundTrack
+from adapters.video.sound import HERTZ, SoundTrack
 
 CODEC = "mp4a.40.2"
-BITS = 128_000
-_FRAME = 1024
-_FRAME_TICKS = _FRAME * CLOCK // HERTZ
+_FRAME_TICKS = FRAME * CLOCK // HERTZ
 AHEAD = 4 * _FRAME_TICKS
 """The encoder gives out a frame when it has this much sound behind its beginning, in ticks."""
 _HEADER = 7
@@ -36,10 +34,7 @@ class LiveSound:
         self._track = SoundTrack()
         self._decoder: Any = None
         self._format: SoundFormat | None = None
-        self._samples: list[Samples] = []
-        self._waiting = 0
-        self._encoded = 0
-        self._encoder = _new_encoder()
+        self._encoder = AacEncoder(av.CodecContext.create("aac", "w"))
 
     def next_start(self, at: int) -> int:
         """Where a frame of this row would begin at an instant or right after it."""
@@ -56,44 +51,27 @@ class LiveSound:
             self._format, self._decoder = sound.format, _new_decoder(sound.format)
         packet = av.Packet(sound.data)
         packet.pts, packet.time_base = sound.dts, Fraction(1, 1000)
-        self._encode(self._track.add(_Decodable(packet, self._decoder), at - self._start))
+        pieces = self._track.add(_Decodable(packet, self._decoder), at - self._start)
+        self._give_out(self._encoder.add(pieces))
+
+    def begin_run(self) -> None:
+        """What comes next is put exactly in its place, without a soft correction."""
+        self._track.begin_run()
 
     def fill(self, until: int) -> None:
         """Silence up to an instant."""
-        self._encode(self._track.fill(until - self._start))
+        self._give_out(self._encoder.add(self._track.fill(until - self._start)))
 
     def finish(self, end: int) -> None:
         """No more comes: the track lasts until `end`."""
-        self._encode(self._track.finish(end - self._start))
-        if self._waiting:
-            rest = np.concatenate(self._samples, axis=1)
-            self._push(np.pad(rest, ((0, 0), (0, _FRAME - rest.shape[1]))))
-        self._give_out(self._encoder.encode(None))
-
-    def _encode(self, pieces: Iterable[Samples]) -> None:
-        for piece in pieces:
-            self._samples.append(piece)
-            self._waiting += piece.shape[1]
-            if self._waiting >= _FRAME:
-                joined = np.concatenate(self._samples, axis=1)
-                whole = self._waiting - self._waiting % _FRAME
-                for at in range(0, whole, _FRAME):
-                    self._push(joined[:, at : at + _FRAME])
-                self._samples, self._waiting = [joined[:, whole:]], self._waiting - whole
-
-    def _push(self, samples: Samples) -> None:
-        frame = av.AudioFrame.from_ndarray(np.ascontiguousarray(samples), format="fltp", layout="stereo")
-        frame.sample_rate, frame.pts, frame.time_base = HERTZ, self._encoded, Fraction(1, HERTZ)
-        self._encoded += _FRAME
-        self._give_out(self._encoder.encode(frame))
+        self._give_out(self._encoder.add(self._track.finish(end - self._start)))
+        self._give_out(self._encoder.finish())
 
     def _give_out(self, packets: Iterable[Any]) -> None:
-        """All but the padding that the encoder begins with: it would lie before the first picture."""
         for one in packets:
-            if one.pts is not None and one.pts >= 0:
-                at = self._start + one.pts * CLOCK // HERTZ
-                self.packets.add(Packet(at, at, _with_header(bytes(one))))
-                self.packets.reached = at + _FRAME_TICKS
+            at = self._start + one.pts * CLOCK // HERTZ
+            self.packets.add(Packet(at, at, _with_header(bytes(one))))
+            self.packets.reached = at + _FRAME_TICKS
 
 
 class _Decodable:
@@ -119,14 +97,6 @@ def _new_decoder(form: SoundFormat) -> Any:
     except (av.error.FFmpegError, ValueError):
         return None
     return decoder
-
-
-def _new_encoder() -> Any:
-    encoder: Any = av.CodecContext.create("aac", "w")
-    encoder.sample_rate, encoder.layout, encoder.format = HERTZ, "stereo", "fltp"
-    encoder.bit_rate, encoder.time_base = BITS, Fraction(1, HERTZ)
-    encoder.options = {"aac_coder": "fast"}
-    return encoder
 
 
 def _with_header(data: bytes) -> bytes:

@@ -40,6 +40,7 @@ class LiveStream:
         self._early: deque[Sound] = deque(maxlen=_KEPT_SOUND)
         self._first_sound: int | None = None
         self._offset = 0
+        self._sound_shift: int | None = None
         self._has_begun = False
         self._last_dts = 0
         self._last_key: int | None = None
@@ -126,7 +127,11 @@ class LiveStream:
             self._first_sound = sound.dts if self._first_sound is None else self._first_sound
             self._early.append(sound)
             return
-        at = sound.dts * _TICKS + self._timeline.shift("audio", sound.dts * _TICKS) + self._offset
+        shift = self._timeline.shift("audio", sound.dts * _TICKS)
+        if shift != self._sound_shift:
+            self._sound_shift = shift
+            self._segmenter.begin_sound_run()
+        at = sound.dts * _TICKS + shift + self._offset
         if at - self._segmenter.end > _NO_PICTURE:
             self._note_fault("picture", NO_PICTURE)
         self._segmenter.add_sound(sound, at)

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -47,11 +47,23 @@ class Program:
         """How it ended; None while it runs."""
         return self._process.poll()
 
-    def finish(self, patience: float) -> None:
-        """Wait for its end, and kill it when that does not come within some seconds."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(patience)
+    def finish(self, patience: float, progress: Callable[[], object]) -> None:
+        """Wait for its end, and kill it when `progress` has not changed for `patience` seconds.
+
+        On a busy machine a receiver may be far behind what the encoder has sent.
+        """
+        before = progress()
+        while not self._ends_within(patience):
+            now = progress()
+            if now == before:
+                break
+            before = now
         self.kill()
+
+    def _ends_within(self, seconds: float) -> bool:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return self.ended
 
     def kill(self) -> None:
         """End it at once; it is gone when this returns."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from adapters.ingest import rtmp
+from adapters.ingest.client import connect_command, shake_hands
 from adapters.ingest.receiver import LONGEST_MESSAGE, acknowledge
 from adapters.ingest.record import RecordWriter
 from adapters.ingest.rtmp import ChunkReader, Message, NotRtmp, Value, read_amf, write_amf, write_message
@@ -21,6 +22,7 @@ _READ = 1 << 18
 _ACKNOWLEDGE = 1 << 20
 _PING, _PONG, _STREAM_END, _BUFFER = 6, 7, 1, 3
 _BUFFER_MS = 1000
+_PLAYER: dict[str, Value] = {"fpad": False, "audioCodecs": 4071.0, "videoCodecs": 252.0}
 _OVER = frozenset({"NetStream.Play.UnpublishNotify", "NetStream.Play.Stop", "NetStream.Play.Complete"})
 
 
@@ -60,16 +62,14 @@ class _Session:
         self._host, self._port = parts.hostname or "", parts.port or _STANDARD_PORT
         self._url = f"rtmp://{self._host}:{self._port}/{self._application}"
         self._chunks = ChunkReader(LONGEST_MESSAGE)
-        self._rest = b""
 
     def messages(self) -> Iterator[Message]:
         """All that the server sends; the commands are answered."""
         with socket.create_connection((self._host, self._port), timeout=_CONNECT_SECONDS) as connection:
-            self._shake_hands(connection)
-            connection.sendall(self._connect())
+            data = shake_hands(connection)
+            connection.sendall(connect_command(self._application, self._url, **_PLAYER))
             connection.settimeout(_SILENCE_SECONDS)
             read = acknowledged = 0
-            data = self._rest
             while True:
                 read += len(data)
                 if read - acknowledged > _ACKNOWLEDGE:
@@ -82,29 +82,6 @@ class _Session:
                 data = connection.recv(_READ)
                 if not data:
                     return
-
-    def _shake_hands(self, connection: socket.socket) -> None:
-        hello = bytes(rtmp.REPLY)
-        connection.sendall(b"\x03" + hello)
-        heard = b""
-        while len(heard) < rtmp.HANDSHAKE + rtmp.REPLY:
-            data = connection.recv(_READ)
-            if not data:
-                raise NotRtmp
-            heard += data
-        connection.sendall(heard[1 : rtmp.HANDSHAKE])
-        self._rest = heard[rtmp.HANDSHAKE + rtmp.REPLY :]
-
-    def _connect(self) -> bytes:
-        properties: dict[str, Value] = {
-            "app": self._application,
-            "flashVer": "LNX 9,0,124,2",
-            "tcUrl": self._url,
-            "fpad": False,
-            "audioCodecs": 4071.0,
-            "videoCodecs": 252.0,
-        }
-        return rtmp.write_chunk_size() + write_message(rtmp.COMMAND, write_amf("connect", 1.0, properties))
 
     def _ends(self, connection: socket.socket, message: Message) -> bool:
         """Go on with the conversation; whether the stream is over."""

@@ -152,11 +152,17 @@ def _read_long_timestamp(head: _Head, form: int, data: bytearray, at: int) -> in
     return 4
 
 
-def write_message(kind: int, body: bytes, *, stream: int = 0, channel: int = 3) -> bytes:
-    """A message in chunks; one that is longer than 128 bytes may only follow `write_chunk_size`."""
-    header = bytes([channel]) + bytes(3) + len(body).to_bytes(3, "big") + bytes([kind])
+def write_message(kind: int, body: bytes, *, stream: int = 0, channel: int = 3, timestamp: int = 0) -> bytes:
+    """Return a message in chunks; one longer than 128 bytes may only follow `write_chunk_size`.
+
+    `timestamp` is in milliseconds, modulo 2^32. One that does not fit into 24 bits is repeated in each chunk
+    (5.3.1.3).
+    """
+    extended = timestamp.to_bytes(4, "big") if timestamp >= _LATER else b""
+    header = bytes([channel]) + min(timestamp, _LATER).to_bytes(3, "big") + len(body).to_bytes(3, "big")
+    header += bytes([kind]) + stream.to_bytes(4, "little") + extended
     parts = [body[at : at + CHUNK_SIZE] for at in range(0, len(body), CHUNK_SIZE)] or [b""]
-    return header + stream.to_bytes(4, "little") + bytes([0xC0 | channel]).join(parts)
+    return header + (bytes([0xC0 | channel]) + extended).join(parts)
 
 
 def write_chunk_size() -> bytes:

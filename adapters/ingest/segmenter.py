@@ -17,6 +17,7 @@ from adapters.ingest.live_pictures import Ladder
 from adapters.ingest.live_sound import LiveSound
 from adapters.ingest.record import Look, RecordWriter, WrittenSegment
 from adapters.ingest.segment_files import SegmentFiles
+from adapters.video.aac import SOUND_BITS
 from adapters.video.clock import CLOCK
 from touchline.catalog.domain.live_playlist import LONGEST_SEGMENT_MS
 from touchline.catalog.domain.renditions import SHORTER_SIDES, RenditionName, live_names
@@ -140,6 +141,11 @@ class Segmenter:
             self._heard = max(at, self._heard or at)
             self._sound.add(sound, at)
 
+    def begin_sound_run(self) -> None:
+        """The timestamps of the sound have jumped: what comes next is put exactly in its place."""
+        if self._sound is not None:
+            self._sound.begin_run()
+
     def pause(self) -> None:
         """Write all there is; `open` may follow."""
         if self._segment is None or self._sound is None or self._ladder is None:
@@ -242,7 +248,7 @@ class Segmenter:
         for one in self._ladder.renditions:
             codecs = f"{one.codec},{live_sound.CODEC}"
             rate = segment.rate if segment.rate < 33.4 else round(segment.rate / 2, 3)
-            looks[one.name] = Look(one.size.width, one.size.height, rate, codecs, one.bits + live_sound.BITS)
+            looks[one.name] = Look(one.size.width, one.size.height, rate, codecs, one.bits + SOUND_BITS)
         if AUDIO in self._files:
             looks[AUDIO] = Look(0, 0, 0, live_sound.CODEC, 0)
         self._looks = looks

@@ -17,7 +17,7 @@ from adapters.video.probe import Source, main_video, open_source
 from adapters.video.survey import Survey
 
 _PROFILES = frozenset({"Baseline", "Constrained Baseline", "Main", "High", "Constrained High"})
-_HIGHEST_LEVEL = 52
+_LEVEL_1B, _HIGHEST_LEVEL = 9, 52
 _JITTER = 0.25
 _SLACK_US = 10
 """Microseconds by which each cut comes early: instants in a segment are rounded to 1/90,000 s."""
@@ -40,6 +40,7 @@ def can_copy(source: Source, found: Survey, top: Rung) -> bool:
         found.is_even
         and found.is_one_encoding
         and found.timed
+        and not found.hides
         and not found.interlaced
         and not source.rotation
         and source.stretch in (0, 1)
@@ -58,7 +59,10 @@ def _plays_everywhere(source: Source) -> bool:
         codec: Any = main_video(container).codec_context
         if codec.name != "h264" or codec.pix_fmt != "yuv420p" or codec.profile not in _PROFILES:
             return False
-        return (codec.level or 0) <= _HIGHEST_LEVEL and codec.width % 2 == codec.height % 2 == 0
+        # Chromium does not know the name that level 1b has in High profile (`avc1.640009`).
+        if codec.level == _LEVEL_1B or (codec.level or 0) > _HIGHEST_LEVEL:
+            return False
+        return bool(codec.width % 2 == codec.height % 2 == 0)
 
 
 def on_the_grid(shown: NDArray[np.int64], keys: NDArray[np.bool_], rate: Fraction, pictures: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 import av.error
 
 from adapters.video import soundtrack
+from adapters.video.aac import AacEncoder
 from adapters.video.clock import CLOCK
 from adapters.video.copied_sound import copyable
 from adapters.video.cut_range import Range, find_range
@@ -178,7 +179,8 @@ def _sound(file: Any, cut: Range, source: Any) -> Stream:
     if coded and cut.reel.run_of(cut.reel.pictures[cut.past - 1]) == coded.row[0].run:
         return add_copied(file, source.streams.audio[0]), coded.packets()
     stream = add_sound(file)
-    return stream, soundtrack.encoded(cut.reel, cut.begin, cut.end, stream.codec_context)
+    encoder = AacEncoder(stream.codec_context, padding=True)
+    return stream, soundtrack.encoded(cut.reel, cut.begin, cut.end, encoder)
 
 
 def _telling(on_progress: OnProgress, pictures: int) -> Callable[[int], None]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import av.error
+from av.codec.context import Flags2
 
 from adapters.video.clock import CLOCK
 from adapters.video.parts import Part
@@ -17,6 +18,8 @@ from adapters.video.timeline import LONGEST_GAP, Timeline
 
 _TOLD_EVERY = 5_000
 _USUAL_HERTZ = 48_000
+_SKIPS_TOO_MUCH = frozenset({"wmav1", "wmav2"})
+"""Their decoders leave out two frames, where only the first is padding: 43 ms of sound."""
 _SAMPLES = {"mp2": 1152, "mp2float": 1152, "mp3": 1152, "mp3float": 1152, "ac3": 1536, "eac3": 1536}
 
 
@@ -26,6 +29,7 @@ class TimedPacket:
 
     `pts` and `dts` are ticks of 1/90,000 s from the first packet; `lasts` is 0 where the file does not say.
     `own` is the timestamp in the file, in the same ticks. `run` counts the pieces between which they jump.
+    `caption` is the index of a text stream: its packets are not placed, and have the run that was read last.
     """
 
     packet: Any
@@ -35,12 +39,17 @@ class TimedPacket:
     lasts: int
     own: int
     run: int
+    caption: int | None = None
 
 
 def read_packets(
-    parts: Sequence[Part], alive: Callable[[], None] = lambda: None, longest_gap: int = LONGEST_GAP
+    parts: Sequence[Part],
+    alive: Callable[[], None] = lambda: None,
+    longest_gap: int = LONGEST_GAP,
+    captions: Collection[int] = (),
 ) -> Iterator[TimedPacket]:
-    """Yield the packets of the main picture and of every sound; each part follows the one before it.
+    """Yield the packets of the main picture, of every sound and of the text streams with the indexes
+    `captions`; each part follows the one before it.
 
     A part begins with its first key picture. What follows damage that the reader cannot get past is left
     out. A pause of more than `longest_gap` ticks is closed.
@@ -52,7 +61,8 @@ def read_packets(
         if part.follows:
             timeline.begin_run()
         with open_source(part) as container:
-            for timed in _read_part(container, part, timeline, partial(_run_of, runs, number)):
+            texts = [stream for stream in container.streams.subtitles if stream.index in captions]
+            for timed in _read_part(container, part, timeline, partial(_run_of, runs, number), texts):
                 count += 1
                 if count % _TOLD_EVERY == 0:
                     alive()
@@ -64,13 +74,19 @@ def _run_of(runs: dict[tuple[int, int], int], part: int, shift: int) -> int:
 
 
 def _read_part(
-    container: Any, part: Part, timeline: Timeline, run_of: Callable[[int], int]
+    container: Any, part: Part, timeline: Timeline, run_of: Callable[[int], int], texts: Sequence[Any]
 ) -> Iterator[TimedPacket]:
     video = main_video(container)
     sounds = {stream.index: place for place, stream in enumerate(sound_streams(container))}
+    for index in sounds:
+        _keep_beginning(container.streams[index].codec_context)
     waits_for_key = part.follows
     clocks: dict[int, StreamClock] = defaultdict(StreamClock)
-    for packet in _demux(container, [video, *(container.streams[index] for index in sounds)]):
+    run = 0
+    for packet in _demux(container, [video, *(container.streams[index] for index in sounds), *texts]):
+        if packet.stream in texts:
+            yield from _caption(packet, run)
+            continue
         sound = sounds.get(packet.stream_index)
         if sound is None:
             waits_for_key = waits_for_key and not packet.is_keyframe
@@ -78,7 +94,21 @@ def _read_part(
                 continue
         pts, dts, lasts = clocks[packet.stream_index].read(packet)
         shift = timeline.shift("video" if sound is None else f"audio {sound}", dts, lasts)
-        yield TimedPacket(packet, sound, pts + shift, dts + shift, lasts, pts, run_of(shift))
+        run = run_of(shift)
+        yield TimedPacket(packet, sound, pts + shift, dts + shift, lasts, pts, run)
+
+
+def _keep_beginning(decoder: Any) -> None:
+    """Let a decoder give all that it decodes, each frame with its own instant, so that padding lies before
+    the first picture."""
+    if decoder.name in _SKIPS_TOO_MUCH:
+        decoder.flags2 |= Flags2.skip_manual
+
+
+def _caption(packet: Any, run: int) -> Iterator[TimedPacket]:
+    if packet.pts is not None:
+        at, lasts = _ticks(packet.pts, packet.time_base), _ticks(packet.duration or 0, packet.time_base)
+        yield TimedPacket(packet, None, at, at, lasts, at, run, packet.stream_index)
 
 
 class StreamClock:

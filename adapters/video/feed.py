@@ -1,6 +1,7 @@
 """Feeding ffmpeg with one clean stream: pictures as they are coded, and each sound as unbroken AAC stereo.
 
-ffmpeg then sees one clock without jumps, and sound without gaps that begins and ends with the picture.
+ffmpeg then sees one clock without jumps, and sound without gaps that begins and ends with the picture. The
+sound of a source that has none is silence.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any
 import av
 import av.error
 
+from adapters.video.aac import SOUND_BITS
 from adapters.video.clock import CLOCK
-from adapters.video.coded_sound import SOUND_BITS, SoundEncoder
+from adapters.video.coded_sound import SoundEncoder
 from adapters.video.demuxing import TimedPacket, read_packets
 from adapters.video.probe import Source, main_video, open_source
 from adapters.video.process import FfmpegFailed
@@ -84,16 +86,23 @@ def feed_format(source: Source) -> str:
 
 
 def write_clean(
-    out: Any, source: Source, found: Survey, rate: Fraction | None = None, sound_bits: int = SOUND_BITS
+    out: Any,
+    source: Source,
+    found: Survey,
+    rate: Fraction | None = None,
+    sound_bits: int = SOUND_BITS,
+    least_sounds: int = 1,
 ) -> None:
     """Write a source to a container: the pictures as they are coded, and each sound as unbroken AAC stereo.
 
-    With `rate`, every picture lies exactly on the grid of that constant rate.
+    With `rate`, every picture lies exactly on the grid of that constant rate. Where the source has fewer than
+    `least_sounds` sounds, the rest are silent.
     """
     with open_source(source.parts[0]) as first:
         kind = _DecodedPictures if source.codec in _DECODED else _Pictures
         pictures = kind(out, main_video(first), found, rate)
-        sounds = [SoundEncoder(out, found, sound_bits) for _ in source.sounds]
+        tracks = max(least_sounds, len(source.sounds))
+        sounds = [SoundEncoder(out, found, sound_bits) for _ in range(tracks)]
         for timed in read_packets(source.parts, longest_gap=source.longest_gap):
             if timed.sound is None:
                 _mux(out, pictures.write(timed))
@@ -142,7 +151,7 @@ class _Pictures:
 
     def _place(self, instant: int) -> int:
         if self._rate is None:
-            return instant - self._found.begin
+            return instant - self._found.begin + self._found.lead
         return round((instant - self._found.begin) * self._rate / CLOCK) * self._a_step
 
 

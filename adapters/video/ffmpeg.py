@@ -57,7 +57,7 @@ class FfmpegVideo:
             on_progress(_RENDITIONS_SHARE)
 
         closed = captions_in_pictures(facts, found, alive)
-        tracks = make_captions(facts, captions, closed, best.seconds, into, alive)
+        tracks = make_captions(facts, found, captions, closed, into, alive)
         make_pictures(made.pictures, into, alive)
         (into / MASTER).write_text(present(plan, made, tracks, closed, alive), encoding="utf-8")
         on_progress(1.0)

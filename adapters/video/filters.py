@@ -59,11 +59,14 @@ def _fitted(width: int, height: int) -> str:
 
 
 def _even_rate(found: Survey) -> str:
-    """A constant rate, to the very end: the last picture is held for sound that lasts longer, and for
-    pictures at the end that cannot be decoded. A segment would have no picture otherwise."""
+    """A constant rate, from the first picture that is not hidden to the very end.
+
+    The last picture is held for sound that lasts longer, and for pictures at the end that cannot be decoded.
+    A segment would have no picture otherwise.
+    """
     pictures = ceil((found.end - found.begin) * found.rate / CLOCK - _ROUNDED)
     held = found.held_seconds + _UNDECODED_SECONDS
     return (
-        f"fps=fps={found.rate}:start_time=0:round=near,"
+        f"fps=fps={found.rate}:start_time={found.lead / CLOCK:.6f}:round=near,"
         f"tpad=stop_mode=clone:stop_duration={held:.6f},trim=end_frame={pictures}"
     )

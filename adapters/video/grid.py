@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ _ROUNDED = CLOCK // 400
 """Timestamps are rounded to whole milliseconds in some formats: up to 2.5 ms off is on the grid."""
 _FEWEST = 25
 """Where breaks are less than so many pictures apart, the rate is not constant, and nothing is moved."""
+_MISSING = Fraction(3, 4)
+"""A pause of so much of a picture counts as a missing picture; a shorter one is closed."""
 _SAME = Fraction(1, 1000)
 
 
@@ -50,8 +53,8 @@ def find_grid(shown: NDArray[np.int64], usual: Fraction | None, rate: Fraction) 
     first, place = 0, 0
     while (found := _next_break(shown, first, step)) is not None:
         last = place + round((int(shown[found - 1]) - starts[-1]) / step)
-        nearest = round((int(shown[found]) - starts[0]) / step)
-        place, first = max(last + 1, nearest), found
+        due = floor((int(shown[found]) - starts[0]) / step + 1 - _MISSING)
+        place, first = max(last + 1, due), found
         starts.append(int(shown[found]))
         moves.append(round(place * step) + starts[0] - starts[-1])
         if len(starts) > 2 + len(shown) // _FEWEST:

@@ -24,7 +24,7 @@ def join(parts: Sequence[Path], into: Path) -> None:
     """Write MPEG-TS in which each part begins where the one before it ended; sizes may differ between them.
 
     A part that cannot be read is left out; `VideoRefused` where none can. If any part has sound, there is one
-    AAC stereo track from start to end, silent where a part has none.
+    AAC stereo track from start to end, silent where a part has none; if none has, there is no track.
     """
     sources = _readable(parts)
     everything = tuple(chain.from_iterable(source.parts for source in sources))
@@ -33,7 +33,7 @@ def join(parts: Sequence[Path], into: Path) -> None:
     try:
         found = survey(whole, lambda: None)
         with av.open(str(into), "w", format="mpegts", options=_OPTIONS) as out:
-            write_clean(out, whole, found, sound_bits=_SOUND_BITS)
+            write_clean(out, whole, found, sound_bits=_SOUND_BITS, least_sounds=0)
     except av.error.FFmpegError as error:
         if isinstance(error, OSError) and error.errno is not None and not isinstance(error, ValueError):
             raise

@@ -44,7 +44,6 @@ class Presentation:
 
     pictures: Sequence[Rendition]
     rate: Fraction
-    has_audio: bool
     sounds: Sequence[AudioTrack] = ()
     audio_only: Rendition | None = None
     captions: Sequence[CaptionTrack] = ()
@@ -113,7 +112,7 @@ def _variants(made: Presentation) -> list[tuple[int, list[str]]]:
     found = []
     for one in made.pictures:
         peak, average = bit_rates(one)
-        codecs = video_codec(one.segments[0].path) + (f",{AUDIO_CODEC}" if made.has_audio else "")
+        codecs = f"{video_codec(one.segments[0].path)},{AUDIO_CODEC}"
         said = f"RESOLUTION={one.width}x{one.height},FRAME-RATE={float(made.rate):.3f}"
         rates = f"BANDWIDTH={peak + more_peak},AVERAGE-BANDWIDTH={average + more_average}"
         line = f'#EXT-X-STREAM-INF:{rates},{said},CODECS="{codecs}"{groups}'

@@ -13,7 +13,7 @@ import av.error
 from adapters.video.clock import CLOCK
 from adapters.video.parameter_sets import ParameterSets
 from adapters.video.reel import DAMAGED
-from adapters.video.soundtrack import HERTZ
+from adapters.video.sound import HERTZ
 from touchline.clips.ports.cutting import CutRefused
 
 _OPTIONS = {
@@ -44,11 +44,8 @@ def mp4(into: Path, packets: int = 0) -> Iterator[Any]:
 
 
 def add_sound(container: Any) -> Any:
-    """An AAC stream, to be encoded as that of our renditions is; gives its encoder."""
-    stream = container.add_stream("aac", rate=HERTZ, options={"aac_coder": "fast"})
-    stream.codec_context.bit_rate = 128_000
-    stream.codec_context.layout = "stereo"
-    return stream
+    """An AAC stream whose codec context is still to be opened (`AacEncoder` does it)."""
+    return container.add_stream("aac", rate=HERTZ)
 
 
 def add_encoded(container: Any, rate: Fraction) -> Any:

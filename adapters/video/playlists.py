@@ -8,6 +8,12 @@ from pathlib import Path
 
 import av
 
+from adapters.video.aac import FRAME
+from adapters.video.clock import CLOCK
+from adapters.video.sound import HERTZ
+
+_TARGET = re.compile(r"(?<=#EXT-X-TARGETDURATION:)\d+")
+_LENGTH = re.compile(r"^[\d.]+")
 AUDIO_CODEC = "mp4a.40.2"
 
 
@@ -52,6 +58,22 @@ def read_rendition(folder: Path, width: int, height: int) -> Rendition:
     names = (line for line in lines if line and not line.startswith("#"))
     segments = tuple(Segment(folder / name, seconds) for name, seconds in zip(names, lengths, strict=True))
     return Rendition(folder.name, width, height, segments)
+
+
+def measure_end(folder: Path) -> None:
+    """Let the media playlist of a sound say what its last segment lasts.
+
+    ffmpeg adds up the lengths of packets there, which are rounded to milliseconds where its input was
+    Matroska.
+    """
+    playlist = folder / "index.m3u8"
+    *before, last = playlist.read_text().rpartition("#EXTINF:")
+    name = last.splitlines()[1]
+    with av.open(str(folder / name), format="mpegts") as container:
+        instants = [packet.pts for packet in container.demux(audio=0) if packet.pts is not None]
+    seconds = (instants[-1] - instants[0]) / CLOCK + FRAME / HERTZ
+    text = "".join(before) + _LENGTH.sub(f"{seconds:.6f}", last, count=1)
+    playlist.write_text(_TARGET.sub(lambda found: str(max(int(found[0]), round(seconds))), text))
 
 
 def aligned(renditions: Sequence[Rendition], rate: Fraction) -> bool:

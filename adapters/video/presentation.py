@@ -109,7 +109,6 @@ def present(
         Presentation(
             pictures=made.pictures,
             rate=plan.found.rate,
-            has_audio=bool(plan.source.sounds),
             sounds=audio_tracks([*default, *others]),
             audio_only=made.audio.made if made.audio else None,
             captions=captions,

@@ -4,9 +4,9 @@ All pictures start at the same timestamp (`START`) in every rendition, and the s
 refers to a later one (`-bf 0`): hls.js begins at the first picture to be *decoded*, and its clock would run
 two pictures ahead of what is seen (seen in Chromium, frame by frame).
 
-Every rendition of the pictures has the default sound. Another sound is a rendition of its own, without
-pictures, and so is the default sound where it is wanted alone; they are cut where the pictures are, to within
-a packet of sound (21 ms).
+Every rendition of the pictures has the default sound, or silence where the source has none. Another sound is
+a rendition of its own, without pictures, and so is the default sound where it is wanted alone; they are cut
+where the pictures are, to within a packet of sound (21 ms).
 """
 
 from collections.abc import Callable, Sequence
@@ -15,11 +15,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from adapters.video import process
+from adapters.video.clock import CLOCK
 from adapters.video.copying import cut_seconds
 from adapters.video.feed import Feed, feed_format
 from adapters.video.filters import filter_graph
 from adapters.video.ladder import Rung, pictures_a_group, pictures_a_segment
-from adapters.video.playlists import Rendition, read_rendition
+from adapters.video.playlists import Rendition, measure_end, read_rendition
 from adapters.video.probe import SoundStream, Source
 from adapters.video.room import Room
 from adapters.video.survey import Survey
@@ -30,6 +31,7 @@ _ENCODER = (
     *("-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high"),
     *("-bf", "0", "-sc_threshold", "0", "-flags", "+cgop"),
 )
+_BLOCKS_1B, _BLOCKS_A_SECOND_1B = 99, 1485
 _LEAST_TIME_OUT, _TIME_OUT_FACTOR = 900.0, 40.0
 
 
@@ -74,12 +76,10 @@ def make_renditions(plan: Plan, into: Path, *, copy_top: bool, on_seconds: Calla
     for number, (folder, rung) in enumerate(pictures):
         copied = copy_top and number == 0
         arguments += ["-map", "0:v"] if copied else ["-map", f"[v{number}]"]
-        arguments += ["-c:v", "copy"] if copied else _encode(rung, plan.found.rate)
-        if plan.source.sounds:
-            arguments += ["-map", "0:a:0", "-c:a", "copy"]
-        arguments += _writer(folder, plan.found.rate)
+        arguments += ["-c:v", "copy"] if copied else _encode(rung, plan.found)
+        arguments += ["-map", "0:a:0", "-c:a", "copy", *_writer(folder, plan.found)]
     for folder, number in sounds:
-        arguments += ["-map", f"0:a:{number}", "-c:a", "copy", *_writer(folder, plan.found.rate)]
+        arguments += ["-map", f"0:a:{number}", "-c:a", "copy", *_writer(folder, plan.found)]
     room = Room(into)
 
     def on_progress(seconds: float) -> None:
@@ -88,6 +88,8 @@ def make_renditions(plan: Plan, into: Path, *, copy_top: bool, on_seconds: Calla
 
     _run(plan, arguments, copy_top, on_progress)
     room.check_now()
+    for folder, _ in sounds:
+        measure_end(folder)
     made = [
         SoundRendition(plan.source.sounds[number], read_rendition(folder, 0, 0)) for folder, number in sounds
     ]
@@ -118,16 +120,30 @@ def _run(plan: Plan, arguments: list[str], copy_top: bool, on_seconds: Callable[
         )
 
 
-def _encode(rung: Rung, rate: Fraction) -> list[str]:
-    bits, group = str(rung.bits), str(pictures_a_group(rate))
+def _encode(rung: Rung, found: Survey) -> list[str]:
+    bits, group = str(rung.bits), str(pictures_a_group(found.rate))
     grid = ["-g", group, "-keyint_min", group]
-    return [*_ENCODER, *grid, "-maxrate", bits, "-bufsize", str(rung.bits * 2)]
+    # Where pictures are hidden, ffmpeg would show the first that is not in place of each.
+    grid += ["-fps_mode", "passthrough"] if found.hides else []
+    return [*_ENCODER, *grid, *_level(rung, found.rate), "-maxrate", bits, "-bufsize", str(rung.bits * 2)]
 
 
-def _writer(folder: Path, rate: Fraction) -> list[str]:
-    length = cut_seconds(rate, pictures_a_segment(rate))
+def _level(rung: Rung, rate: Fraction) -> list[str]:
+    """The level of small pictures, which the encoder would give level 1b (ITU-T H.264, table A-1).
+
+    Chromium does not know the name that level 1b has in High profile (`avc1.640009`), and players leave such
+    a rendition out. All other pictures get the level that the encoder finds.
+    """
+    blocks = -(-rung.width // 16) * -(-rung.height // 16)
+    fits_1b = blocks <= _BLOCKS_1B and blocks * rate <= _BLOCKS_A_SECOND_1B
+    return ["-level:v", "1.1"] if fits_1b else []
+
+
+def _writer(folder: Path, found: Survey) -> list[str]:
+    length = cut_seconds(found.rate, pictures_a_segment(found.rate))
+    offset = START - found.lead / CLOCK
     return [
-        *("-map_metadata", "-1", "-output_ts_offset", str(START), "-muxdelay", "0", "-muxpreload", "0"),
+        *("-map_metadata", "-1", "-output_ts_offset", f"{offset:.6f}", "-muxdelay", "0", "-muxpreload", "0"),
         *("-max_interleave_delta", "0"),
         *("-f", "hls", "-hls_time", f"{float(length):.6f}", "-hls_playlist_type", "vod"),
         *("-hls_flags", "independent_segments", "-hls_segment_filename", str(folder / "%05d.ts")),

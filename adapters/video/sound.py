@@ -25,6 +25,12 @@ Samples = NDArray[np.float32]
 """Two rows of samples, left and right, from -1 to 1."""
 
 
+def silence(samples: int) -> Iterator[Samples]:
+    """Yield silence in parts of up to ten seconds; nothing where `samples` is below one."""
+    for at in range(0, samples, _SILENCE):
+        yield np.zeros((2, min(_SILENCE, samples - at)), np.float32)
+
+
 class SoundTrack:
     """Stereo at 48 kHz from the instant 0 on, without a gap, whatever the packets are.
 
@@ -110,8 +116,7 @@ class SoundTrack:
             yield from self._keep(piece)
 
     def _silences(self, until: int) -> Iterator[Samples]:
-        while self.done < until:
-            yield np.zeros((2, min(_SILENCE, until - self.done)), np.float32)
+        yield from silence(until - self.done)
 
 
 def _stretched(piece: Samples, slip: int) -> Samples:

@@ -6,35 +6,25 @@ from typing import Any
 
 import av
 import av.error
-import numpy as np
-from numpy.typing import NDArray
 
+from adapters.video.aac import AacEncoder
 from adapters.video.clock import CLOCK
 from adapters.video.reel import DAMAGED, Reel, Segment, packets
+from adapters.video.sound import HERTZ, Samples, silence
 from touchline.clips.ports.cutting import CutRefused
 
-HERTZ = 48_000
 _OUT_OF_STEP = HERTZ // 50
 """Time stamps of live streams are rounded; what is less than 20 ms off goes on as if it were not."""
-_CHUNK = 1024
-_SILENCE = 10 * HERTZ
 _AHEAD = CLOCK
 
-Samples = NDArray[np.float32]
 
-
-def encoded(reel: Reel, begin: int, end: int, into: Any) -> Iterator[Any]:
-    """Packets of `into`, an AAC encoder, for the sound from `begin` to `end` on the clock.
+def encoded(reel: Reel, begin: int, end: int, into: AacEncoder) -> Iterator[Any]:
+    """Packets of `into` for the sound from `begin` to `end` on the clock.
 
     Where there is none, silence stands for it, so that what follows is in step with the pictures.
     """
-    count = 0
-    for samples in _chunks(_range(reel, begin, end)):
-        frame = av.AudioFrame.from_ndarray(samples, format="fltp", layout="stereo")
-        frame.sample_rate, frame.pts, frame.time_base = HERTZ, count, Fraction(1, HERTZ)
-        count += samples.shape[1]
-        yield from into.encode(frame)
-    yield from into.encode(None)
+    yield from into.add(_range(reel, begin, end))
+    yield from into.finish()
 
 
 def _range(reel: Reel, begin: int, end: int) -> Iterator[Samples]:
@@ -45,11 +35,11 @@ def _range(reel: Reel, begin: int, end: int) -> Iterator[Samples]:
         if not piece.shape[1]:
             continue
         if place > done:
-            yield from _silence(place - done)
+            yield from silence(place - done)
             done = place
         yield piece
         done += piece.shape[1]
-    yield from _silence(length - done)
+    yield from silence(length - done)
 
 
 def _placed(reel: Reel, begin: int, end: int) -> Iterator[tuple[int, Samples]]:
@@ -92,28 +82,6 @@ def _around(reel: Reel, begin: int, end: int) -> Iterator[Segment]:
     """The segments whose pictures lie in the range, and one more on either side: sound may lag behind."""
     numbers = {picture.segment for picture in reel.pictures if begin <= picture.at < end}
     yield from reel.segments[max(0, min(numbers) - 1) : max(numbers) + 2]
-
-
-def _chunks(pieces: Iterator[Samples]) -> Iterator[Samples]:
-    """The same samples in pieces of the encoder's size, but for the last."""
-    kept: list[Samples] = []
-    length = 0
-    for piece in pieces:
-        kept.append(piece)
-        length += piece.shape[1]
-        if length >= _CHUNK:
-            joined = np.concatenate(kept, axis=1)
-            whole = length - length % _CHUNK
-            for at in range(0, whole, _CHUNK):
-                yield np.ascontiguousarray(joined[:, at : at + _CHUNK])
-            kept, length = [joined[:, whole:]], length - whole
-    if length:
-        yield np.ascontiguousarray(np.concatenate(kept, axis=1))
-
-
-def _silence(samples: int) -> Iterator[Samples]:
-    for at in range(0, samples, _SILENCE):
-        yield np.zeros((2, min(_SILENCE, samples - at)), np.float32)
 
 
 def _samples(ticks: Fraction | int) -> int:

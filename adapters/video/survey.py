@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,8 @@ class Survey:
     bytes: int
     timed: bool
     """Whether the file says when each picture is shown; otherwise the decoder finds out."""
+    hides: bool
+    """Whether an edit list hides pictures that are needed to decode others: somebody cut the file."""
     own_span: tuple[int, int]
     """The first and the last timestamp of pictures in the file itself."""
     run_begins: Mapping[int, int]
@@ -80,6 +83,14 @@ class Survey:
         return (self.end - self.begin) / CLOCK
 
     @property
+    def lead(self) -> int:
+        """How long hidden pictures are before the stream begins, in ticks: a whole number of pictures."""
+        picture = CLOCK / self.rate
+        pictures = ceil(max(0, self.begin - int(self.shown.min())) / picture)
+        whole = ceil(pictures / picture.denominator) * picture.denominator
+        return int(whole * picture)
+
+    @property
     def held_seconds(self) -> float:
         """How long the last picture is held because the sound goes on."""
         return (self.end - self.pictures_end) / CLOCK
@@ -95,10 +106,13 @@ class _Notes:
     bytes: int = 0
     captions: bool = False
     timed: bool = True
+    visible: list[bool] = field(default_factory=list)
 
     def add(self, timed: TimedPacket) -> None:
         """Note a packet."""
         if timed.sound is not None:
+            if timed.packet.is_discard:
+                return
             begin, end = self.sounds.get(timed.sound, (timed.pts, timed.pts))
             self.sounds[timed.sound] = min(begin, timed.pts), max(end, timed.pts + timed.lasts)
             return
@@ -106,6 +120,7 @@ class _Notes:
         self.shown.append(timed.pts)
         self.own.append(timed.own)
         self.keys.append(timed.packet.is_keyframe)
+        self.visible.append(not timed.packet.is_discard)
         self.bytes += timed.packet.size
         self.timed = self.timed and timed.packet.pts is not None
         self.captions = self.captions or _CAPTIONS in bytes(memoryview(timed.packet)[:_HEAD])
@@ -130,7 +145,8 @@ def survey(source: Source, alive: Callable[[], None]) -> Survey:
     grid = find_grid(np.sort(shown), usual, rate)
     shown = grid.moved(shown)
     sounds = [(begin + grid.move(begin), end + grid.move(end)) for begin, end in notes.sounds.values()]
-    begin, pictures_end, end = _span(shown, sounds, usual_step(np.sort(shown)))
+    visible = shown[notes.visible] if any(notes.visible) else shown
+    begin, pictures_end, end = _span(visible, sounds, usual_step(np.sort(shown)))
     return Survey(
         shown=shown,
         keys=np.array(notes.keys, np.bool_),
@@ -144,6 +160,7 @@ def survey(source: Source, alive: Callable[[], None]) -> Survey:
         captions=notes.captions,
         bytes=notes.bytes,
         timed=notes.timed,
+        hides=not all(notes.visible),
         run_begins={run: at + grid.move(at) for run, at in notes.run_begins.items()},
         own_span=(min(notes.own), max(notes.own)),
         begin=begin,
@@ -174,11 +191,14 @@ def usual_rate(shown: Ticks) -> Fraction | None:
 
 
 def _span(shown: Ticks, sounds: Sequence[tuple[int, int]], step: int) -> tuple[int, int, int]:
-    """Where the stream begins, where its pictures end, and where it ends."""
+    """Return where the stream begins, where its pictures end, and where it ends.
+
+    It begins a whole number of pictures before the first, so that none is moved to fit the rate.
+    """
     first, pictures_end = int(shown.min()), int(shown.max()) + step
     heard = min((begin for begin, _ in sounds), default=first)
     silent = max((end for _, end in sounds), default=pictures_end)
-    begin = heard if heard < first - _SOUND_FIRST else first
+    begin = first - ceil((first - heard) / step) * step if heard < first - _SOUND_FIRST else first
     return begin, pictures_end, silent if silent > pictures_end + _SOUND_AFTER else pictures_end
 
 

@@ -10,6 +10,8 @@ LONGEST_GAP = 120 * CLOCK
 _BACKWARD = CLOCK // 5
 """Timestamps of one stream that go back further than this have restarted."""
 _LONGEST_STEP = CLOCK
+_SEAM = CLOCK // 8
+"""A run that begins with sound is moved by up to this much, so its first picture follows the last one."""
 
 
 @dataclass
@@ -36,7 +38,8 @@ class Timeline:
 
     Timestamps within a run keep their distances, so sound and picture stay in sync. A timestamp that goes
     back, or leaps ahead by more than `longest_gap` ticks, begins a run that continues where the stream
-    ended. A shorter gap is a hole in the signal and stays. The first packet is at 0.
+    ended. The first picture of a run then follows the last one of the run before, even where a little sound
+    comes in front of it. A shorter gap is a hole in the signal and stays. The first packet is at 0.
     """
 
     def __init__(self, longest_gap: int = LONGEST_GAP) -> None:
@@ -65,6 +68,8 @@ class Timeline:
         timestamp and `lasts` the duration, in ticks; 0 where it is unknown.
         """
         run = self._find_run(stream, dts)
+        if stream == "video" and stream not in run.last:
+            self._close_seam(run, dts)
         step = dts - run.last.get(stream, dts)
         if 0 < step <= _LONGEST_STEP:
             self._steps[stream] = step
@@ -72,6 +77,12 @@ class Timeline:
         end = dts + run.shift + (lasts if lasts > 0 else self._steps.get(stream, 0))
         self._ends[stream] = max(end, self._ends.get(stream, end))
         return run.shift
+
+    def _close_seam(self, run: _Run, dts: int) -> None:
+        """Let the first picture of a run follow the one before, where it is nearly there."""
+        seam = dts + run.shift - self._ends.get("video", dts + run.shift)
+        if abs(seam) <= _SEAM:
+            run.shift -= seam
 
     def _find_run(self, stream: str, dts: int) -> _Run:
         if self._is_new:

@@ -52,12 +52,16 @@ def test_runs_follow_each_other_though_the_sound_of_the_first_hangs_over(tmp_pat
     assert found.ticks[-3:] == pytest.approx([5, 6, 7], abs=0.03)
 
 
-def test_a_recording_without_sound_stays_mute(film: Film, pack: Pack, tmp_path: Path) -> None:
-    _, folder = pack(film("mute.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p")))
-    segments = counted.segments(folder / "v0")
+def test_a_recording_made_without_a_sound_track_stays_mute(tmp_path: Path) -> None:
+    """Packages had no sound track where the source has no sound, and are kept as they are."""
+    options = (*H264, "-g", "50", "-bf", "0", *counted.hls(tmp_path / "mute", 2))
+    counted.draw(tmp_path / "mute" / "i.m3u8", 4, Fraction(25), *options, sound=False)
+    segments = counted.segments(tmp_path / "mute")
     FfmpegCutter().whole(segments, tmp_path / "whole.mp4", lambda _share: None)
-    with av.open(str(tmp_path / "whole.mp4")) as container:
-        assert [stream.type for stream in container.streams] == ["video"]
+    FfmpegCutter().cut([segments], 1_000, 2_000, tmp_path / "clip.mp4", lambda _share: None)
+    for name in ("whole.mp4", "clip.mp4"):
+        with av.open(str(tmp_path / name)) as container:
+            assert [stream.type for stream in container.streams] == ["video"]
 
 
 def test_a_recording_whose_first_segment_is_nearly_empty_has_room_for_its_index(

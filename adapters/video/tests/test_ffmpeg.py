@@ -92,10 +92,13 @@ def test_an_error_of_the_listener_stops_the_work(normal: Path, tmp_path: Path) -
         FfmpegVideo().package(normal, (), tmp_path, stop)
 
 
-def test_a_silent_film_has_no_sound_and_says_so(film: Film, pack: Pack) -> None:
+def test_a_film_without_sound_gets_a_silent_track_and_says_that_it_has_none(film: Film, pack: Pack) -> None:
     made, package = pack(film("silent.mp4", *H264))
     assert not made.has_audio
-    assert "mp4a" not in (package / "master.m3u8").read_text()
+    variants = re.findall(r'#EXT-X-STREAM-INF:.*CODECS="(.*?)"', (package / "master.m3u8").read_text())
+    assert len(variants) == 2, "silence alone is no rendition"
+    assert all(re.fullmatch(r"avc1\.\w{6},mp4a\.40\.2", codecs) for codecs in variants)
+    assert all(piece.first_sound for rendition in renditions(package) for piece in rendition)
     assert_aligned(package)
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from adapters.video.ffmpeg import FfmpegVideo
 from adapters.video.process import run
+from adapters.video.tests.conftest import GRID, Film, Pack
+from adapters.video.tests.flashes import loudness
 from touchline.catalog.ports.video import VideoRefused
 
 
@@ -49,6 +51,16 @@ def test_an_encoder_that_came_back_with_another_size_makes_one_stream(tmp_path: 
     made = FfmpegVideo().package(whole, [], into, lambda _share: None)
     assert (made.width, made.height) == (128, 72)
     assert made.duration_ms == pytest.approx(4000, abs=250)
+
+
+def test_takes_that_are_all_without_sound_are_known_to_have_none_and_get_a_silent_track(
+    film: Film, pack: Pack, tmp_path: Path
+) -> None:
+    mute = film("mute.ts", *GRID, seconds=2)
+    FfmpegVideo().join([mute, mute], tmp_path / "whole.ts")
+    made, package = pack(tmp_path / "whole.ts")
+    assert (made.has_audio, made.duration_ms) == (False, 4000)
+    assert loudness(package / "v0" / "00000.ts", zero=1.0) == [0, 0, 0, 0]
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:

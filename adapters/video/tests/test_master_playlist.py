@@ -40,7 +40,7 @@ def variants(playlist: str) -> list[tuple[int, int, str]]:
 
 def test_variants_are_in_order_of_bit_rate_whatever_their_size(pictures: list[Rendition]) -> None:
     for order in (pictures, pictures[::-1]):
-        found = variants(master_playlist(Presentation(order, Fraction(25), has_audio=True)))
+        found = variants(master_playlist(Presentation(order, Fraction(25))))
         assert [peak for peak, *_ in found] == sorted((peak for peak, *_ in found), reverse=True)
         assert found[0][2] == "v0/index.m3u8"
 
@@ -50,8 +50,8 @@ def test_several_sounds_are_a_group_with_the_default_in_the_pictures(
 ) -> None:
     other = of_bytes(tmp_path, "a1", 1000, 3000)
     sounds = audio_tracks([Sound("fre", "", False, other), Sound("eng", "", True, None)])
-    plain = variants(master_playlist(Presentation(pictures, Fraction(25), has_audio=True)))
-    made = Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds)
+    plain = variants(master_playlist(Presentation(pictures, Fraction(25))))
+    made = Presentation(pictures, Fraction(25), sounds=sounds)
     playlist = master_playlist(made)
     assert re.findall(r"#EXT-X-MEDIA:(.*)", playlist) == [
         'TYPE=AUDIO,GROUP-ID="sounds",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
@@ -70,7 +70,7 @@ def test_players_choose_the_first_of_a_language_by_themselves(
     radio = Sound("eng", "Radio", False, of_bytes(tmp_path, "a1", 1000))
     sounds = audio_tracks([Sound("eng", "", True, None), radio])
     texts = [CaptionTrack(f"captions/{number}.m3u8", f"English {number}", "en") for number in (1, 2)]
-    made = Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds, captions=texts)
+    made = Presentation(pictures, Fraction(25), sounds=sounds, captions=texts)
     assert re.findall(r'NAME="(.+?)".*AUTOSELECT=(\w+)', master_playlist(made)) == [
         ("English", "YES"),
         ("Radio", "NO"),
@@ -81,7 +81,7 @@ def test_players_choose_the_first_of_a_language_by_themselves(
 
 def test_one_sound_is_no_choice(pictures: list[Rendition]) -> None:
     sounds = audio_tracks([Sound("eng", "", True, None)])
-    playlist = master_playlist(Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds))
+    playlist = master_playlist(Presentation(pictures, Fraction(25), sounds=sounds))
     assert "#EXT-X-MEDIA" not in playlist
     assert "AUDIO=" not in playlist
 
@@ -113,7 +113,7 @@ def test_the_sound_alone_is_a_variant_without_a_size(pictures: list[Rendition], 
         ((), "BANDWIDTH=7201,AVERAGE-BANDWIDTH=6801"),
         ((default, other), "BANDWIDTH=24001,AVERAGE-BANDWIDTH=16001"),
     ):
-        made = Presentation(pictures, Fraction(25), has_audio=True, sounds=sounds, audio_only=alone)
+        made = Presentation(pictures, Fraction(25), sounds=sounds, audio_only=alone)
         playlist = master_playlist(made)
         group = ',AUDIO="sounds"' if sounds else ""
         assert (
@@ -126,7 +126,7 @@ def test_the_sound_alone_is_a_variant_without_a_size(pictures: list[Rendition], 
 def test_captions_within_the_pictures_are_announced(pictures: list[Rendition]) -> None:
     closed = [ClosedCaptionTrack("CC1", "CC1", ""), ClosedCaptionTrack("CC3", "CC3", "")]
     texts = [CaptionTrack("captions/1.m3u8", "Captions", "")]
-    made = Presentation(pictures, Fraction(25), has_audio=True, captions=texts, closed_captions=closed)
+    made = Presentation(pictures, Fraction(25), captions=texts, closed_captions=closed)
     playlist = master_playlist(made)
     assert re.findall(
         r'TYPE=CLOSED-CAPTIONS,GROUP-ID="closed",NAME="(\w+)",.*INSTREAM-ID="(\w+)"', playlist

@@ -204,3 +204,14 @@ def read_sound(folder: Path) -> list[float]:
 def packets_of_sound(segment: Path) -> int:
     with av.open(str(segment)) as container:
         return sum(1 for packet in container.demux(audio=0) if packet.size)
+
+
+def test_sound_that_begins_long_before_the_picture_is_not_moved(tmp_path: Path, make: Make) -> None:
+    """The first picture is held from the beginning on, so its flash does not count."""
+    clean = film(tmp_path / "clean.mp4", 6, *GRID, *AAC)
+    late = tmp_path / "late.mkv"
+    inputs = ["-i", str(clean), "-itsoffset", "2.013", "-i", str(clean)]
+    run(["-y", *inputs, "-map", "1:v", "-map", "0:a", "-c", "copy", str(late)], time_out=60)
+    _, read = make(late)
+    for signals in read:
+        assert signals.offsets()[1:4] == pytest.approx([-0.013] * 3, abs=0.003)

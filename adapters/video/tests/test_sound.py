@@ -132,3 +132,14 @@ def test_packets_that_cannot_be_decoded_are_silence(beeps: Path) -> None:
             packet.update(b"\xff" * packet.size)
         pieces += track.add(packet, at)
     assert _beeps(_joined(pieces))[-1] == pytest.approx(11, abs=0.02)
+
+
+@pytest.mark.parametrize("late", [0, CLOCK // 10, 40 * CLOCK])
+def test_sound_that_begins_past_the_end_of_its_run_is_left_out(beeps: Path, late: int) -> None:
+    track, end = SoundTrack(), 2 * CLOCK
+    made = [piece for packet, at in _packets(beeps) if at < CLOCK for piece in track.add(packet, at, end)]
+    for packet, _ in list(_packets(beeps))[:3]:
+        made += track.add(packet, end + late, end)
+    assert _joined(made).shape[1] <= 2 * HERTZ
+    made += track.finish(3 * CLOCK)
+    assert _joined(made).shape[1] == 3 * HERTZ

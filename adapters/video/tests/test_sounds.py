@@ -12,6 +12,7 @@ import pytest
 from adapters.video.cutter import FfmpegCutter
 from adapters.video.tests import counted
 from adapters.video.tests.conftest import AAC, H264, Film, Pack
+from adapters.video.tests.reading import lengths
 from contracts.media.hls_package_rules import check_package
 from touchline.clips.ports.cutting import SoundSegments
 
@@ -82,3 +83,22 @@ def test_the_file_of_the_whole_has_every_sound_with_name_and_language(package: P
             assert bool(stream.disposition & av.stream.Disposition.default) == (number == 0)
             assert abs(float(stream.duration * stream.time_base) - 9) < 0.05
             assert set(loudest(container, number)) == {hertz}
+
+
+@pytest.mark.parametrize(
+    ("name", "codecs", "seconds"),
+    [
+        ("prores.mov", ("-c:v", "prores_ks", "-c:a", "pcm_s16le"), 8),
+        ("prores.mkv", ("-c:v", "prores_ks", *AAC, "-ar", "44100"), 5.6),
+        ("h264.ts", (*H264, "-c:a", "mp2"), 1.5),
+    ],
+)
+def test_the_playlist_of_the_sound_alone_says_how_much_lies_in_each_segment(
+    film: Film, pack: Pack, name: str, codecs: tuple[str, ...], seconds: float
+) -> None:
+    _, folder = pack(film(name, *codecs, seconds=seconds, sound=seconds))
+    lasts = []
+    for segment in sorted((folder / "audio").glob("*.ts")):
+        with av.open(str(segment)) as container:
+            lasts.append(sum(1 for packet in container.demux(audio=0) if packet.size) * 1024 / 48_000)
+    assert lengths(folder / "audio") == pytest.approx(lasts, abs=0.001)

@@ -1,5 +1,7 @@
 """One clock for timestamps that jump, restart and pause."""
 
+import pytest
+
 from adapters.video.clock import CLOCK
 from adapters.video.timeline import Timeline
 
@@ -49,6 +51,25 @@ def test_a_restart_within_the_first_second_is_one_too() -> None:
     for number in range(12):
         timeline.shift("video", number * _FRAME, _FRAME)
     assert timeline.shift("video", 0, _FRAME) == 12 * _FRAME
+
+
+@pytest.mark.parametrize("begin", [0, 3600 * CLOCK])
+@pytest.mark.parametrize("early", [1920, 5000])
+def test_the_pictures_of_a_restart_follow_each_other_where_sound_comes_first(begin: int, early: int) -> None:
+    timeline = Timeline()
+    _play(timeline, 100 * CLOCK, 2)
+    timeline.shift("audio", begin, _SOUND)
+    first = begin + early
+    assert first + timeline.shift("video", first, _FRAME) == 2 * CLOCK
+    sound = begin + _SOUND
+    assert first - sound == 2 * CLOCK - (sound + timeline.shift("audio", sound, _SOUND))
+
+
+def test_sound_long_before_the_first_picture_of_a_restart_is_kept() -> None:
+    timeline = Timeline()
+    _play(timeline, 100 * CLOCK, 2)
+    timeline.shift("audio", 0, _SOUND)
+    assert timeline.shift("video", CLOCK, _FRAME) >= 2 * CLOCK
 
 
 def test_streams_that_jump_one_after_the_other_stay_in_sync() -> None:

@@ -53,10 +53,11 @@ _ENCODING_LOAD = {
 """Cores that a game takes, measured with x264 `superfast` from 1080p at 30 frames per second."""
 _LIVE_BY_CORES = (
     (8, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P480, RenditionName.P360)),
-    (4, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P360)),
+    (2, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P360)),
     (0, (RenditionName.SOURCE, RenditionName.P360)),
 )
-"""Fewest cores, and what a game gets there. Several games, viewers and recordings share the machine."""
+"""Fewest cores, and what a game gets there. From 2 cores on, no step from 1080p down is larger than a factor
+of two. Several games, viewers and recordings share the machine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def test_a_channel_gets_what_its_pack_lists_and_another_channel_its_own(lists: C
 
 def test_a_list_that_is_left_out_is_the_default(lists: Callable[..., Any]) -> None:
     default = list(RECORDING_DEFAULT)
-    assert lists("prairie", cores=2, recordings=None, live=None) == (default, ["source", "360p"])
+    assert lists("prairie", cores=1, recordings=None, live=None) == (default, ["source", "360p"])
     assert lists("atelier", cores=4, recordings=None) == (default, ["source", "720p", "360p"])
 
 

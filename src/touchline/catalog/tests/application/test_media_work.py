@@ -114,7 +114,7 @@ def test_a_recording_is_made_in_the_renditions_that_the_channel_wants_when_it_is
 
 def test_a_channel_that_lists_no_renditions_gets_the_default() -> None:
     assert DefaultRenditions(cores=2).recordings(CHANNEL) == RECORDING_DEFAULT
-    assert DefaultRenditions(cores=2).live(CHANNEL) == (RenditionName.SOURCE, RenditionName.P360)
+    assert DefaultRenditions(cores=1).live(CHANNEL) == (RenditionName.SOURCE, RenditionName.P360)
     assert RenditionName.P720 in DefaultRenditions(cores=4).live(CHANNEL)
 
 

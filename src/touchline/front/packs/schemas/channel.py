@@ -135,7 +135,7 @@ class RenditionsSchema(PackSchema):
 class SettingsSchema(PackSchema):
     """Settings of a channel."""
 
-    google_tag = Word(like="a tag such as `G-XXXXXXX`", pattern=r"[A-Za-z0-9-]{1,40}", default=None)
+    google_tag = Word(like="a tag such as `G-1A2B3C4D5E`", pattern=r"[A-Za-z0-9-]{1,40}", default=None)
     analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
     analytics_consent = Choice("ask", "not_needed", default="ask")
     remote_auth = RemoteAuth(default=0)
