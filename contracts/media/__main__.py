@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from itertools import chain
 
@@ -15,6 +17,8 @@ from contracts.media.inputs import CASES, QUICK
 from contracts.media.live import CASES as LIVE_CASES
 from contracts.media.measure import Row, measure, measure_streams
 from contracts.media.players import PLAYERS
+from contracts.media.shaka import shaka
+from touchline.entrypoints.browser_check import find_browser, how_to_get_one
 from touchline.platform.commands import Bar, json_option
 from touchline.platform.tables import print_table, print_text
 
@@ -24,17 +28,22 @@ _COLUMNS = ("", "input", "seconds", "size", "rate", "a/v ms", "copied", "× real
 @click.command()
 @click.argument("names", nargs=-1, metavar="[CASE]…")
 @click.option("--quick", is_flag=True, help="Measure only what `make test` measures.")
-@click.option("--players", is_flag=True, help="Download each product with ffmpeg, yt-dlp and streamlink too.")
+@click.option("--players", is_flag=True, help="Play each product with other players, too.")
 @json_option
 def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> None:
-    """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed."""
+    """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed.
+
+    The other players are ffmpeg, yt-dlp, streamlink and, in Chromium, shaka-player.
+    """
     chosen = [case for case in CASES if _is_chosen(case, names, quick)]
     streams = [] if quick else [case for case in LIVE_CASES if _is_named(f"live: {case.name}", names)]
     if not chosen and not streams:
         raise click.UsageError("No case has such a name.")
     rows = []
-    with Bar("media", hidden=as_json) as bar:
-        for row in chain(measure(chosen, players=PLAYERS if players else ()), measure_streams(streams)):
+    browser = _browser() if players else None
+    with Bar("media", hidden=as_json) as bar, shaka(browser) if browser else nullcontext() as played:
+        products = measure(chosen, players=PLAYERS if players else (), shaka=played)
+        for row in chain(products, measure_streams(streams)):
             rows.append(row)
             bar.show(len(rows) / (len(chosen) + len(streams)), row.name)
     if as_json:
@@ -42,6 +51,17 @@ def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> Non
     else:
         _print(rows)
     sys.exit(0 if all(row.passed for row in rows) else 1)
+
+
+def _browser() -> str | None:
+    """The Chromium for shaka-player. Where there is none, that is said; with `CI=true` it is a failure."""
+    found = find_browser(os.environ)
+    if found is None:
+        said = how_to_get_one("nothing is played with shaka-player", "nightly")
+        if os.environ.get("CI") == "true":
+            raise click.ClickException(said)
+        click.echo(said, err=True)
+    return found
 
 
 def _is_chosen(case: Case, names: Sequence[str], quick: bool) -> bool:

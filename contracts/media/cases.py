@@ -19,8 +19,9 @@ class Expected:
 
     `seconds` may be missed by a picture, or by `slack` seconds. `flashes` is how many there are, None where
     they are not counted. In the ranges of `sound` there is a beep at each flash, and elsewhere silence; an
-    empty row means no sound at all. `copied`: whether the largest rendition has the pictures of the source;
-    None where either will do. `warns`: the operator is told that something is missing. `refused`: a part of
+    empty row means silence throughout. `copied`: whether the largest rendition has the source's pictures;
+    None where either will do. `cues`: when each cue of the first captions begins; none given, they are not
+    compared. `warns`: the operator is told that something is missing. `refused`: a part of
     the sentence of a refusal.
     """
 
@@ -32,6 +33,7 @@ class Expected:
     offset_ms: float = 20
     copied: bool | None = None
     captions: bool = False
+    cues: tuple[float, ...] = ()
     sounds: int = 1
     warns: bool = False
     refused: str = ""

@@ -19,8 +19,9 @@ _MEDIA_TAGS = frozenset(
 )
 _KINDS = ("AUDIO", "VIDEO", "SUBTITLES", "CLOSED-CAPTIONS")
 _CODEC = re.compile(
-    r"(avc1|avc3|hvc1|hev1)\.[0-9A-Za-z.]+|mp4a\.[0-9A-Fa-f]{2}(\.[0-9]{1,2})?|stpp\.ttml\.im1t|wvtt"
+    r"(avc1|avc3)\.[0-9A-Fa-f]{4}(?!09)[0-9A-Fa-f]{2}|(hvc1|hev1)\.[0-9A-Za-z.]+|mp4a\.[0-9A-Fa-f]{2}(\.[0-9]{1,2})?|stpp\.ttml\.im1t|wvtt"
 )
+"""Level 1b is `09` in High profile (ITU-T H.264, A.3.2). Chromium knows no such name."""
 _QUOTED = {
     "CODECS",
     "AUDIO",
@@ -37,11 +38,14 @@ AUDIO_ONLY_BITS = 192_000
 """Apple, 9.16 of the general rules: a variant of at most 192 kbit/s for slow lines."""
 
 
-def check_master(text: str, *, recording: bool) -> list[Finding]:
-    """Return what is wrong in a multivariant playlist; recordings need I-frame playlists and sound alone."""
+def check_master(text: str, *, recording: bool, has_sound: bool = True) -> list[Finding]:
+    """Return what is wrong in a multivariant playlist; recordings need I-frame playlists and sound alone.
+
+    `has_sound`: the sound is not all silence, which is no use alone.
+    """
     master = read_master(text)
     found = [*_form(master), *_variants(master), *_groups(master), *_references(master)]
-    return found + (list(_recording(master)) if recording else [])
+    return found + (list(_recording(master, has_sound)) if recording else [])
 
 
 def _find(rule: str, what: str) -> Finding:
@@ -195,7 +199,7 @@ def _references(master: MasterPlaylist) -> Iterator[Finding]:
         yield _find("closed-captions-none", "CLOSED-CAPTIONS is NONE in some variants and a group in others")
 
 
-def _recording(master: MasterPlaylist) -> Iterator[Finding]:
+def _recording(master: MasterPlaylist, has_sound: bool) -> Iterator[Finding]:
     if not master.has_independent_segments:
         yield _find("independent-segments", "EXT-X-INDEPENDENT-SEGMENTS is missing")
     frames = master.all("EXT-X-I-FRAME-STREAM-INF")
@@ -203,9 +207,8 @@ def _recording(master: MasterPlaylist) -> Iterator[Finding]:
         yield _find("i-frame-playlists", "there are no I-frame playlists")
     for tag in frames:
         yield from _i_frames(tag)
-    with_sound = any("mp4a" in variant.tag.get("CODECS") for variant in master.variants)
     alone = [each for each in master.variants if each.tag.get("CODECS").startswith("mp4a")]
-    if with_sound and not alone:
+    if has_sound and not alone:
         yield _find("audio-only", "there is no variant of sound alone")
     for variant in alone:
         if (variant.number("BANDWIDTH") or 0) > AUDIO_ONLY_BITS:

@@ -31,13 +31,14 @@ _RATE_SLACK = 0.02
 _KEY_SLACK = 0.005
 
 
-def check_package(folder: Path, *, recording: bool = True) -> list[Finding]:
+def check_package(folder: Path, *, recording: bool = True, has_sound: bool = True) -> list[Finding]:
     """Return what is wrong in the playlists and segments of a folder.
 
     `recording`: it is whole, so that its bit rates are final, and has I-frame playlists and sound alone.
+    `has_sound`: its sound is not all silence.
     """
     text = (folder / MASTER).read_text("utf-8")
-    found = check_master(text, recording=recording)
+    found = check_master(text, recording=recording, has_sound=has_sound)
     read = read_master(text)
     missing = [uri for uri in _uris(read) if not (folder / uri).is_file()]
     found += [Finding("uris-resolve", uri, "is not there") for uri in missing]

@@ -12,8 +12,23 @@ CASES: tuple[Case, ...] = (
     *inputs_time.CASES,
 )
 QUICK = (
-    *("mp4", "ts", "mkv from 10 s", "avi, mpeg-4, mp3", "webm, vp9, opus", "mpeg-2, mp2 in ts", "srt in mkv"),
-    *("cut off at 93 %", "only sound", "still picture", "empty file", "no video at all"),
+    *(
+        "mp4",
+        "ts",
+        "mkv from 10 s",
+        "avi, mpeg-4, mp3",
+        "webm, vp9, opus",
+        "mpeg-2, mp2 in ts",
+        "srt in mkv, an hour's jump",
+    ),
+    *(
+        "cut off at 93 %",
+        "trimmed by an edit list",
+        "only sound",
+        "still picture",
+        "empty file",
+        "no video at all",
+    ),
     *(
         "no sound",
         "sound from 2 s",

@@ -68,7 +68,7 @@ CASES = (
     Case(
         "no sound",
         film("film.mp4", Film(sound=None), *GRID),
-        Expected(8, flashes=8, sound=_NO_SOUND),
+        Expected(8, flashes=8, sound=_NO_SOUND, copied=True),
     ),
     Case(
         "sound from 2 s",
@@ -91,6 +91,7 @@ CASES = (
         Expected(8, flashes=8, sound=((0, 4),)),
     ),
     Case("takes: on, off, on", takes(_LOUD, _MUTE, _LOUD), Expected(12, flashes=12, sound=((0, 4), (8, 12)))),
+    Case("takes: off, off", takes(_MUTE, _MUTE), Expected(8, flashes=8, sound=_NO_SOUND, copied=True)),
     Case("takes: off, on", takes(_MUTE, _LOUD), Expected(8, flashes=8, sound=((4, 8),))),
     Case(
         "ts: on, off, on",

@@ -5,19 +5,15 @@ The playlists are those that the catalog writes of the same segments, one readin
 
 from __future__ import annotations
 
-import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-import imageio_ffmpeg
-
 from adapters.ingest.ffmpeg import FfmpegIngest
-from contracts.media.cases import Expected
-from contracts.media.drawing import AAC, GRID, H264, Film, concatenate, draw, ffmpeg, remux
 from contracts.media.expectations import reading_failures
 from contracts.media.hls_master_rules import check_master
 from contracts.media.hls_media_rules import check_media, check_successive
@@ -25,78 +21,25 @@ from contracts.media.hls_playlists import Finding, read_media
 from contracts.media.hls_playlists import Segment as Listed
 from contracts.media.hls_segment_rules import check_run
 from contracts.media.hls_segments import read_segment
+from contracts.media.live_cases import LiveCase, draw_parts, live_cases
+from contracts.media.publisher import Part, RefusedError, publish
 from contracts.media.readings import Reading, joined, read_segments
 from touchline.catalog.domain.live_playlist import Playlist, Variant, master_text
 from touchline.catalog.ports.ingest import Line, Segment, Take, TakeState
 
 KEY = "1204-k5dGv0sW3qXr"
-_PATIENCE_SECONDS = 60.0
-_KEYS = ("-g", "25", "-keyint_min", "25")
-_FLV = ("-bsf:v", "extract_extradata")
-"""So that ffmpeg sends the parameters of a new size as an encoder does."""
-
-
-@dataclass(frozen=True)
-class LiveCase:
-    """A stream: how its FLV file is made, and what must be in the segments."""
-
-    name: str
-    make: Callable[[Path], Path]
-    expected: Expected
-
-
-def _without_sound(begin: float, end: float) -> Callable[[Path], Path]:
-    def make(folder: Path) -> Path:
-        whole = draw(folder / "whole.flv", Film(seconds=12), *GRID, *_KEYS, *AAC)
-        drop = f"noise=drop='between(pts*tb,{begin},{end})'"
-        return remux(whole, folder / "stream.flv", "-bsf:a", drop)
-
-    return make
-
-
-def _changing(*films: Film) -> Callable[[Path], Path]:
-    def make(folder: Path) -> Path:
-        parts, at = [], 0.0
-        for number, film in enumerate(films):
-            part = folder / f"part{number}.ts"
-            parts.append(draw(part, film, *GRID, *_KEYS, *AAC, "-output_ts_offset", str(at)))
-            at += film.seconds
-        whole = concatenate(parts, folder / "whole.ts")
-        return remux(whole, folder / "stream.flv", *_FLV, "-bsf:a", "aac_adtstoasc")
-
-    return make
-
-
-def _irregular_keys(folder: Path) -> Path:
-    keys = ("-g", "1000", "-keyint_min", "1", "-sc_threshold", "0", "-bf", "0")
-    times = ("-force_key_frames", "0,1,1.4,8,8.2,10")
-    return draw(folder / "stream.flv", Film(seconds=12), *H264, *keys, *times, *AAC)
-
-
-def _drifting(folder: Path) -> Path:
-    ratio = 1.002
-    even = draw(folder / "even.mkv", Film(seconds=24, sound_ratio=ratio), *GRID, *_KEYS, *AAC)
-    stamps = f"setts=pts=PTS*{ratio}:dts=DTS*{ratio}"
-    ffmpeg("-i", str(even), "-c", "copy", "-bsf:a", stamps, str(folder / "stream.flv"))
-    return folder / "stream.flv"
-
-
-CASES = (
-    LiveCase("steady", _changing(Film(seconds=8)), Expected(8, flashes=8)),
-    LiveCase("sound off, then on", _without_sound(4, 8), Expected(12, flashes=12, sound=((0, 4), (8, 12)))),
-    LiveCase("sound from 4 s on", _without_sound(-1, 4), Expected(12, flashes=12, sound=((4, 12),))),
-    LiveCase(
-        "size grows", _changing(Film(seconds=5), Film(seconds=5, size="320x180")), Expected(10, flashes=10)
-    ),
-    LiveCase("irregular key frames", _irregular_keys, Expected(12, flashes=12)),
-    LiveCase("sound clock 0.2 % fast", _drifting, Expected(24, flashes=24, offset_ms=40)),
+CASES = live_cases(4)
+QUICK = (
+    *("steady", "sound off, then on", "sound from the second shot on", "size grows, then shrinks"),
+    *("irregular key frames", "timestamps back at 0", "clock 5 % fast", "sound clock 0.2 % fast"),
 )
+"""The cases that `make test` measures as well."""
+_PATIENCE_SECONDS = 60.0
 
 
 def measure_live(case: LiveCase, folder: Path, port: int) -> list[str]:
     """Publish a stream, as fast as it is taken, and return what is wrong with its segments and playlists."""
-    stream = case.make(folder)
-    take = _received(stream, folder / "take", port)
+    take = _received(draw_parts(case, folder), folder / "take", port)
     found = [f"the operator is told: {take.fault}"] if case.name == "steady" and take.fault else []
     for rendition in take.renditions():
         if rendition.width:
@@ -107,19 +50,14 @@ def measure_live(case: LiveCase, folder: Path, port: int) -> list[str]:
     return found + [str(each) for each in _playlist_findings(take)]
 
 
-def _received(stream: Path, folder: Path, port: int) -> Take:
+def _received(parts: Sequence[Part], folder: Path, port: int) -> Take:
     folder.mkdir()
     ingest = FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
     line = Line(KEY, port)
     take = ingest.listen(line, folder)
-    program = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-v", "error", "-i", str(stream)]
     try:
-        subprocess.run(
-            [*program, "-c", "copy", "-f", "flv", f"{ingest.server(line)}/{KEY}"],
-            timeout=_PATIENCE_SECONDS,
-            capture_output=True,
-            check=False,
-        )
+        with suppress(RefusedError):
+            deque(publish(ingest.server(line), KEY, parts, real_time=False), maxlen=0)
         pause, end = threading.Event(), time.monotonic() + _PATIENCE_SECONDS
         while take.state is not TakeState.ENDED and time.monotonic() < end:
             pause.wait(0.05)

@@ -11,9 +11,12 @@ from pathlib import Path
 from contracts.media.cases import Case
 from contracts.media.expectations import failures
 from contracts.media.hls_package_rules import check_package
-from contracts.media.live import LiveCase, measure_live
+from contracts.media.live import measure_live
+from contracts.media.live_cases import LiveCase
 from contracts.media.players import player_failures
 from contracts.media.products import Product, make_product
+from contracts.media.shaka import Shaka
+from contracts.media.shaka_failures import shaka_failures
 
 
 @dataclass(frozen=True)
@@ -36,11 +39,13 @@ class Row:
         return not self.failures
 
 
-def measure(cases: Sequence[Case], *, players: Sequence[str] = ()) -> Iterator[Row]:
-    """Yield a row for each case, whose product is downloaded by `players` as well."""
+def measure(
+    cases: Sequence[Case], *, players: Sequence[str] = (), shaka: Shaka | None = None
+) -> Iterator[Row]:
+    """Yield a row for each case. Its product is also downloaded by `players` and played by `shaka`."""
     for case in cases:
         with tempfile.TemporaryDirectory(prefix="media-") as folder:
-            yield measure_case(case, Path(folder), players)
+            yield measure_case(case, Path(folder), players, shaka)
 
 
 def measure_streams(cases: Sequence[LiveCase]) -> Iterator[Row]:
@@ -56,7 +61,7 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def measure_case(case: Case, folder: Path, players: Sequence[str] = ()) -> Row:
+def measure_case(case: Case, folder: Path, players: Sequence[str] = (), shaka: Shaka | None = None) -> Row:
     """Make the source of a case in a folder, and measure what comes out of it."""
     (folder / "source").mkdir()
     sources = case.make(folder / "source")
@@ -64,8 +69,10 @@ def measure_case(case: Case, folder: Path, players: Sequence[str] = ()) -> Row:
         product = make_product(sources, folder)
         wrong = failures(case.expected, product)
         if product.package is not None:
-            wrong += [str(finding) for finding in check_package(product.folder)]
+            audible = bool(case.expected.heard)
+            wrong += [str(finding) for finding in check_package(product.folder, has_sound=audible)]
             wrong += player_failures(players, product.folder, product.largest, folder)
+            wrong += shaka_failures(shaka, case.expected, product) if shaka else ()
     except Exception as error:  # a traceback of the product is a failure like any other
         return Row(case.name, (f"{type(error).__name__}: {error}",))
     return _row(case, product, wrong)

@@ -6,12 +6,14 @@ yt-dlp and streamlink live in `.venv/players`, which `make nightly` fills from `
 from __future__ import annotations
 
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import imageio_ffmpeg
 
@@ -40,10 +42,19 @@ class _Handler(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
+class _Server(ThreadingHTTPServer):
+    """Says nothing of players that end a download early."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Pass over what a player broke off; tell everything else."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Serve a folder on a free port of this machine; the value is its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -68,9 +79,9 @@ def play(player: str, url: str, target: Path) -> Reading:
 
 def _command(player: str, url: str, target: Path) -> Sequence[str]:
     ffmpeg = imageio_ffmpeg.get_ffmpeg_exe()
-    if player == "ffmpeg":
+    if player == "ffmpeg":  # by its own choice: the largest picture and the default sound
         quiet = ("-nostdin", "-v", "error", "-y")
-        return [ffmpeg, *quiet, "-i", url, "-map", "0:v:0", "-map", "0:a:0?", "-c", "copy", str(target)]
+        return [ffmpeg, *quiet, "-i", url, "-sn", "-c", "copy", str(target)]
     if player == "yt-dlp":
         options = ("--ignore-config", "--no-progress", "--quiet", "--no-warnings", "--no-part")
         return [str(PROGRAMS / player), *options, "--ffmpeg-location", ffmpeg, "-o", str(target), url]

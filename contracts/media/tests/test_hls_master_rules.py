@@ -42,6 +42,7 @@ def test_a_playlist_that_is_right_has_no_findings() -> None:
         ("average-bandwidth", ",AVERAGE-BANDWIDTH=800000", ""),
         ("average-bandwidth", "AVERAGE-BANDWIDTH=800000", "AVERAGE-BANDWIDTH=1800000"),
         ("codecs", "avc1.64001E,mp4a.40.2", "h264,aac"),
+        ("codecs", "avc1.64001E,mp4a.40.2", "avc1.640009,mp4a.40.2"),
         ("codecs", ',CODECS="avc1.64001E,mp4a.40.2"', ""),
         ("resolution", ",RESOLUTION=640x360,FRAME-RATE", ",FRAME-RATE"),
         ("frame-rate", "FRAME-RATE=25.000,", ""),
@@ -86,6 +87,7 @@ def test_a_recording_with_sound_needs_it_alone_and_a_live_stream_does_not() -> N
     without = GOOD.replace("audio/index.m3u8\n", "")
     without = "\n".join(line for line in without.splitlines() if 'CODECS="mp4a' not in line) + "\n"
     assert [finding.rule for finding in check_master(without, recording=True)] == ["audio-only"]
+    assert check_master(without, recording=True, has_sound=False) == []
     assert check_master(without, recording=False) == []
 
 
