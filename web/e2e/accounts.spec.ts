@@ -16,9 +16,9 @@ for (const [channel, language] of [
   ['prairie', 'en'],
   ['atelier', 'fr'],
 ] as const) {
-  test(`on ${channel}, in ${language}: register, mail, verify, log out, reset, log in, link a TV, delete`, async ({
-    browser,
-  }) => {
+  test(`on ${channel}, in ${language}: register, mail, verify, log out, reset, log in, link a TV, delete`, {
+    tag: channel === 'atelier' ? [] : '@nightly',
+  }, async ({ browser }) => {
     test.setTimeout(120_000)
     const viewer = await Viewer.on(channel, language, browser, secrets)
     const { page } = viewer

@@ -58,9 +58,9 @@ async function choose(viewer: Viewer, name: RegExp) {
 }
 
 for (const [nth, language] of LANGUAGES.entries()) {
-  test(`in ${language} a game is bought with a card that asks the bank, opens in a tab beside, and plays`, async ({
-    browser,
-  }) => {
+  test(`in ${language} a game is bought with a card that asks the bank, opens in a tab beside, and plays`, {
+    tag: language === 'fr' ? [] : '@nightly',
+  }, async ({ browser }) => {
     test.slow()
     const viewer = await newViewer('prairie', language, browser)
     const { page, say } = viewer
@@ -116,7 +116,9 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await page.context().close()
   })
 
-  test(`in ${language} a promo code takes its part off, and a wrong one is told so`, async ({ browser }) => {
+  test(`in ${language} a promo code takes its part off, and a wrong one is told so`, {
+    tag: language === 'en' ? [] : '@nightly',
+  }, async ({ browser }) => {
     const viewer = await newViewer('atelier', language, browser)
     const { page, say } = viewer
     await choose(viewer, /(One month, no strings|Un mois, sans suite)/)
@@ -134,10 +136,9 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await page.context().close()
   })
 
-  test(`in ${language} a trial begins, its renewal is cancelled, taken up again, and fails`, async ({
-    browser,
-    request,
-  }) => {
+  test(`in ${language} a trial begins, its renewal is cancelled, taken up again, and fails`, {
+    tag: language === 'fr' ? [] : '@nightly',
+  }, async ({ browser, request }) => {
     test.slow()
     const viewer = await newViewer(ownShop(`trials-${language}`), language, browser)
     const { page, say } = viewer

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
 import { type LiveStream, publish } from './support/live'
-import { ownGame, touchline } from './support/operator'
+import { ownChannel, ownGame, touchline } from './support/operator'
 import { comeNear, FRAMES_A_SECOND, look } from './support/picture'
 import { Viewer } from './support/viewer'
 
@@ -138,7 +138,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
 })
 
 /** A channel with one game that is on, and a pass with clips. */
-const RINK = 'clip-rink'
+const RINK = ownChannel('clip-rink')
 const FAN_PASS =
   'subscriptions:\n  - {key: fan, name: Fan pass, price: {base: 5}, offer: monthly, capabilities: [watch, clipping]}\n'
 

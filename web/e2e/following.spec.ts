@@ -3,13 +3,13 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freeRecording, server } from './support/api'
 import { linkFor, ownAddress } from './support/letters'
 import { opened, publish, stop } from './support/live'
-import { ownGame, siteOf } from './support/operator'
+import { ownChannel, ownGame, siteOf } from './support/operator'
 import { push, shownNotifications, standInForPushService, withNotifications } from './support/push'
 import { Viewer } from './support/viewer'
 
 const PASSWORD = 'Heron nest, second branch'
 /** A channel with nothing but the game that somebody is reminded of. */
-const HARBOUR = 'harbour'
+const HARBOUR = ownChannel('harbour')
 const SCORE = /\b\d+ (to|–) \d+\b/
 
 /** The viewer's other device: another browser, the same account. */

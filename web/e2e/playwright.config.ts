@@ -16,12 +16,16 @@ const chromium = [
 ].find(path => path !== undefined && existsSync(path))
 
 /** What waits for real time or walks over every screen begins first, so that no worker is left alone with it. */
-const LONG = /(simulate|live|clips|axe|accounts)\.spec\.ts/
+const LONG = /(simulate|live|clips|axe|accounts|billing|sounds)\.spec\.ts/
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
+  // A busy CI machine can stall for longer than a test waits. A test that passes on its retry is listed as flaky.
+  retries: process.env.CI === undefined ? 0 : 1,
+  // `make test` leaves out the tests that repeat another test in a second language or window size.
+  ...(process.env.TOUCHLINE_TEST_QUICK === undefined ? {} : { grepInvert: /@nightly/ }),
   workers: 2,
   // A machine with others on it takes three times as long as one that is idle.
   timeout: 90_000,

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { apiKey, finishedGames, freeRecording, game, server } from './support/api'
-import { demoFilm, ownGame, siteOf, touchline } from './support/operator'
+import { demoFilm, ownChannel, ownGame, siteOf, touchline } from './support/operator'
 import { FRAMES_A_SECOND, look } from './support/picture'
 
-const CHANNEL = 'arena'
+const CHANNEL = ownChannel('arena')
 const site = siteOf(CHANNEL)
 let id = 0
 

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { apiKey, finishedGames, server } from './support/api'
 import { environment, root } from './support/deployment'
-import { ownGame, siteOf, touchline } from './support/operator'
+import { opened, publish, stop } from './support/live'
+import { ownChannel, ownGame, siteOf, touchline } from './support/operator'
 
-const CHANNEL = 'bilingual'
+const CHANNEL = ownChannel('bilingual')
 const SECONDS = 150
 /** The tones of the two commentaries, in Hz. */
 const ENGLISH = 440
@@ -16,8 +17,8 @@ const FRENCH = 1320
 const python = (...words: string[]): string =>
   execFileSync('python', words, { env: environment, encoding: 'utf8', cwd: root }).trim()
 
-/** A recorded game with an English and a French commentary, and a caption in its pictures every two seconds. */
-function bilingualGame(): void {
+/** A film with an English and a French commentary, and a caption in its pictures every two seconds. */
+function bilingualFilm(): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-sounds-'))
   const ffmpeg = python('-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())')
   const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=${SECONDS}`]
@@ -29,6 +30,10 @@ function bilingualGame(): void {
   const made = [...picture, ...tone(ENGLISH), ...tone(FRENCH), ...mapped, ...coded, ...languages, plain]
   execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...made])
   python('-m', 'adapters.video.tests.captioned', plain, film, String(SECONDS))
+  return film
+}
+
+function addGame(film: string): void {
   const key = ownGame(CHANNEL, 'starts: now -24h, duration: 150s')
   const added = touchline('media', 'add', film, '--event', key, '--channel', CHANNEL, '--wait', '--json')
   expect(JSON.parse(added)).toMatchObject({ state: 'ready', has_captions: true })
@@ -60,7 +65,7 @@ const heard = (page: Page): Promise<number> =>
 /** Chooses in the player's settings, which close by themselves when the pointer has rested for some seconds. */
 const choose = (page: Page, menu: RegExp, item: string): Promise<void> =>
   expect(async () => {
-    await page.mouse.move(400 + Math.random() * 100, 300)
+    await page.mouse.move(150 + Math.random() * 100, 160)
     const entry = page.getByRole('menuitem', { name: menu })
     if (!(await entry.isVisible()))
       await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
@@ -69,10 +74,14 @@ const choose = (page: Page, menu: RegExp, item: string): Promise<void> =>
     await page.keyboard.press('Escape')
   }).toPass()
 
-/** Turns captions on and reads one that belongs to the moment. */
-async function readsCaptions(page: Page): Promise<void> {
+async function turnCaptionsOn(page: Page): Promise<void> {
   await choose(page, /^Captions/, 'Captions')
   await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
+}
+
+/** Turns captions on and reads one that belongs to the moment. */
+async function readsCaptions(page: Page): Promise<void> {
+  await turnCaptionsOn(page)
   const { at, text } = await page.evaluate(() => ({
     at: document.querySelector('video')?.currentTime ?? 0,
     text: document.querySelector('.plyr__captions')?.textContent ?? '',
@@ -83,9 +92,11 @@ async function readsCaptions(page: Page): Promise<void> {
 const play = (page: Page) => page.locator('.player').getByRole('button', { name: 'Play' }).first().click()
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
+let film = ''
 test.beforeAll(() => {
   test.setTimeout(180_000)
-  bilingualGame()
+  film = bilingualFilm()
+  addGame(film)
 })
 
 test('a viewer hears the commentary that they choose, and reads the captions', async ({ page, request }) => {
@@ -99,6 +110,14 @@ test('a viewer hears the commentary that they choose, and reads the captions', a
   await readsCaptions(page)
 })
 
+test('a viewer on a phone chooses in the settings, which lie over the page', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await itsPage(request))
+  await play(page)
+  await choose(page, /^Audio/, 'Français')
+  await expect.poll(() => heard(page)).toBe(FRENCH)
+})
+
 test('captions within the pictures are shown where they do not come as text', async ({ page, request }) => {
   await page.route('**/master.m3u8', async route => {
     const text = await (await request.get(`${server}${new URL(route.request().url()).pathname}`)).text()
@@ -108,4 +127,20 @@ test('captions within the pictures are shown where they do not come as text', as
   await page.goto(await itsPage(request))
   await play(page)
   await readsCaptions(page)
+})
+
+test('captions within the pictures of a live game can be turned on', async ({ page }) => {
+  const stream = opened(ownGame(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  const encoder = await publish(stream, stream.key, ['-i', film, '-map', '0:v', '-map', '0:a:0'])
+  try {
+    await page.goto(`${siteOf(CHANNEL)}/watch/${stream.event_id}`)
+    await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+    await turnCaptionsOn(page)
+    const first = await page.locator('.plyr__captions').textContent()
+    await expect(page.locator('.plyr__captions')).not.toHaveText(first ?? '')
+    await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
+  } finally {
+    encoder.kill()
+    stop(stream, CHANNEL)
+  }
 })

@@ -42,8 +42,7 @@ test('the clock in the picture agrees with the seek bar within a frame', async (
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
-  const playing = await look(page)
-  expect(Math.abs(playing.frame - playing.at * FRAMES_A_SECOND)).toBeLessThanOrEqual(1)
+  await clockAgrees(page)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.pause()
     video.currentTime = 20.02
@@ -66,8 +65,21 @@ test('dragging the seek bar shows another moment of the game', async ({ page, re
     })
     .toBeGreaterThan(0.72)
   expect(seen.at / length).toBeLessThan(0.9)
-  expect(Math.abs(seen.frame - seen.at * FRAMES_A_SECOND)).toBeLessThanOrEqual(1)
+  await clockAgrees(page)
 })
+
+/**
+ * Expect the frame on screen and the player's clock to agree within a frame. A busy browser can paint a later frame
+ * between naming one and reading it, so a single reading can be off. A wrong clock never agrees.
+ */
+async function clockAgrees(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const seen = await look(page)
+      return Math.abs(seen.frame - seen.at * FRAMES_A_SECOND)
+    })
+    .toBeLessThanOrEqual(1)
+}
 
 /** Takes the bar at one part of its width and lets go at another; one that only knows presses stays. */
 async function dragSeekBar(page: Page, from: number, to: number): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { expect } from '@playwright/test'
 import { environment } from './deployment'
-import { demoFilm, ownGame, siteOf, touchline } from './operator'
+import { demoFilm, ownChannel, ownGame, siteOf, touchline } from './operator'
 
 /** A live stream as `touchline live … --json` tells it. */
 export interface LiveStream {
@@ -12,10 +12,12 @@ export interface LiveStream {
   server: string
   key: string
   fault: string
+  /** The recording, once the stream is finished. */
+  asset_id: number | null
 }
 
 /** The channel that has nothing but the games of this journey. */
-export const CHANNEL = 'rink'
+export const CHANNEL = ownChannel('rink')
 
 export const site = siteOf(CHANNEL)
 
@@ -27,8 +29,8 @@ export const opened = (event: string, channel: string): LiveStream =>
   JSON.parse(touchline('live', 'key', event, '--channel', channel, '--json')) as LiveStream
 
 /** The stream as it is now. */
-export function streamOf({ event_id }: LiveStream): LiveStream {
-  const all = JSON.parse(touchline('live', 'list', '--channel', CHANNEL, '--json')) as LiveStream[]
+export function streamOf({ event_id }: LiveStream, channel = CHANNEL): LiveStream {
+  const all = JSON.parse(touchline('live', 'list', '--channel', channel, '--json')) as LiveStream[]
   const found = all.find(stream => stream.event_id === event_id)
   if (found === undefined) throw new Error(`event ${event_id} has no stream`)
   return found

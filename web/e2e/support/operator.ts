@@ -10,6 +10,13 @@ export const touchline = (...words: string[]): string =>
 export const siteOf = (channel: string): string => `http://${channel}.localhost:${port}`
 
 /**
+ * Return the slug of a channel that only this worker applies.
+ *
+ * Applying a pack removes the games that it does not name: two workers must not share a channel.
+ */
+export const ownChannel = (name: string): string => `${name}-${process.env.TEST_PARALLEL_INDEX}`
+
+/**
  * A free game, the only one of a channel that is there for nothing else; answers its key. With the same key, it
  * is moved. `packages` are what the channel sells.
  *

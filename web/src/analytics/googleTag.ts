@@ -15,7 +15,7 @@ export interface TagWindow {
 }
 
 interface Around {
-  /** The channel's tag: `G-XXXXXXX`. */
+  /** The channel's tag: `G-1A2B3C4D5E`. */
   tag: string
   /** Whether Google shows what it gets in its own debug view. */
   debug: boolean

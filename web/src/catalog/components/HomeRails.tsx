@@ -33,7 +33,9 @@ export const GamesRail = observer(function GamesRail({ status, filters }: GamesP
     finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
   }
   if (!rail) {
-    return !games && !home.games.error && status !== 'due' ? <Rail title={titles[status]} busy /> : null
+    return !games && !home.games.error && status !== 'due' ? (
+      <Rail title={titles[status]} id={status} busy />
+    ) : null
   }
   const shown = status === 'finished' ? rail.events.filter(isWatchable) : rail.events
   if (shown.length === 0) return null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { colorDifference } from './colorDifference'
 import { sidesOf } from './Matchup'
 
-const team = (color: string, secondColor?: string) => ({ color, secondColor, crest: null, shortName: 'XXX' })
+const team = (color: string, secondColor?: string) => ({ color, secondColor, crest: null, shortName: 'ABC' })
 
 describe('the difference of two colours', () => {
   it('is none for the same colour and a hundred from black to white', () => {
