@@ -36,6 +36,7 @@ dev: setup ## like run, but the server and the page reload when a file is saved
 # The films of the journeys are drawn meanwhile, by whatever the checks leave of the machine. What was not drawn
 # so is drawn before the journeys, and what is in its way is the last thing that is said.
 DRAW := TERM=dumb TOUCHLINE_VAR=var/e2e nice -n 19 touchline demo footage --json >/dev/null
+test: export TOUCHLINE_TEST_QUICK := 1
 test: setup ## every check and every test
 	@python -m touchline.entrypoints.browser_check 2>/dev/null && { $(DRAW) 2>&1 & films=$$!; }; \
 	trap 'kill $$films 2>/dev/null' EXIT INT TERM; \
@@ -43,10 +44,14 @@ test: setup ## every check and every test
 	@if python -m touchline.entrypoints.browser_check 2>/dev/null; then echo "All of it passed."; \
 	else echo "All that was run passed. The journeys in the browser were left out."; fi
 
-nightly: setup ## what takes too long for `make test`: every kind of file and encoder, measured and printed as a table
+nightly: setup ## what takes too long for `make test`: all tests, and every kind of file and encoder, measured and watched in a Chromium
 	@uv venv -q --allow-existing $(VENV)/players
 	@uv pip sync -q --python $(VENV)/players --require-hashes contracts/media/players.lock
-	@python -m contracts.media --players
+	@python -m contracts.media --players; failed=$$?; \
+	$(PYTEST) adapters src contracts --ignore $(TIMED) || failed=1; \
+	python -m touchline.entrypoints.browser_check; found=$$?; \
+	if [ $$found = 0 ]; then $(NPM) run --silent nightly || failed=1; \
+		$(NPM) run --silent e2e -- --grep @nightly || failed=1; elif [ $$found = 1 ]; then failed=1; fi; exit $$failed
 
 # What each of them says stays together, where this make can do that.
 TWO_AT_A_TIME := --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

@@ -25,6 +25,7 @@ from contracts.provider.stage import Stage
 from contracts.provider.state_changes import listening, serving
 from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.own_databases import own_databases
+from touchline.shared.tests.machine import IS_QUICK
 
 PACTS = Path(__file__).parents[1] / "pacts"
 STATES: dict[str, Any] = (
@@ -39,7 +40,7 @@ STATES: dict[str, Any] = (
 SERVER = "TOUCHLINE_TEST_POSTGRES"
 SLOWEST = 60_000
 """Milliseconds: the first purchase of a process draws its receipt with fonts that are read for it."""
-DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) else [])]
+DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) and not IS_QUICK else [])]
 
 
 @pytest.fixture(scope="module", params=DATABASES)

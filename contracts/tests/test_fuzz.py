@@ -11,7 +11,7 @@ from contracts.fuzz.asking import Fuzz
 from contracts.fuzz.walk import PERSONAL, Walk
 from contracts.fuzz.world import World, world
 
-SHARE, CHANCE = 1000, 8
+SHARE, CHANCE = 400, 8
 LISTS = {
     f"/api/{name}"
     for name in (

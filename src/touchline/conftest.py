@@ -36,7 +36,7 @@ from touchline.platform.tests.db.own_databases import own_databases
 from touchline.platform.tests.db.selects import LISTENING, note_select
 from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
-from touchline.shared.tests.machine import nginx_is_wanted
+from touchline.shared.tests.machine import IS_QUICK, nginx_is_wanted
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PASSWORD = "tumbling pucks at noon"  # noqa: S105
@@ -66,9 +66,13 @@ PLACES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first: at the end all would wait for it alone."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the longest tests first, and leave out tests marked `nightly` in `make test`."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
+    if IS_QUICK:
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 def pytest_collection_finish() -> None:

@@ -34,6 +34,7 @@ def clickhouse(tmp_path: Path) -> Iterator[House]:
             yield house
 
 
+@pytest.mark.nightly
 def test_every_report_tells_the_truth(clickhouse: House) -> None:
     facade = clickhouse.container.channel.facade()
     with clickhouse.container.database().transaction(None):

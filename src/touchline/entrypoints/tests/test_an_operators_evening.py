@@ -155,6 +155,7 @@ def letters_to(site: Site, email: str, event: str) -> list[str]:
     return [one["subject"] for one in sent if one["to"] == email and event in one["text"]]
 
 
+@pytest.mark.nightly
 def test_a_whole_evening(site: Site) -> None:
     # A channel, ten games
     site.type("touchline channel new valley --email help@valley.example")

@@ -46,10 +46,10 @@ def found(house: House, add_channel: Callable[..., ChannelFacts]) -> Found:
 
 
 def test_the_default_is_said_with_the_cores_it_comes_from(found: Found) -> None:
-    small, large = found(2), found(4)
+    small, large = found(1), found(4)
     assert small.state is State.FINE and small.always_shown
     assert small.said == (
-        "source, 360p (default for 2 cores). Each stream at 30 frames per second takes about 0.3 cores."
+        "source, 360p (default for 1 core). Each stream at 30 frames per second takes about 0.3 cores."
     )
     assert large.said.startswith("source, 720p, 360p (default for 4 cores).")
 

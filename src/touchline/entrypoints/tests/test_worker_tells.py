@@ -126,6 +126,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
     assert line["logger"] == "touchline.platform.queue.jobs"
 
 
+@pytest.mark.nightly
 def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Settings) -> None:
     ask_for(settings, Task("no.such.job", (7,)), Task(SWEEP, ()))
     connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection

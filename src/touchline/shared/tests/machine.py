@@ -6,6 +6,8 @@ from pathlib import Path
 NGINX = Path("/usr/sbin/nginx")
 NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 NGINX_JS = Path("/usr/lib/nginx/modules/ngx_http_js_module.so")
+IS_QUICK = "TOUCHLINE_TEST_QUICK" in os.environ
+"""Whether `make test` runs, which leaves long tests to `make nightly`."""
 
 
 def nginx_is_wanted() -> bool:

@@ -37,6 +37,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store(f"sqlite:///{tmp_path / 'store.sqlite'}", CURRENCIES)
 
 
+@pytest.mark.nightly
 def test_after_a_year_the_books_agree_to_the_cent(store: Store) -> None:
     Year(store, SEED).passes()
     _much_happened(store)

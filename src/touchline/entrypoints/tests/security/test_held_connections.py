@@ -107,7 +107,7 @@ def is_closed(line: socket.socket) -> bool:
     return True
 
 
-@pytest.mark.parametrize("number", [12, 100])
+@pytest.mark.parametrize("number", [pytest.param(12, marks=pytest.mark.nightly), 100])
 def test_bodies_that_do_not_come_hold_up_nobody_and_are_ended(port: int, number: int) -> None:
     held = [sent(port, HELD) for _ in range(number)]
     began = time.monotonic()

@@ -29,6 +29,7 @@ ASK_OTHERS = {
     "adapters/ingest/door.py": "the ingest's own ports",
     "adapters/ingest/pull.py": "the operator's own RTMP server, which a setting names",
     "adapters/ingest/receiver.py": "a socket that it inherits from the ingest",
+    "adapters/ingest/client.py": "a connection that `pull.py` has opened",
     "adapters/mail/smtp.py": "the operator's mail server",
     "adapters/payments/fake_stripe/sender.py": "the stand-in's own deployment",
     "adapters/payments/fake_stripe/wire.py": "the stand-in, on loopback",
