@@ -6,6 +6,7 @@ import shutil
 import socket
 import sqlite3
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -70,9 +71,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run the longest tests first, and leave out tests marked `nightly` in `make test`."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
     if IS_QUICK:
-        nightly = [item for item in items if item.get_closest_marker("nightly")]
-        config.hook.pytest_deselected(items=nightly)
-        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        left_out = [item for item in items if item.get_closest_marker("nightly") or _is_second_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+
+
+def _is_second_database(item: pytest.Item) -> bool:
+    """Whether `make test` runs this file on the other database: one of the two, by the file's name."""
+    database = getattr(item, "callspec", None) and item.callspec.params.get("database_url")
+    if database not in PLACES or item.get_closest_marker("both_databases"):
+        return False
+    return database != list(PLACES)[zlib.crc32(item.path.name.encode()) % 2]
 
 
 def pytest_collection_finish() -> None:
@@ -137,7 +147,7 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="session", params=PLACES)
 def database_url(request: pytest.FixtureRequest) -> str:
-    """One database after the other; every test that needs the app runs on both."""
+    """One database after the other. `make nightly` runs every test that needs the app on both."""
     return str(request.getfixturevalue(PLACES[request.param]))
 
 
@@ -152,7 +162,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
         yield Houses(furnish, closing)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def shared_house(database_url: str, houses: Houses) -> House:
     """The composed house of a database."""
     return houses.of(database_url)
@@ -182,7 +192,7 @@ def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
     house.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def shared_app(shared_house: House, houses: Houses) -> Flask:
     """The app of the house."""
     return houses.app(shared_house)
@@ -297,7 +307,7 @@ def add_channel(house: House) -> Callable[..., ChannelFacts]:
     return add
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def stages(shared_house: House, houses: Houses) -> Stages:
     """What many tests begin with, made once a house."""
     return houses.stages(shared_house)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,10 +16,13 @@ from touchline.entrypoints.openapi import document
 SENTENCE = re.compile(r"[A-Z0-9`].*[.]", re.DOTALL)
 
 
-@pytest.fixture(scope="module")
+_document = cache(document)
+
+
+@pytest.fixture
 def spec(shared_app: Flask) -> dict[str, Any]:
-    """The document."""
-    return document(shared_app)
+    """The OpenAPI document of the app."""
+    return _document(shared_app)
 
 
 def silent(spec: dict[str, Any]) -> Iterator[str]:

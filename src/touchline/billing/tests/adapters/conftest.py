@@ -23,7 +23,7 @@ def shared_stand_in() -> Iterator[Running]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def shared_house(database_url: str, houses: Any, shared_stand_in: Running) -> House:
     """The composed house of a database, which sells."""
     house: House = houses.of(database_url, payments="fake", fake_stripe_port=shared_stand_in.port)

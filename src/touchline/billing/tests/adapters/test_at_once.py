@@ -26,6 +26,7 @@ from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId, SessionId
 from touchline.shared.principal import Principal
 
+pytestmark = pytest.mark.both_databases
 PRESSES = 4
 TWINS = 10
 Press = Callable[[], OrderId]

@@ -15,6 +15,7 @@ from touchline.conftest import Visitor
 from touchline.shared.clock import SystemClock
 from touchline.shared.jobs import Task
 
+pytestmark = pytest.mark.both_databases
 PRESSES = 4
 
 
