@@ -6,7 +6,6 @@ import shutil
 import socket
 import sqlite3
 import tempfile
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -38,6 +37,7 @@ from touchline.platform.tests.db.selects import LISTENING, note_select
 from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import IS_QUICK, nginx_is_wanted
+from touchline.shared.tests.selection import is_left_to_nightly
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PASSWORD = "tumbling pucks at noon"  # noqa: S105
@@ -68,21 +68,12 @@ PLACES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the longest tests first, and leave out tests marked `nightly` in `make test`."""
+    """Run the longest tests first, and leave out in `make test` what only `make nightly` runs."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
     if IS_QUICK:
-        left_out = [item for item in items if item.get_closest_marker("nightly") or _is_second_database(item)]
-        config.hook.pytest_deselected(items=left_out)
-        gone = set(left_out)
-        items[:] = [item for item in items if item not in gone]
-
-
-def _is_second_database(item: pytest.Item) -> bool:
-    """Whether `make test` runs this file on the other database: one of the two, by the file's name."""
-    database = getattr(item, "callspec", None) and item.callspec.params.get("database_url")
-    if database not in PLACES or item.get_closest_marker("both_databases"):
-        return False
-    return database != list(PLACES)[zlib.crc32(item.path.name.encode()) % 2]
+        skipped = {item for item in items if is_left_to_nightly(item)}
+        config.hook.pytest_deselected(items=list(skipped))
+        items[:] = [item for item in items if item not in skipped]
 
 
 def pytest_collection_finish() -> None:

@@ -1,0 +1,21 @@
+"""Choose the tests that `make test` runs; `make nightly` runs all of them."""
+
+import zlib
+
+import pytest
+
+DATABASES = ("sqlite", "postgres")
+
+
+def is_left_to_nightly(item: pytest.Item) -> bool:
+    """Return whether only `make nightly` runs a test: it is marked `nightly`, or its file runs on the other
+    database. A file marked `both_databases` runs on both, and a test that names its database runs there."""
+    if item.get_closest_marker("nightly"):
+        return True
+    if any("database_url" in mark.args[0] for mark in item.iter_markers("parametrize")):
+        return False
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    database = parameters.get("database_url")
+    if database not in DATABASES or item.get_closest_marker("both_databases"):
+        return False
+    return bool(database != DATABASES[zlib.crc32(item.path.name.encode()) % 2])
