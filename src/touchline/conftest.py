@@ -37,7 +37,7 @@ from touchline.platform.tests.db.selects import LISTENING, note_select
 from touchline.platform.tests.db.stages import Stages
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import IS_QUICK, nginx_is_wanted
-from touchline.shared.tests.selection import is_left_to_nightly
+from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PASSWORD = "tumbling pucks at noon"  # noqa: S105
@@ -63,7 +63,6 @@ SETTINGS: dict[str, Any] = {
     "default_view": "grid",
     "contact_days": 5,
 }
-PLACES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 
 
 @pytest.hookimpl(trylast=True)
@@ -136,10 +135,10 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'touchline.sqlite'}"
 
 
-@pytest.fixture(scope="session", params=PLACES)
+@pytest.fixture(scope="session", params=DATABASES)
 def database_url(request: pytest.FixtureRequest) -> str:
     """One database after the other. `make nightly` runs every test that needs the app on both."""
-    return str(request.getfixturevalue(PLACES[request.param]))
+    return str(request.getfixturevalue(DATABASES[request.param]))
 
 
 @pytest.fixture(scope="session")

@@ -153,7 +153,7 @@ print(*most)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells how much it was at most")
+@pytest.mark.skipif(sys.platform != "linux", reason="until another system than Linux has /proc/self/status")
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
     """Noise makes many bytes in little time: a second of it, ten, and thirty."""
     noisy = ("-f", "lavfi", "-i", "color=gray:s=320x180:r=25:d=10,noise=alls=100:allf=t+u")

@@ -39,7 +39,7 @@ def test_a_killed_program_is_not_the_files_fault() -> None:
         process.run(ENDLESS, time_out=60, on_seconds=kill)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends children with their parent")
+@pytest.mark.skipif(sys.platform != "linux", reason="until another system than Linux has PR_SET_PDEATHSIG")
 def test_ffmpeg_does_not_outlive_a_killed_worker() -> None:
     code = f"from adapters.video import process; process.run({ENDLESS!r}, time_out=60, on_seconds=print)"
     worker = subprocess.Popen([sys.executable, "-uc", code], stdout=subprocess.PIPE)

@@ -103,7 +103,7 @@ def test_a_unit_of_the_page_runs_a_command_that_there_is_as_a_user_without_right
     assert words in main.commands
 
 
-@pytest.mark.skipif(CHECKER is None, reason="systemd-analyze is not installed")
+@pytest.mark.skipif(CHECKER is None, reason="until systemd-analyze is installed")
 @pytest.mark.parametrize("name", ["touchline.service", "touchline-backup.service"])
 def test_systemd_finds_nothing_wrong_with_a_unit_of_the_page(name: str, tmp_path: Path) -> None:
     assert CHECKER is not None
@@ -115,7 +115,7 @@ def test_systemd_finds_nothing_wrong_with_a_unit_of_the_page(name: str, tmp_path
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.skipif(CADDY is None, reason="Caddy is not installed")
+@pytest.mark.skipif(CADDY is None, reason="until Caddy is installed, as .ci/run does")
 def test_caddy_in_front_passes_the_domain_on(site: Site, tmp_path: Path) -> None:
     assert CADDY is not None
     front, admin = free_ports(2)

@@ -37,7 +37,7 @@ def test_there_is_a_unit_for_each_program() -> None:
     assert [unit.stem for unit in UNITS if unit.stem not in page] == []
 
 
-@pytest.mark.skipif(CHECKER is None, reason="systemd-analyze is not installed")
+@pytest.mark.skipif(CHECKER is None, reason="until systemd-analyze is installed")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_systemd_finds_nothing_wrong_with_a_unit(unit: Path, tmp_path: Path) -> None:
     assert CHECKER is not None

@@ -4,7 +4,8 @@ import zlib
 
 import pytest
 
-DATABASES = ("sqlite", "postgres")
+DATABASES = {"sqlite": "sqlite_file", "postgres": "postgres"}
+"""The databases of the whole-app tests, with the fixture that returns each address."""
 
 
 def is_left_to_nightly(item: pytest.Item) -> bool:
@@ -18,4 +19,4 @@ def is_left_to_nightly(item: pytest.Item) -> bool:
     database = parameters.get("database_url")
     if database not in DATABASES or item.get_closest_marker("both_databases"):
         return False
-    return bool(database != DATABASES[zlib.crc32(item.path.name.encode()) % 2])
+    return bool(database != list(DATABASES)[zlib.crc32(item.path.name.encode()) % 2])
